@@ -1,0 +1,41 @@
+"""Comments and docstrings: which belong to a definition, and what they say without their markers.
+
+>>> clean_comment('/** Serves a request.\\n *\\n * Never blocks. */')
+'Serves a request.\\n\\nNever blocks.'
+>>> clean_comment('# one\\n# two')
+'one\\ntwo'
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_MARKER = re.compile(r"^\s*(?:///?!?|//!|/\*+!?|\*+/|\*|#+!?|--|;+|%)? ?")
+_QUOTES = re.compile(r'^[rRuUbBfF]*("""|\'\'\'|"|\')|("""|\'\'\'|"|\')$')
+_TAGS = re.compile(r"</?(?:summary|param|returns|remarks|para|see|c|code|p|pre|b|i|li|ul)\b[^>]*>")
+
+
+def clean_comment(text: str) -> str:
+    """The prose of a comment or docstring."""
+    text = text.strip()
+    if text[:1] in "\"'rRuUbBfF" and text[-1:] in "\"'":
+        text = _QUOTES.sub("", text)
+        lines = [line.strip() for line in text.splitlines()]
+    else:
+        lines = [_MARKER.sub("", line).removesuffix("*/").rstrip() for line in text.splitlines()]
+    prose = _TAGS.sub("", "\n".join(lines)) if "<" in text else "\n".join(lines)
+    return prose.strip()
+
+
+def docs_above(comments: list[Node]) -> dict[int, list[Node]]:
+    """For each row, the block of comments that ends on the row right above it."""
+    blocks: dict[int, list[Node]] = {}
+    for node in comments:
+        first, end = node.start_point.row, node.end_point
+        last = end.row if end.column else end.row - 1  # some grammars include the line break
+        blocks[last + 1] = [*blocks.pop(first, []), node]
+    return blocks

@@ -1,0 +1,153 @@
+"""Languages are folders of data; this module is the only registry, and it finds them by looking.
+
+``languages/<name>/`` holds ``language.toml`` (what the language is), ``symbols.scm`` (how to read it) and ``cases/``
+(what it must find). Inside the wheel the folder is ``knowing/_languages``.
+
+Captures that ``symbols.scm`` may use — the whole contract:
+
+=========================  ============================================================================================
+``@symbol.<kind>``         a definition (``Kind`` values); with it in the same match: ``@name``, and optionally ``@body``
+                           (the signature ends where it starts), ``@owner`` (type it attaches to by name), ``@type``
+                           (declared or returned type), ``@doc`` (docstring), ``@flag.test|private|abstract|static``
+``@scope`` + ``@owner``    a block that is no symbol but gives its contents an owner (Rust ``impl``)
+``@comment``               a comment; the ones right above a definition become its doc
+``@edge.<kind>``           a name mentioned as ``calls``, ``extends``, ``implements``, ``type_hint_of``, ``references``,
+                           ``decorates``, ``throws``, ``accesses_field``, ``reads_env``, ``executes_process``; with
+                           ``@receiver`` for what stands before the dot
+``@import``                an import; with ``@import.module``, ``@import.name``, ``@import.alias``, ``@import.star``
+``@package``               the package or namespace that the file declares
+``@bind.name``             a local name; with ``@bind.type`` (its type) or ``@bind.call`` (it holds what that call returns)
+``@route.path``            a URL path; with ``@route.method``, ``@route.handler``
+``@docstring``             free-standing doc of the innermost symbol around it
+=========================  ============================================================================================
+
+When one node matches several ``@symbol`` patterns, the later pattern in the file wins.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+if TYPE_CHECKING:
+    from tree_sitter import Language as Grammar
+    from tree_sitter import Query
+
+FACTS_VERSION = 1
+"""Raise when extraction changes meaning, so that cached facts are read anew."""
+
+
+class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What ``language.toml`` says."""
+
+    name: str
+    grammar: str
+    extensions: list[str]
+    comment: str
+    """Line-comment marker, used by the cases."""
+    filenames: list[str] = []
+    imports: str = "none"
+    """Named strategy in ``knowing.index.imports``: how a module name becomes files."""
+    package: str = "none"
+    """What shares names without an import: ``none``, ``directory`` (Go), ``namespace`` (Java, C#), ``repository`` (Ruby)."""
+    self_names: list[str] = []
+    super_names: list[str] = []
+    constructors: list[str] = []
+    """Names that make a method a constructor; ``<type>`` stands for the name of the type around it."""
+    implicit_self: bool = False
+    """A bare call may mean a method of the enclosing type."""
+    separators: tuple[str, ...] = (".",)
+    """What stands between a receiver and a member."""
+    private_prefix: str = ""
+    exports: str = "all"
+    """``all`` or ``capitalised`` (Go)."""
+    case_sensitive: bool = True
+    test_paths: list[str] = []
+    """Globs of paths that hold tests."""
+    test_names: list[str] = []
+    """Globs of symbol names that are tests when they stand in a test path."""
+    test_command: str = ""
+    """How to run chosen tests: ``{paths}`` and ``{names}`` are filled in."""
+    lsp: str = ""
+    """Language server that ``ctx enrich lsp`` drives for it."""
+    depth: str = "full"
+    """``full`` or ``basic``: what ``ctx languages`` promises."""
+
+
+def root() -> Path:
+    """The folder of languages: beside the package in a wheel, at the top of a checkout."""
+    shipped = Path(__file__).parent / "_languages"
+    return shipped if shipped.is_dir() else Path(__file__).parent.parent / "languages"
+
+
+@cache
+def load(name: str) -> Language:
+    """Read one language's description."""
+    raw: dict[str, Any] = tomllib.loads((root() / name / "language.toml").read_text("utf-8"))
+    return msgspec.convert({"name": name, **raw}, Language)
+
+
+@cache
+def all_languages() -> tuple[Language, ...]:
+    """Every language there is a folder for, by name."""
+    return tuple(load(path.parent.name) for path in sorted(root().glob("*/language.toml")))
+
+
+@cache
+def _by_extension() -> tuple[dict[str, Language], dict[str, Language]]:
+    extensions: dict[str, Language] = {}
+    filenames: dict[str, Language] = {}
+    for language in all_languages():
+        extensions.update(dict.fromkeys(language.extensions, language))
+        filenames.update(dict.fromkeys(language.filenames, language))
+    return extensions, filenames
+
+
+def for_path(path: str) -> Language | None:
+    """The language of a file by its name, or None if we do not know it."""
+    extensions, filenames = _by_extension()
+    base = path.rsplit("/", 1)[-1]
+    if base in filenames:
+        return filenames[base]
+    dot = base.rfind(".")
+    return extensions.get(base[dot:].lower()) if dot > 0 else None
+
+
+@cache
+def grammar(name: str) -> Grammar:
+    """The tree-sitter grammar, from the wheel."""
+    from tree_sitter_language_pack import get_language  # noqa: PLC0415 - loads a shared library
+
+    return get_language(load(name).grammar)  # type: ignore[arg-type,no-any-return]
+
+
+def query_text(name: str) -> str:
+    """The query of a language; a line ``; inherits: other`` puts the other's query first."""
+    text = (root() / name / "symbols.scm").read_text("utf-8")
+    first = text.split("\n", 1)[0]
+    if first.startswith("; inherits:"):
+        parents = first.removeprefix("; inherits:").split(",")
+        text = "\n".join(query_text(parent.strip()) for parent in parents) + "\n" + text
+    return text
+
+
+@cache
+def query(name: str) -> Query:
+    """The compiled query."""
+    from tree_sitter import Query  # noqa: PLC0415
+
+    return Query(grammar(name), query_text(name))
+
+
+@cache
+def version(name: str) -> str:
+    """Changes whenever anything that decides a language's facts does."""
+    spec = (root() / name / "language.toml").read_bytes()
+    digest = hashlib.blake2b(spec + query_text(name).encode(), digest_size=8)
+    digest.update(str(FACTS_VERSION).encode())
+    return digest.hexdigest()

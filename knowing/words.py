@@ -1,0 +1,64 @@
+"""How text becomes terms, the same way for code and for tasks.
+
+>>> split_identifier("getHTTPResponse_code2")
+['get', 'HTTP', 'Response', 'code', '2']
+>>> terms_of("QuerySet.filtering")
+('queri', 'set', 'queryset', 'filter')
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+import Stemmer
+
+TOKEN = re.compile(rb"[A-Za-z_\x80-\xff][A-Za-z0-9_\x80-\xff]*")
+"""An identifier or a word, in UTF-8 bytes."""
+
+_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W\d_a-zA-Z]+")
+_WORD = re.compile(r"[^\W_][\w]*|_\w+")
+
+MAX_TERM = 40
+"""Longer 'words' are hashes, base64 or generated names: nobody asks for them."""
+
+_stem = Stemmer.Stemmer("english", 0).stemWord
+
+CODE_NOISE = frozenset(
+    """
+    if else elif for while do switch case break continue return yield def class self cls this super import from in is
+    not and or new public private protected static void const let var function func fn end then begin try except catch
+    finally raise throw throws with as pass lambda true false none null nil undefined int str string bool boolean
+    float double char long byte final abstract override virtual async await using namespace package use mod pub impl
+    mut struct enum interface extends implements typeof instanceof export default require unless elsif rescue ensure
+    where match when module ok err some
+    """.split()
+)
+"""Grammar words of the languages we read; as body text they say nothing."""
+
+
+def split_identifier(name: str) -> list[str]:
+    """Split camelCase, snake_case and digits; keep acronyms whole."""
+    return _PART.findall(name)
+
+
+@lru_cache(maxsize=200_000)
+def terms_of_token(token: str) -> tuple[str, ...]:
+    """Stemmed parts of one identifier, then the whole of it if it has several parts."""
+    parts = [part.lower() for part in _PART.findall(token)]
+    terms = [_stem(part) for part in parts if len(part) > 1 and not part.isdigit() and len(part) <= MAX_TERM]
+    if len(parts) > 1:
+        whole = "".join(parts)
+        if len(whole) <= MAX_TERM:
+            terms.append(_stem(whole))
+    return tuple(terms)
+
+
+def terms_of(text: str) -> tuple[str, ...]:
+    """All terms of a text, in order, with repeats."""
+    return tuple(term for token in _WORD.findall(text) for term in terms_of_token(token))
+
+
+def stem(word: str) -> str:
+    """The stem of one lower-cased word."""
+    return str(_stem(word.lower()))

@@ -1,0 +1,126 @@
+; Python
+
+(module . (string) @docstring)
+(comment) @comment
+
+(class_definition
+  name: (identifier) @name
+  superclasses: (argument_list)? @bases
+  body: (block . (string)? @doc) @body) @symbol.class
+
+(function_definition
+  name: (identifier) @name
+  return_type: (type [(identifier) (attribute)] @type)?
+  body: (block . (string)? @doc) @body) @symbol.function
+
+; module constants and variables, class attributes
+(module
+  (assignment left: (identifier) @name type: (type (identifier) @type)?) @symbol.variable)
+(module
+  (assignment left: (identifier) @name) @symbol.constant
+  (#match? @name "^_*[A-Z][A-Z0-9_]*$"))
+(module (if_statement (block
+  (assignment left: (identifier) @name) @symbol.variable)))
+(module (try_statement (block
+  (assignment left: (identifier) @name) @symbol.variable)))
+(class_definition body: (block
+  (assignment left: (identifier) @name type: (type (identifier) @type)?) @symbol.field))
+
+; a property is a method that reads like a field
+(decorated_definition
+  (decorator (identifier) @_property)
+  (function_definition
+    name: (identifier) @name
+    return_type: (type [(identifier) (attribute)] @type)?
+    body: (block . (string)? @doc) @body) @symbol.property
+  (#match? @_property "^(cached_)?property$"))
+(type_alias_statement left: (type (identifier) @name)) @symbol.type
+
+; inheritance
+(class_definition superclasses: (argument_list (identifier) @edge.extends))
+(class_definition superclasses: (argument_list
+  (attribute object: (_) @receiver attribute: (identifier) @edge.extends)))
+(class_definition superclasses: (argument_list
+  (subscript value: (identifier) @edge.extends)))
+
+; calls
+(call function: (identifier) @edge.calls)
+(call function: (attribute object: (_) @receiver attribute: (identifier) @edge.calls))
+
+; functions and classes passed by name
+(argument_list (identifier) @edge.references)
+(argument_list (attribute object: (identifier) @receiver attribute: (identifier) @edge.references))
+(keyword_argument value: (identifier) @edge.references)
+(keyword_argument value: (attribute object: (identifier) @receiver attribute: (identifier) @edge.references))
+(list (identifier) @edge.references)
+(tuple (identifier) @edge.references)
+(pair value: (identifier) @edge.references)
+(assignment right: (identifier) @edge.references)
+(assignment right: (attribute object: (identifier) @receiver attribute: (identifier) @edge.references))
+(default_parameter value: (identifier) @edge.references)
+(return_statement (identifier) @edge.references)
+
+; type hints
+(typed_parameter (identifier) @bind.name type: (type (identifier) @bind.type))
+(typed_default_parameter name: (identifier) @bind.name type: (type (identifier) @bind.type))
+(type (identifier) @edge.type_hint_of)
+(type (attribute object: (_) @receiver attribute: (identifier) @edge.type_hint_of))
+(type (generic_type (identifier) @edge.type_hint_of))
+(type (generic_type (type_parameter (type (identifier) @edge.type_hint_of))))
+(type (binary_operator (identifier) @edge.type_hint_of))
+(type (string (string_content) @edge.type_hint_of))
+
+; decorators
+(decorator (identifier) @edge.decorates)
+(decorator (attribute object: (_) @receiver attribute: (identifier) @edge.decorates))
+(decorator (call function: (identifier) @edge.decorates))
+(decorator (call function: (attribute object: (_) @receiver attribute: (identifier) @edge.decorates)))
+
+; raise
+(raise_statement . (identifier) @edge.throws)
+(raise_statement . (call function: (identifier) @edge.throws))
+(raise_statement . (call function: (attribute object: (_) @receiver attribute: (identifier) @edge.throws)))
+
+; fields of self
+(attribute object: (identifier) @receiver attribute: (identifier) @edge.accesses_field
+  (#match? @receiver "^(self|cls)$"))
+
+; local types: x = Foo(...), x: Foo = ..., with Foo() as x, self.x = Foo()
+(assignment left: (identifier) @bind.name right: (call function: (identifier) @bind.call))
+(assignment left: (identifier) @bind.name right: (call function: (attribute) @bind.call))
+(assignment left: (identifier) @bind.name type: (type (identifier) @bind.type))
+(assignment left: (attribute object: (identifier) @_self) @bind.name
+  right: (call function: [(identifier) (attribute)] @bind.call) (#eq? @_self "self"))
+(assignment left: (attribute object: (identifier) @_self) @bind.name
+  type: (type (identifier) @bind.type) (#eq? @_self "self"))
+(with_item value: (as_pattern (call function: [(identifier) (attribute)] @bind.call)
+  alias: (as_pattern_target (identifier) @bind.name)))
+
+; imports
+(import_statement name: (dotted_name) @import.module) @import
+(import_statement name: (aliased_import name: (dotted_name) @import.module alias: (identifier) @import.alias)) @import
+(import_from_statement module_name: (_) @import.module name: (dotted_name) @import.name) @import
+(import_from_statement module_name: (_) @import.module
+  name: (aliased_import name: (dotted_name) @import.name alias: (identifier) @import.alias)) @import
+(import_from_statement module_name: (_) @import.module (wildcard_import) @import.star) @import
+
+; environment and processes
+(call function: (attribute object: (_) @_o attribute: (identifier) @_f)
+  arguments: (argument_list . (string (string_content) @edge.reads_env))
+  (#match? @_o "^(os|os\\.environ|environ)$") (#match? @_f "^(getenv|get|setdefault|pop)$"))
+(subscript value: (attribute) @_o subscript: (string (string_content) @edge.reads_env) (#eq? @_o "os.environ"))
+(call function: (attribute object: (identifier) @_o attribute: (identifier) @_f)
+  arguments: (argument_list . [(string (string_content) @edge.executes_process)
+                               (list . (string (string_content) @edge.executes_process))])
+  (#match? @_o "^(subprocess|os|asyncio)$")
+  (#match? @_f "^(run|call|check_call|check_output|Popen|system|popen|create_subprocess_exec|create_subprocess_shell)$"))
+
+; routes: Flask, FastAPI; Django path()/re_path()/url()
+(decorated_definition
+  (decorator (call function: (attribute attribute: (identifier) @route.method)
+    arguments: (argument_list . (string (string_content) @route.path))))
+  definition: (function_definition name: (identifier) @route.handler)
+  (#match? @route.method "^(route|get|post|put|delete|patch|options|head|websocket|api_route)$"))
+(call function: (identifier) @route.method
+  arguments: (argument_list . (string (string_content)? @route.path) . (_) @route.handler)
+  (#match? @route.method "^(path|re_path|url)$"))

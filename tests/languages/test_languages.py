@@ -1,0 +1,44 @@
+"""Every language folder keeps its promises. Nothing to register: folders are found."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from knowing import languages
+
+_spec = importlib.util.spec_from_file_location("cases", Path(__file__).with_name("cases.py"))
+assert _spec and _spec.loader
+cases = importlib.util.module_from_spec(_spec)
+
+
+sys.modules["cases"] = cases
+_spec.loader.exec_module(cases)
+
+ALL = languages.all_languages()
+CASES = [(language, path) for language in ALL for path in sorted((languages.root() / language.name / "cases").iterdir())]
+
+
+@pytest.mark.parametrize("language", ALL, ids=lambda language: language.name)
+def test_query_compiles(language: languages.Language) -> None:
+    assert languages.query(language.name).pattern_count > 0
+
+
+@pytest.mark.parametrize(("language", "path"), CASES, ids=lambda value: getattr(value, "name", str(value)))
+def test_case_finds_what_it_claims(language: languages.Language, path: Path) -> None:
+    if path.suffix == ".skip":
+        pytest.skip("a known gap, kept in view")
+    assert not cases.problems(path, language)
+
+
+def test_every_language_has_a_case() -> None:
+    assert {language.name for language in ALL} == {language.name for language, _ in CASES}
+
+
+def test_no_two_languages_share_an_extension() -> None:
+    counts = Counter(extension for language in ALL for extension in language.extensions)
+    assert [extension for extension, count in counts.items() if count > 1] == []
