@@ -1,0 +1,107 @@
+"""Opening the graph: pragmas, versions, and one clear line when it cannot be used."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from knowing.errors import IndexBusy, IndexUnusable, NoIndex, StorageError
+from knowing.model import EDGE_KINDS, KINDS
+
+SCHEMA_VERSION = 1
+"""Raise with every change of schema.sql; an older graph is rebuilt, never migrated in place: its facts are cached."""
+
+APPLICATION_ID = 0x6B6E6F77  # "know"
+BUSY_TIMEOUT_S = 10.0
+FOLDER = ".ctx"
+GRAPH = "graph.db"
+
+
+def graph_path(root: Path) -> Path:
+    return root / FOLDER / GRAPH
+
+
+def create(path: Path) -> sqlite3.Connection:
+    """A new, empty graph. It is not yet the one that answers: the writer renames it into place."""
+    path.unlink(missing_ok=True)
+    connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_TIMEOUT_S)
+    connection.executescript(
+        f"PRAGMA page_size = 8192; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536;"
+        f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {SCHEMA_VERSION}; BEGIN;"
+    )
+    connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+    for statement in Path(__file__).with_name("schema.sql").read_text("utf-8").split(";\n"):
+        if statement.strip():
+            connection.execute(statement)
+    connection.executemany("INSERT INTO kinds VALUES (?, ?)", enumerate(map(str, KINDS)))
+    connection.executemany("INSERT INTO edge_kinds VALUES (?, ?)", enumerate(map(str, EDGE_KINDS)))
+    return connection
+
+
+def open_to_read(root: Path) -> sqlite3.Connection:
+    """The graph, read-only. Readers never write, never block and are never blocked."""
+    path = graph_path(root)
+    if not path.is_file():
+        raise NoIndex(f"no index in {root}", "run: ctx index")
+    return _checked(path, "ro")
+
+
+def open_to_write(root: Path) -> sqlite3.Connection:
+    """The graph, for one incremental transaction."""
+    path = graph_path(root)
+    if not path.is_file():
+        raise NoIndex(f"no index in {root}", "run: ctx index")
+    return _checked(path, "rw")
+
+
+def _checked(path: Path, mode: str) -> sqlite3.Connection:
+    connection = None
+    try:
+        uri = f"{path.resolve().as_uri()}?mode={mode}"
+        connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=BUSY_TIMEOUT_S, check_same_thread=False)
+        connection.execute("PRAGMA mmap_size = 268435456")
+        connection.execute("PRAGMA query_only = 1" if mode == "ro" else "PRAGMA synchronous = NORMAL")
+        application = connection.execute("PRAGMA application_id").fetchone()[0]
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        if application != APPLICATION_ID:
+            raise IndexUnusable(f"{path} is not an index of ctx", "move it away, then run: ctx index")
+        if version != SCHEMA_VERSION:
+            age = "an older" if version < SCHEMA_VERSION else "a newer"
+            raise IndexUnusable(f"{path} was written by {age} version of ctx", "run: ctx index --full")
+    except sqlite3.OperationalError as error:
+        if connection:
+            connection.close()
+        raise refusal(error, path) from None
+    except sqlite3.DatabaseError:
+        if connection:
+            connection.close()
+        raise IndexUnusable(f"{path} is damaged", "run: ctx index --full") from None
+    except IndexUnusable:
+        if connection:
+            connection.close()
+        raise
+    return connection
+
+
+def refusal(error: sqlite3.Error, path: Path) -> IndexBusy | StorageError | IndexUnusable:
+    """The one line for what SQLite says."""
+    said = str(error)
+    if "locked" in said or "busy" in said:
+        return IndexBusy(f"{path} is being written by another process", "try again in a moment")
+    if "full" in said:
+        return StorageError("the disk is full", "free some space; the previous index is untouched")
+    if "readonly" in said or "unable to open" in said:
+        return StorageError(f"cannot write {path}", "check the permissions of the folder")
+    if "malformed" in said or "not a database" in said or "no such table" in said:
+        return IndexUnusable(f"{path} is damaged", "run: ctx index --full")
+    return StorageError(f"{path}: {said}")
+
+
+def usable(root: Path) -> bool:
+    """Is there an index here that this version can answer from?"""
+    try:
+        with closing(open_to_read(root)):
+            return True
+    except (NoIndex, IndexUnusable, StorageError, IndexBusy):
+        return False

@@ -1,0 +1,89 @@
+"""Facts of files, cached by content at user level: a second clone, worktree or branch is not parsed again.
+
+The cache is only ever a shortcut: if it is missing, damaged or read-only, files are read as if it were empty.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import time
+import zlib
+from collections.abc import Iterable
+from pathlib import Path
+
+MAX_BYTES = 2_000_000_000
+VERSION = 1
+
+
+class FactsCache:
+    """(blob id, spec version) to encoded facts."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self.connection: sqlite3.Connection | None = None
+        if folder is None:
+            return
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self.connection = self._open(folder / f"facts-{VERSION}.db")
+        except (OSError, sqlite3.Error):
+            with contextlib.suppress(OSError, sqlite3.Error):
+                (folder / f"facts-{VERSION}.db").unlink()
+                self.connection = self._open(folder / f"facts-{VERSION}.db")
+
+    @staticmethod
+    def _open(path: Path) -> sqlite3.Connection:
+        connection = sqlite3.connect(path, isolation_level=None, timeout=5)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = OFF")
+        connection.execute(
+            "CREATE TABLE IF NOT EXISTS facts (blob TEXT, version TEXT, used INTEGER, data BLOB, PRIMARY KEY (blob, version)) WITHOUT ROWID"
+        )
+        return connection
+
+    def get_many(self, keys: Iterable[tuple[str, str]]) -> dict[tuple[str, str], bytes]:
+        """The facts that are there."""
+        found: dict[tuple[str, str], bytes] = {}
+        if self.connection is None:
+            return found
+        try:
+            for key in keys:
+                row = self.connection.execute("SELECT data FROM facts WHERE blob = ? AND version = ?", key).fetchone()
+                if row is not None:
+                    with contextlib.suppress(zlib.error):
+                        found[key] = zlib.decompress(row[0])
+        except sqlite3.Error:
+            self.connection = None
+        return found
+
+    def put_many(self, rows: Iterable[tuple[str, str, bytes]]) -> None:
+        """Add facts; failure to keep them is not a failure."""
+        if self.connection is None:
+            return
+        now = int(time.time())
+        try:
+            self.connection.execute("BEGIN IMMEDIATE")
+            self.connection.executemany(
+                "INSERT OR REPLACE INTO facts VALUES (?, ?, ?, ?)",
+                ((blob, version, now, zlib.compress(data, 1)) for blob, version, data in rows),
+            )
+            self.connection.execute("COMMIT")
+        except sqlite3.Error:
+            with contextlib.suppress(sqlite3.Error):
+                self.connection.execute("ROLLBACK")
+
+    def trim(self, max_bytes: int = MAX_BYTES) -> None:
+        """Forget the oldest facts once the cache is too large."""
+        if self.connection is None:
+            return
+        with contextlib.suppress(sqlite3.Error):
+            pages, size = (self.connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "page_size"))
+            if pages * size > max_bytes:
+                cut = self.connection.execute("SELECT used FROM facts ORDER BY used LIMIT 1 OFFSET (SELECT count(*) / 2 FROM facts)").fetchone()
+                self.connection.execute("DELETE FROM facts WHERE used <= ?", cut)
+                self.connection.execute("VACUUM")
+
+    def close(self) -> None:
+        if self.connection is not None:
+            self.connection.close()
+            self.connection = None

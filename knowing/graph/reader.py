@@ -1,0 +1,234 @@
+"""A snapshot of the graph to ask questions of. Read-only, and consistent for as long as it is open."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from knowing.errors import IndexUnusable
+from knowing.graph import connect
+from knowing.graph.arrays import arrays_path, read_arrays, write_arrays
+from knowing.graph.matrix import matrix_arrays
+from knowing.model import EDGE_KINDS, KINDS, Flag, Kind, Provenance
+
+Array = NDArray[Any]
+_COLUMNS = (
+    "s.id, s.file_id, s.parent_id, s.name, s.qualname, s.kind, s.line, s.end_line, s.start, s.end, s.signature, s.doc, s.flags,"
+    " f.path, f.language"
+)
+_FROM = "FROM symbols s LEFT JOIN files f ON f.id = s.file_id"
+_CHUNK = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A definition in the graph."""
+
+    id: int
+    file_id: int | None
+    parent_id: int | None
+    name: str
+    qualname: str
+    kind: Kind
+    line: int
+    end_line: int
+    start: int
+    end: int
+    signature: str
+    doc: str
+    flags: Flag
+    path: str
+    language: str
+
+    @property
+    def address(self) -> str:
+        """The name that picks this symbol and no other: ``path::Qual.name``."""
+        return self.path if self.kind == Kind.FILE else f"{self.path}::{self.qualname}"
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """An edge as seen from one of its ends."""
+
+    source: int
+    kind: str
+    target: int
+    provenance: Provenance
+    confidence: float
+    line: int
+
+
+class Graph:
+    """The graph of one checkout at one moment."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        for attempt in range(3):
+            self.connection = connect.open_to_read(root)
+            try:
+                self.connection.execute("BEGIN")
+                self.meta: dict[str, str] = dict(self.connection.execute("SELECT key, value FROM meta"))
+            except sqlite3.DatabaseError as error:
+                self.connection.close()
+                raise connect.refusal(error, connect.graph_path(root)) from None
+            arrays = read_arrays(arrays_path(root / connect.FOLDER, self.meta.get("build", "")))
+            if arrays is not None:
+                break
+            self.connection.close()
+            if attempt == 2:
+                raise IndexUnusable(f"the arrays of {connect.graph_path(root)} are missing", "run: ctx index --full")
+            time.sleep(0.05)  # a writer may be between its two renames
+        self.arrays: dict[str, Array] = arrays or {}
+        self.size = len(self.arrays["kind"])
+
+    def close(self) -> None:
+        self.connection.close()
+
+    def __enter__(self) -> Graph:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # -- columns ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def kind(self) -> Array:
+        return self.arrays["kind"]
+
+    @property
+    def flags(self) -> Array:
+        return self.arrays["flags"]
+
+    @property
+    def file(self) -> Array:
+        return self.arrays["file"]
+
+    @property
+    def parent(self) -> Array:
+        return self.arrays["parent"]
+
+    @property
+    def tie(self) -> Array:
+        return self.arrays["tie"]
+
+    @cached_property
+    def summary(self) -> dict[str, Any]:
+        found: dict[str, Any] = msgspec.json.decode(self.meta.get("summary", "{}"))
+        return found
+
+    # -- symbols ----------------------------------------------------------------------------------------------------------
+
+    def symbols(self, ids: Iterable[int]) -> dict[int, Symbol]:
+        """Symbols by id."""
+        wanted = [int(one) for one in ids]
+        found: dict[int, Symbol] = {}
+        for start in range(0, len(wanted), _CHUNK):
+            part = wanted[start : start + _CHUNK]
+            marks = ",".join("?" * len(part))
+            for row in self.connection.execute(f"SELECT {_COLUMNS} {_FROM} WHERE s.id IN ({marks})", part):  # noqa: S608
+                found[row[0]] = _symbol(row)
+        return found
+
+    def symbol(self, number: int) -> Symbol:
+        return self.symbols([number])[int(number)]
+
+    def named(self, name: str) -> list[Symbol]:
+        """Symbols of that name, ignoring case."""
+        rows = self.connection.execute(f"SELECT {_COLUMNS} {_FROM} WHERE s.name = ? COLLATE NOCASE ORDER BY f.path, s.line", (name,))  # noqa: S608
+        return [_symbol(row) for row in rows]
+
+    def ids_named(self, name: str) -> Array:
+        rows = self.connection.execute("SELECT id FROM symbols WHERE name = ? COLLATE NOCASE", (name,)).fetchall()
+        return np.array([row[0] for row in rows], np.int64)
+
+    def ids_prefixed(self, prefix: str, limit: int) -> Array:
+        """Symbols whose name starts with a text, ignoring case."""
+        rows = self.connection.execute(
+            "SELECT id FROM symbols WHERE name >= ? COLLATE NOCASE AND name < ? COLLATE NOCASE LIMIT ?",
+            (prefix, prefix + "\U0010ffff", limit),
+        ).fetchall()
+        return np.array([row[0] for row in rows], np.int64)
+
+    def in_file(self, path: str) -> list[Symbol]:
+        rows = self.connection.execute(f"SELECT {_COLUMNS} {_FROM} WHERE f.path = ? ORDER BY s.line, s.id", (path,))  # noqa: S608
+        return [_symbol(row) for row in rows]
+
+    def paths(self) -> dict[int, str]:
+        return dict(self.connection.execute("SELECT id, path FROM files"))
+
+    def files_ending(self, tail: str) -> list[tuple[int, str, int]]:
+        """(id, path, first symbol) of files whose path ends with a text, at a folder boundary."""
+        escaped = tail.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+        rows = self.connection.execute(
+            "SELECT id, path, first_symbol FROM files WHERE path = ? OR path LIKE ? ESCAPE '\\'", (tail, f"%/{escaped}")
+        )
+        return rows.fetchall()
+
+    # -- edges ------------------------------------------------------------------------------------------------------------
+
+    def edges_from(self, symbol: int) -> list[Edge]:
+        rows = self.connection.execute("SELECT source, kind, target, provenance, confidence, line FROM edges WHERE source = ?", (symbol,))
+        return [_edge(row) for row in rows]
+
+    def edges_to(self, symbol: int) -> list[Edge]:
+        rows = self.connection.execute("SELECT source, kind, target, provenance, confidence, line FROM edges WHERE target = ?", (symbol,))
+        return [_edge(row) for row in rows]
+
+    def unresolved_named(self, name: str) -> int:
+        """How many call sites of that name could not be tied to one symbol."""
+        found: int = self.connection.execute("SELECT count(*) FROM unresolved WHERE name = ?", (name,)).fetchone()[0]
+        return found
+
+    # -- words ------------------------------------------------------------------------------------------------------------
+
+    def postings(self, term: str) -> tuple[Array, Array]:
+        """(symbols, packed counts) of a term; what newer builds replaced is left out."""
+        rows = self.connection.execute(
+            "SELECT p.segment, p.symbols, p.counts FROM postings p JOIN terms t ON t.id = p.term_id WHERE t.term = ? ORDER BY p.segment", (term,)
+        ).fetchall()
+        symbols, counts = [], []
+        for segment, ids, packed in rows:
+            at, count = np.frombuffer(ids, np.int32), np.frombuffer(packed, np.uint32)
+            if "is_patched" in self.meta:
+                live = self.arrays["segment"][at] == segment
+                at, count = at[live], count[live]
+            symbols.append(at)
+            counts.append(count)
+        if not symbols:
+            return np.zeros(0, np.int32), np.zeros(0, np.uint32)
+        return np.concatenate(symbols), np.concatenate(counts)
+
+    def terms_starting(self, prefix: str, limit: int) -> list[str]:
+        rows = self.connection.execute(
+            "SELECT term FROM terms WHERE term >= ? AND term < ? ORDER BY term LIMIT ?", (prefix, prefix + "\U0010ffff", limit)
+        )
+        return [row[0] for row in rows]
+
+    def notes(self, terms: Sequence[str]) -> list[tuple[str, int, str, float]]:
+        """(term, symbol, source, weight) of the vocabulary mined from the repository."""
+        marks = ",".join("?" * len(terms))
+        return self.connection.execute(f"SELECT term, symbol, source, weight FROM notes WHERE term IN ({marks})", list(terms)).fetchall()  # noqa: S608
+
+
+def _symbol(row: tuple[Any, ...]) -> Symbol:
+    return Symbol(
+        row[0], row[1], row[2], row[3], row[4], KINDS[row[5]], row[6], row[7], row[8], row[9], row[10], row[11], Flag(row[12]),
+        row[13] or "", row[14] or "",
+    )
+
+
+def _edge(row: tuple[int, int, int, int, int, int]) -> Edge:
+    return Edge(row[0], str(EDGE_KINDS[row[1]]), row[2], Provenance(row[3]), row[4] / 100, row[5])
+
+
+__all__ = ["Edge", "Graph", "Symbol", "matrix_arrays", "write_arrays"]

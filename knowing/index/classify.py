@@ -1,0 +1,74 @@
+"""What a path says about the role of its file: test, example, vendored, generated, documentation.
+
+Roles only ever demote at ranking time; nothing is dropped for one.
+"""
+
+from __future__ import annotations
+
+import re
+from fnmatch import translate
+from functools import cache
+
+from knowing import languages
+from knowing.model import Flag
+
+_TEST = re.compile(
+    r"(^|/)(tests?|testing|__tests__|__mocks__|spec|specs|features|testdata|testlib|testutils?|test[-_]?support|test[-_]?helpers?|"
+    r"e2e|fixtures?|mocks?|__fixtures__|cypress|playwright|benches|benchmarks?|testsuite|[\w.]*tests?)(/|$)"
+    r"|(^|/)(test_[^/]*|conftest)\.py$|_tests?\.(py|go|rs|rb|exs|cc|cpp)$|[._-](test|spec|e2e|cy|mock|stories)\.[cm]?[jt]sx?$"
+    r"|_spec\.rb$|(^|/)[A-Z]\w*(Tests?|Spec|TestCase|IT)\.(java|kt|cs|scala|swift|php)$",
+    re.IGNORECASE,
+)
+_MAIN_TESTING = re.compile(r"(^|/)src/main/", re.IGNORECASE)
+_EXAMPLE = re.compile(r"(^|/)(examples?|samples?|demos?|tutorials?|docs?|documentation|playground|snippets|docs_src|website|www)(/|$)", re.IGNORECASE)
+_VENDORED = re.compile(
+    r"(^|/)(vendor|vendored|_vendor|third[_-]?party|external|node_modules|bower_components|deps|site-packages)(/|$)|"
+    r"(^|/)(jquery|bootstrap|select2|xregexp|d3|lodash|moment)[\w.-]*\.(js|css)$",
+    re.IGNORECASE,
+)
+_GENERATED = re.compile(
+    r"\.min\.[a-z]+$|\.bundle\.js$|(^|/)(dist|build|out|generated|gen|__generated__|_generated)/|\.pb\.(go|cc|h)$|_pb2(_grpc)?\.pyi?$|"
+    r"\.(g|generated|designer)\.(cs|dart|ts)$|\.generated\.|_generated\.\w+$|zz_generated|(^|/)(package-lock\.json|yarn\.lock|[\w.-]+\.lock|go\.sum)$|"
+    r"(^|/)migrations/\d{4}\w*\.py$|(^|/)migrations/\d{10,}[^/]*/",
+    re.IGNORECASE,
+)
+_DOCS = re.compile(r"\.(md|mdx|rst|adoc|asciidoc|txt|html?)$|(^|/)(readme|changelog|changes|license|authors|contributing)[^/]*$", re.IGNORECASE)
+_HEADER = re.compile(rb"(?i)(code generated .{0,80}do not edit|@generated|auto-?generated|automatically generated)")
+
+
+@cache
+def _test_globs(language: str) -> re.Pattern[str] | None:
+    globs = languages.load(language).test_paths
+    if not globs:
+        return None
+    patterns = []
+    for glob in globs:
+        patterns.append(translate(glob))
+        if glob.startswith("**/"):
+            patterns.append(translate(glob[3:]))
+    return re.compile("|".join(patterns))
+
+
+def flags_of_path(path: str, language: str) -> Flag:
+    """The roles that a path shows."""
+    flags = Flag.NONE
+    globs = _test_globs(language) if language else None
+    if (_TEST.search(path) and not _MAIN_TESTING.search(path)) or (globs is not None and globs.match(path)):
+        flags |= Flag.TEST
+    if _EXAMPLE.search(path):
+        flags |= Flag.EXAMPLE
+    if _VENDORED.search(path):
+        flags |= Flag.VENDORED
+    if _GENERATED.search(path):
+        flags |= Flag.GENERATED
+    if _DOCS.search(path):
+        flags |= Flag.DOCS
+    return flags
+
+
+def flags_of_content(source: bytes) -> Flag:
+    """The roles that the head of a file states, or that its shape betrays."""
+    if _HEADER.search(source[:1000]):
+        return Flag.GENERATED
+    lines = source.count(b"\n") + 1
+    return Flag.GENERATED if len(source) > 20_000 and len(source) / lines > 500 else Flag.NONE

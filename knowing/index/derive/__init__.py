@@ -1,0 +1,24 @@
+"""What the resolved graph implies. The order of the tuple is the documentation: each may use what stands before it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from knowing.index.derive.contains import derive_contains
+from knowing.index.derive.effects import derive_effects
+from knowing.index.derive.inherits import derive_inherits
+from knowing.index.derive.routes import derive_routes
+from knowing.index.derive.tested import derive_tested
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from knowing.index.link import Draft
+
+DERIVATIONS: tuple[Callable[[Draft], None], ...] = (
+    derive_contains,  # what encloses what
+    derive_inherits,  # child -> every ancestor method; overrides
+    derive_effects,  # environment variables and programs
+    derive_routes,  # URL paths and their handlers
+    derive_tested,  # tests and what they reach, from the calls above
+)

@@ -1,0 +1,57 @@
+"""Inheritance, propagated: a child reaches every method of its ancestors, and says which of them it overrides.
+
+A test class does not reach into the code's own base classes that way: in Django that would be 410,000 edges (of 425,000)
+that only say that a test is a test.
+
+``Flask extends App`` and ``App extends Scaffold`` give ``Flask inherits Scaffold.before_request``. Cycles in the source
+(they happen while one edits) end where they meet.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from knowing.model import CALLABLE_KINDS, Flag, Kind, Provenance
+
+if TYPE_CHECKING:
+    from knowing.index.link import Draft
+    from knowing.index.world import World
+
+_PASSED_ON = CALLABLE_KINDS | {Kind.PROPERTY}
+MAX_ANCESTORS = 200
+MAX_FOR_TESTS = 12
+"""A base that test classes share and that has more members than this is a framework, not a subject."""
+
+
+def ancestors(world: World, child: int) -> list[int]:
+    """Every ancestor once, nearest first."""
+    found: dict[int, None] = {}
+    queue = list(world.bases.get(child, ()))
+    while queue and len(found) < MAX_ANCESTORS:
+        base = queue.pop(0)
+        if base != child and base not in found:
+            found[base] = None
+            queue.extend(world.bases.get(base, ()))
+    return list(found)
+
+
+def derive_inherits(draft: Draft) -> None:
+    """Edges from each type to the members it has from above, and from each override to what it overrides."""
+    world = draft.world
+    in_test = {source.module.id: bool(source.flags & Flag.TEST) for source in draft.sources}
+    for child in sorted(world.bases):
+        own = world.members.get(child, {})
+        is_test = in_test.get(world.file[child], False)
+        settled: set[str] = set()
+        for ancestor in ancestors(world, child):
+            if is_test and len(world.members.get(ancestor, ())) > MAX_FOR_TESTS:
+                continue
+            for name, method in world.members.get(ancestor, {}).items():
+                if world.kind[method] not in _PASSED_ON:
+                    continue
+                if name in own:
+                    if name not in settled and own[name] != method and world.kind[own[name]] in _PASSED_ON:
+                        draft.add(own[name], "overrides", method, Provenance.RESOLVED, 90)
+                        settled.add(name)
+                else:
+                    draft.add(child, "inherits", method, Provenance.RESOLVED, 90)

@@ -1,0 +1,50 @@
+"""URL paths as symbols, and the functions that serve them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from knowing.index.resolve import Resolver
+from knowing.index.world import NO_SYMBOL
+from knowing.model import CALLABLE_KINDS, TYPE_KINDS, Kind, Provenance
+
+if TYPE_CHECKING:
+    from knowing.index.link import Draft
+
+_VERBS = {"get", "post", "put", "delete", "patch", "head", "options"}
+
+
+def derive_routes(draft: Draft) -> None:
+    """``handler handles_route "GET /users"``."""
+    from pathlib import Path  # noqa: PLC0415
+
+    resolver = Resolver(draft.world, Path())
+    for source in draft.sources:
+        module = source.module
+        for route in source.facts.routes:
+            if len(route.path) > 200 or not route.path.isprintable():
+                continue
+            verb = route.method.lower().removesuffix("mapping").removeprefix("http").removeprefix("map").removesuffix("async")
+            label = f"{verb.upper() if verb in _VERBS else 'ANY'} {route.path or '/'}"
+            handler = _handler(resolver, draft, module, route.source, route.handler)
+            if handler == NO_SYMBOL:
+                continue
+            symbol = draft.extra(label, Kind.ROUTE, module.id, route.line)
+            draft.add(handler, "handles_route", symbol, Provenance.RESOLVED, 90, route.line)
+
+
+def _handler(resolver: Resolver, draft: Draft, module, index: int, text: str) -> int:  # type: ignore[no-untyped-def]
+    world = draft.world
+    if not text:
+        return module.first + index if index else NO_SYMBOL
+    text = text.split("(", 1)[0].removesuffix(".as_view").strip("\"'[] ")
+    text = text.replace("#", ".").replace("::class,", ".").replace(" ", "")
+    head, _, last = text.rpartition(".")
+    hit = resolver.named(module, module.first + index, last, head)
+    if hit.symbol == NO_SYMBOL and index:
+        own = module.first + index
+        found = world.members.get(own, {}).get(last)
+        return found if found is not None else NO_SYMBOL
+    if hit.symbol != NO_SYMBOL and (world.kind[hit.symbol] in CALLABLE_KINDS or world.kind[hit.symbol] in TYPE_KINDS):
+        return hit.symbol
+    return NO_SYMBOL

@@ -1,0 +1,153 @@
+"""Facts for many files: from the cache where the content is known, from the parser where it is not, on all cores."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from knowing import languages
+from knowing.graph.facts import FactsCache
+from knowing.index.classify import flags_of_content, flags_of_path
+from knowing.index.discover import Found, printable
+from knowing.index.extract import extract, plain_file
+from knowing.index.link import Source
+from knowing.index.read import read
+from knowing.model import FileFacts, Flag
+
+BATCH = 48
+"""Files to a task of a worker: enough to forget the cost of handing them over."""
+POOL_FROM = 64
+"""Fewer files than this are read faster here than in a pool that must start first."""
+PLAIN_BYTES = 200_000
+"""Of a file in a language we do not know, this much text is enough to find it by its words."""
+PLAIN_VERSION = "plain-1"
+
+_decode = msgspec.msgpack.Decoder(FileFacts)
+_encode = msgspec.msgpack.Encoder()
+
+
+class Read(msgspec.Struct, array_like=True):
+    """What a worker sends back for one file."""
+
+    position: int
+    reason: str
+    blob: str = ""
+    version: str = ""
+    facts: bytes = b""
+    flags: int = 0
+    is_new: bool = False
+
+
+@dataclass(slots=True)
+class Gathered:
+    """All files that could be read."""
+
+    sources: list[Source]
+    skipped: dict[str, str]
+    parsed: int
+    from_cache: int
+
+
+def read_batch(root: str, batch: list[tuple[int, str]], cache_folder: str | None) -> bytes:
+    """Read, look up, and parse what is new. Runs in a worker."""
+    cache = FactsCache(Path(cache_folder) if cache_folder else None)
+    contents = []
+    for position, path in batch:
+        content = read(Path(root), path)
+        if isinstance(content, str):
+            contents.append((position, path, content, "", None))
+            continue
+        language = languages.for_path(path)
+        version = languages.version(language.name) if language else PLAIN_VERSION
+        contents.append((position, path, content, version, language))
+    known = cache.get_many((c.blob, version) for _, _, c, version, _ in contents if not isinstance(c, str))
+    results = []
+    for position, _, content, version, language in contents:
+        if isinstance(content, str):
+            results.append(Read(position, content))
+            continue
+        facts = known.get((content.blob, version))
+        is_new = facts is None
+        if facts is None:
+            facts = _encode.encode(_facts(content.text, language))
+        flags = flags_of_content(content.text)
+        results.append(Read(position, "", content.blob, version, facts, int(flags), is_new))
+    cache.close()
+    return _encode.encode(results)
+
+
+def _facts(text: bytes, language: languages.Language | None) -> FileFacts:
+    """A file that the parser cannot take is still a file with words; the graph marks it as having errors."""
+    if language is None:
+        return plain_file(text[:PLAIN_BYTES])
+    try:
+        return extract(text, language)
+    except Exception:  # one bad file is a line in the report, never the end of the run
+        return msgspec.structs.replace(plain_file(text[:PLAIN_BYTES]), has_errors=True)
+
+
+def gather(
+    root: Path,
+    files: Sequence[Found],
+    jobs: int,
+    cache_folder: Path | None,
+    progress: Callable[[int], None],
+) -> Gathered:
+    """Facts of all files, in the order of their paths."""
+    cache = FactsCache(cache_folder)
+    sources: list[Source | None] = [None] * len(files)
+    gathered = Gathered([], {}, 0, 0)
+    decode_results = msgspec.msgpack.Decoder(list[Read])
+    fresh: list[tuple[str, str, bytes]] = []
+    for raw in _batches(root, files, jobs, cache_folder):
+        results = decode_results.decode(raw)
+        for one in results:
+            found = files[one.position]
+            if one.reason:
+                gathered.skipped[printable(found.path)] = one.reason
+                continue
+            facts = _decode.decode(one.facts)
+            if one.is_new:
+                fresh.append((one.blob, one.version, one.facts))
+                gathered.parsed += 1
+            else:
+                gathered.from_cache += 1
+            flags = flags_of_path(found.path, facts.language) | Flag(one.flags)
+            sources[one.position] = Source(printable(found.path), found.size, found.mtime_ns, one.blob, flags, facts)
+        if len(fresh) > 2_000:
+            cache.put_many(fresh)
+            fresh.clear()
+        progress(len(results))
+    cache.put_many(fresh)
+    cache.close()
+    gathered.sources = [source for source in sources if source is not None]
+    return gathered
+
+
+def _batches(root: Path, files: Sequence[Found], jobs: int, cache_folder: Path | None) -> Iterator[bytes]:
+    numbered = [(position, found.path) for position, found in enumerate(files)]
+    folder = str(cache_folder) if cache_folder else None
+    if len(files) < POOL_FROM or jobs <= 1:
+        for start in range(0, len(numbered), BATCH):
+            yield read_batch(str(root), numbered[start : start + BATCH], folder)
+        return
+    by_size = sorted(numbered, key=lambda pair: -files[pair[0]].size)
+    batches = [by_size[start :: max(1, len(by_size) // BATCH)] for start in range(max(1, len(by_size) // BATCH))]
+    start_method = "fork" if "fork" in multiprocessing.get_all_start_methods() and os.name == "posix" else "spawn"
+    context = multiprocessing.get_context(start_method)
+    with ProcessPoolExecutor(jobs, mp_context=context) as pool:
+        futures = [pool.submit(read_batch, str(root), batch, folder) for batch in batches]
+        try:
+            for future in futures:
+                yield future.result()
+        finally:
+            for future in futures:
+                with contextlib.suppress(Exception):
+                    future.cancel()

@@ -1,0 +1,569 @@
+"""From mentions to edges: same scope > import > inheritance > package > unique name.
+
+Every lookup says how it was made, and the edge keeps that as provenance and confidence. What cannot be tied to one
+symbol stays an unresolved site: ``x.get()`` on an unknown receiver never becomes an edge to the one function
+called ``get``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from knowing import languages
+from knowing.index.imports import STRATEGIES, Strategy
+from knowing.index.world import MAX_REEXPORTS, NO_SYMBOL, Module, World
+from knowing.languages import Language
+from knowing.model import CALLABLE_KINDS, TYPE_KINDS, EdgeKind, FileFacts, Kind, Provenance, SiteFact
+from knowing.words import split_identifier
+
+EXACT, IMPORTED, TYPED, SHARED, STARRED, UNIQUE = 95, 90, 85, 85, 80, 60
+"""Confidence, in percent, of a name found in its own scope, by import, by the receiver's type, in the package, by a star import, by being the only one."""
+
+_FIELDS = frozenset({Kind.FIELD, Kind.PROPERTY, Kind.VARIABLE, Kind.CONSTANT})
+_RESOLVED, _INFERRED = int(Provenance.RESOLVED), int(Provenance.INFERRED)
+MAX_DEPTH = 6
+
+
+class Edge(NamedTuple):
+    """A row of the graph."""
+
+    source: int
+    kind: str
+    target: int
+    provenance: int
+    confidence: int
+    line: int
+
+
+class Site(NamedTuple):
+    """A mention that stayed open."""
+
+    source: int
+    name: str
+    receiver: str
+    line: int
+    column: int
+
+
+class Hit(NamedTuple):
+    """What a name turned out to be: a symbol, or whole modules."""
+
+    symbol: int
+    confidence: int
+    modules: tuple[Module, ...] = ()
+    is_instance: bool = False
+
+
+MISS = Hit(NO_SYMBOL, 0)
+
+
+@dataclass(slots=True)
+class Resolution:
+    """Edges and open sites of the files that were resolved."""
+
+    edges: dict[tuple[int, str, int], Edge] = field(default_factory=dict)
+    open: list[Site] = field(default_factory=list)
+    resolved_calls: int = 0
+    open_calls: int = 0
+    outside_calls: int = 0
+    """Calls of names the repository does not define at all: libraries and builtins."""
+
+    def add(self, source: int, kind: str, target: int, hit: Hit, line: int) -> None:
+        if source == target and kind != EdgeKind.CALLS:
+            return
+        provenance = _RESOLVED if hit.confidence > UNIQUE else _INFERRED
+        key = (source, kind, target)
+        old = self.edges.get(key)
+        if old is None or old.confidence < hit.confidence:
+            self.edges[key] = Edge(source, kind, target, provenance, hit.confidence, line)
+
+
+class Resolver:
+    """Looks names up in a world."""
+
+    def __init__(self, world: World, root: Path) -> None:
+        self.world = world
+        self.strategies: dict[str, Strategy] = {}
+        self.root = root
+        self._exports: dict[tuple[int, str], Hit] = {}
+        self._aliases: dict[tuple[int, str], Hit] = {}
+
+    # -- files --------------------------------------------------------------------------------------------------------
+
+    def inherit(self, files: Iterable[tuple[Module, FileFacts]], result: Resolution) -> None:
+        """First pass: who extends whom, because every later lookup of a member depends on it."""
+        for module, facts in files:
+            for site in facts.sites:
+                if site.kind not in ("extends", "implements"):
+                    continue
+                child = module.first + site.source
+                if site.source == 0 and site.receiver:  # a detached block: `impl Trait for Type`
+                    owner = self.global_name(module, site.receiver.rsplit(".", 1)[-1])
+                    child, site = owner.symbol, SiteFact(site.source, site.kind, site.name, site.line, site.column)  # noqa: PLW2901
+                if child == NO_SYMBOL or self.world.kind[child] == Kind.FILE:
+                    continue
+                hit = self.named(module, module.first + site.source, site.name, site.receiver)
+                target = hit.symbol
+                if target in (NO_SYMBOL, child) or self.world.kind[target] not in (*TYPE_KINDS, Kind.MODULE):
+                    continue
+                kind = site.kind
+                if kind == "extends" and self.world.kind[target] in (Kind.INTERFACE, Kind.TRAIT) and (
+                    self.world.kind[child] not in (Kind.INTERFACE, Kind.TRAIT)
+                ):
+                    kind = "implements"
+                self.world.bases[child].append(target)
+                result.add(child, kind, target, hit, site.line)
+
+    def resolve(self, module: Module, facts: FileFacts, result: Resolution) -> None:
+        """Second pass: everything else that one file mentions."""
+        spec = languages.load(module.language) if module.language else None
+        if spec is None:
+            return
+        scope = _Scope(self, module, facts, spec)
+        for one in facts.imports:
+            self._import_edges(module, one, result)
+        known = self.world.by_name
+        for site in facts.sites:
+            kind, name = site.kind, site.name
+            if kind in ("extends", "implements", "reads_env", "executes_process"):
+                continue
+            source = module.first + site.source
+            if name not in known:
+                if name not in module.aliases:
+                    result.outside_calls += kind == "calls"
+                    continue
+            if kind == "accesses_field":
+                self._field_edge(scope, site, source, result)
+                continue
+            hit = scope.call(site) if kind == "calls" else scope.name(site)
+            target = hit.symbol
+            if target == NO_SYMBOL:
+                if kind == "calls" and name in known:
+                    result.open_calls += 1
+                    result.open.append(Site(source, name, site.receiver, site.line, site.column))
+                continue
+            if kind == "calls":
+                result.resolved_calls += 1
+                result.add(source, "calls", target, hit, site.line)
+            elif kind == "decorates":
+                result.add(target, "decorates", source, hit, site.line)
+            elif kind == "references":
+                if self.world.kind[target] != Kind.FILE:
+                    result.add(source, kind, target, hit, site.line)
+            elif kind == "type_hint_of":
+                if self.world.kind[target] in TYPE_KINDS:
+                    result.add(target, kind, source, hit, site.line)
+            else:
+                result.add(source, kind, target, hit, site.line)
+
+    def _field_edge(self, scope: _Scope, site: SiteFact, source: int, result: Resolution) -> None:
+        owner = self.world.enclosing_type(source)
+        if owner == NO_SYMBOL:
+            return
+        target = self.world.member(owner, site.name)
+        if target == NO_SYMBOL:
+            return
+        kind = "accesses_field" if self.world.kind[target] in _FIELDS else "references"
+        if kind == "references" and (source, "calls", target) in result.edges:
+            return
+        result.add(source, kind, target, Hit(target, IMPORTED), site.line)
+
+    def _import_edges(self, module: Module, one, result: Resolution) -> None:  # type: ignore[no-untyped-def]
+        hit = self.imported(module, one) if one.name != "*" else Hit(NO_SYMBOL, STARRED, tuple(self.locate(one.module, module)))
+        if hit.symbol != NO_SYMBOL:
+            result.add(module.first, "imports", hit.symbol, hit, one.line)
+        elif len(hit.modules) <= 3:
+            for target in hit.modules:
+                result.add(module.first, "imports", target.first, Hit(target.first, hit.confidence or IMPORTED), one.line)
+        else:  # a package of many files: the one that carries its name stands for it
+            folder_name = one.module.rstrip("/").rsplit("/", 1)[-1].rsplit(".", 1)[-1].lower()
+            named = [m for m in hit.modules if m.path.rsplit("/", 1)[-1].split(".")[0].lower() == folder_name]
+            for target in named[:1] or hit.modules[:1]:
+                result.add(module.first, "imports", target.first, Hit(target.first, STARRED), one.line)
+
+    # -- names ----------------------------------------------------------------------------------------------------------
+
+    def locate(self, name: str, importer: Module) -> list[Module]:
+        if not importer.language:
+            return []
+        strategy = languages.load(importer.language).imports
+        if strategy not in self.strategies:
+            self.strategies[strategy] = STRATEGIES[strategy](self.world, self.root)
+        return self.strategies[strategy].locate(name, importer)
+
+    def imported(self, module: Module, one, depth: int = 0) -> Hit:  # type: ignore[no-untyped-def]
+        """What an import brings in: a symbol, or the modules it names."""
+        key = (module.id, f"{one.module}\0{one.name}")
+        cached = self._aliases.get(key)
+        if cached is not None:
+            return cached
+        self._aliases[key] = MISS  # cycles end here
+        files = self.locate(one.module, module)
+        hit = MISS
+        if not one.name:
+            last = one.module.replace("::", ".").replace("\\", ".").rsplit(".", 1)[-1].rsplit("/", 1)[-1]
+            exact = self.export(files, last, depth + 1) if files and last in self.world.by_name and len(files) < 50 else MISS
+            is_type_import = languages.load(module.language).imports in ("package", "namespace", "rust")
+            hit = exact if is_type_import and exact.symbol != NO_SYMBOL else Hit(NO_SYMBOL, IMPORTED, tuple(files))
+        else:
+            name = one.name.rsplit("::", 1)[-1]
+            hit = self.export(files, name, depth + 1)
+            if hit.symbol == NO_SYMBOL:
+                joined = one.module + name if one.module.endswith(".") else f"{one.module}.{name}"
+                submodule = self.locate(joined, module)
+                if submodule:
+                    hit = Hit(NO_SYMBOL, IMPORTED, tuple(submodule))
+                elif name == "default" and len(files) == 1:
+                    hit = self._default_export(files[0], one.alias)
+        self._aliases[key] = hit
+        return hit
+
+    def _default_export(self, module: Module, alias: str) -> Hit:
+        if alias in module.top:
+            return Hit(module.top[alias], IMPORTED)
+        stem = module.path.rsplit("/", 1)[-1].split(".")[0]
+        for name in (stem, stem[:1].upper() + stem[1:]):
+            if name in module.top:
+                return Hit(module.top[name], STARRED)
+        types = [s for s in module.top.values() if self.world.kind[s] in TYPE_KINDS or self.world.kind[s] == Kind.FUNCTION]
+        return Hit(types[0], STARRED) if len(types) == 1 else Hit(NO_SYMBOL, IMPORTED, (module,))
+
+    def export(self, files: Iterable[Module], name: str, depth: int = 0) -> Hit:
+        """A name as it can be had from modules, through re-exports."""
+        if depth > MAX_REEXPORTS:
+            return MISS
+        for module in files:
+            if name in module.top:
+                return Hit(module.top[name], IMPORTED)
+        for module in files:
+            key = (module.id, name)
+            if key in self._exports:
+                if self._exports[key].symbol != NO_SYMBOL or self._exports[key].modules:
+                    return self._exports[key]
+                continue
+            self._exports[key] = MISS
+            hit = MISS
+            if name in module.aliases:
+                hit = self.imported(module, module.aliases[name], depth)
+            if hit is MISS and languages.load(module.language).imports in ("python", "javascript", "rust"):
+                for star in module.stars:
+                    hit = self.export(self.locate(star.module, module), name, depth + 1)
+                    if hit.symbol != NO_SYMBOL:
+                        break
+            self._exports[key] = hit
+            if hit.symbol != NO_SYMBOL or hit.modules:
+                return hit
+        return MISS
+
+    def global_name(self, module: Module, name: str) -> Hit:
+        """A bare name at the top of a file: own definitions, imports, package, star imports."""
+        if name in module.top:
+            return Hit(module.top[name], EXACT)
+        if name in module.aliases:
+            hit = self.imported(module, module.aliases[name])
+            if hit.symbol != NO_SYMBOL or hit.modules:
+                return hit
+            return MISS  # imported from outside the repository: nothing of ours is meant
+        if module.package_key is not None:
+            found = self.world.packages[module.package_key].get(name)
+            if found is not None:
+                return Hit(found, SHARED)
+            family, package = module.package_key
+            while family == "namespace" and "." in package:
+                package = package.rpartition(".")[0]
+                found = self.world.packages[family, package].get(name) if (family, package) in self.world.packages else None
+                if found is not None:
+                    return Hit(found, SHARED)
+        if languages.load(module.language).imports == "namespace":
+            for one in module.interface.imports:
+                key = ("namespace", one.module)
+                found = self.world.packages[key].get(name) if key in self.world.packages else None
+                if found is not None:
+                    return Hit(found, STARRED)
+        for star in module.stars:
+            files = self.locate(star.module, module)
+            hit = self.export(files, name)
+            if hit.symbol == NO_SYMBOL and len(files) == 1:  # static import of a type's members
+                for owner in files[0].top.values():
+                    if name in self.world.members.get(owner, ()):
+                        return Hit(self.world.members[owner][name], STARRED)
+            if hit.symbol != NO_SYMBOL:
+                return Hit(hit.symbol, STARRED)
+        return MISS
+
+    def named(self, module: Module, source: int, name: str, receiver: str, depth: int = 0) -> Hit:
+        """A name, maybe qualified by modules or types, in the scope of ``source``."""
+        if not receiver:
+            above = source
+            while above != NO_SYMBOL and self.world.kind[above] != Kind.FILE:
+                inner = self.world.members.get(above, {}).get(name)
+                if inner is not None and inner != source:
+                    return Hit(inner, EXACT)
+                if self.world.name[above] == name and above != source:
+                    return Hit(above, EXACT)
+                above = self.world.parent[above]
+            return self.global_name(module, name)
+        holder = self.holder(module, source, receiver, depth + 1)
+        return self.member_of(holder, name)
+
+    def holder(self, module: Module, source: int, text: str, depth: int = 0) -> Hit:
+        """What stands before the dot, when it is made of names only."""
+        if depth > MAX_DEPTH:
+            return MISS
+        text = text.replace("::", ".").replace("->", ".")
+        if text in module.aliases:
+            return self.imported(module, module.aliases[text])
+        head, _, last = text.rpartition(".")
+        if not head:
+            hit = self.named(module, source, last, "", depth)
+            if hit is MISS and module.language == "rust" and last in ("crate", "self", "super"):
+                return Hit(NO_SYMBOL, IMPORTED, tuple(self.locate(last, module)))
+            if hit is MISS and module.language in ("rust", "python"):
+                files = self.locate(text, module)
+                if files and module.language == "rust":
+                    return Hit(NO_SYMBOL, IMPORTED, tuple(files))
+            return hit
+        hit = self.member_of(self.holder(module, source, head, depth + 1), last)
+        if hit is MISS and module.language in ("python", "rust"):
+            if module.language == "rust" or any(text == alias or alias.startswith(text + ".") for alias in module.aliases):
+                files = self.locate(text, module)
+                if files:
+                    return Hit(NO_SYMBOL, IMPORTED, tuple(files))
+        return hit
+
+    def member_of(self, holder: Hit, name: str) -> Hit:
+        """A name inside a module or a type."""
+        if holder.modules:
+            hit = self.export(holder.modules, name)
+            if hit.symbol == NO_SYMBOL and not hit.modules and len(holder.modules) == 1:
+                submodule = self.locate(f".{name}", holder.modules[0]) if holder.modules[0].language == "python" else []
+                if submodule and holder.modules[0].path.endswith("__init__.py"):
+                    return Hit(NO_SYMBOL, IMPORTED, tuple(submodule))
+            return hit
+        if holder.symbol == NO_SYMBOL:
+            return MISS
+        kind = self.world.kind[holder.symbol]
+        if kind in TYPE_KINDS or kind in (Kind.MODULE, Kind.VARIABLE, Kind.CONSTANT):
+            found = self.world.member(holder.symbol, name)
+            if found != NO_SYMBOL:
+                return Hit(found, min(holder.confidence, TYPED if holder.is_instance else IMPORTED))
+        return MISS
+
+
+class _Scope:
+    """Lookups inside one file: local names, receivers and what they hold."""
+
+    def __init__(self, resolver: Resolver, module: Module, facts: FileFacts, spec: Language) -> None:
+        self.resolver, self.module, self.spec = resolver, module, spec
+        self.world = resolver.world
+        self.held: dict[tuple[int, str], tuple[str, bool]] = {}
+        for bind in facts.binds:
+            self.held.setdefault((module.first + bind.scope, bind.name), (bind.type, bind.is_call))
+        self.symbols = facts.symbols
+        self._receivers: dict[tuple[int, str], Hit] = {}
+
+    def name(self, site: SiteFact) -> Hit:
+        source = self.module.first + site.source
+        if site.receiver:
+            return self.resolver.member_of(self.receiver(source, site.receiver), site.name)
+        if self._is_local(source, site.name):
+            return MISS
+        if site.kind == "decorates":
+            source = self.world.parent[source]
+        return self.resolver.named(self.module, source, site.name, "")
+
+    def call(self, site: SiteFact) -> Hit:
+        source = self.module.first + site.source
+        if site.receiver:
+            hit = self.resolver.member_of(self.receiver(source, site.receiver), site.name)
+            if hit.symbol != NO_SYMBOL:
+                return self._called(hit)
+            return self._only_one(site.name)
+        if self._is_local(source, site.name):
+            return MISS
+        hit = self._bare(source, site.name)
+        return self._called(hit) if hit.symbol != NO_SYMBOL else MISS
+
+    def _called(self, hit: Hit) -> Hit:
+        """A variable or field that is called is not the thing that runs."""
+        kind = self.world.kind[hit.symbol]
+        return hit if kind in CALLABLE_KINDS or kind in TYPE_KINDS or kind in (Kind.PROPERTY, Kind.VARIABLE, Kind.CONSTANT) else MISS
+
+    def _bare(self, source: int, name: str) -> Hit:
+        hit = MISS
+        above = source
+        while above != NO_SYMBOL and self.world.kind[above] != Kind.FILE:
+            kind = self.world.kind[above]
+            members = self.world.members.get(above)
+            is_type = kind in TYPE_KINDS
+            if members and name in members and (not is_type or self.spec.implicit_self):
+                return Hit(members[name], EXACT)
+            if is_type and self.spec.implicit_self:
+                inherited = self.world.member(above, name)
+                if inherited != NO_SYMBOL:
+                    return Hit(inherited, IMPORTED)
+            if self.world.name[above] == name and kind in CALLABLE_KINDS and self.world.kind[self.world.parent[above]] not in TYPE_KINDS:
+                return Hit(above, EXACT)
+            above = self.world.parent[above]
+        hit = self.resolver.global_name(self.module, name)
+        if hit is MISS and self.spec.package == "repository":
+            return self._only_one(name)
+        return hit
+
+    def _only_one(self, name: str) -> Hit:
+        """The only callable of that name in the repository, if the name is telling enough to mean it."""
+        found = self.world.by_name.get(name, ())
+        if len(found) != 1 or len(split_identifier(name)) < 2 or len(name) < 8 or name.startswith("__"):
+            return MISS
+        symbol = found[0]
+        same = self.world.modules[self.world.file[symbol]].language == self.module.language
+        return Hit(symbol, UNIQUE) if same and self.world.kind[symbol] in CALLABLE_KINDS else MISS
+
+    def _is_local(self, source: int, name: str) -> bool:
+        """A parameter or variable of the function shadows everything outside."""
+        above = source
+        while above != NO_SYMBOL and self.world.kind[above] in CALLABLE_KINDS:
+            if (above, name) in self.held:
+                return True
+            above = self.world.parent[above]
+        return False
+
+    # -- receivers --------------------------------------------------------------------------------------------------------
+
+    def receiver(self, source: int, text: str, depth: int = 0) -> Hit:
+        key = (source, text)
+        if key not in self._receivers:
+            self._receivers[key] = MISS
+            self._receivers[key] = self._receiver(source, text, depth)
+        return self._receivers[key]
+
+    def _receiver(self, source: int, text: str, depth: int) -> Hit:
+        if depth > MAX_DEPTH or "\n" in text:
+            return MISS
+        spec, world = self.spec, self.world
+        if text in spec.self_names:
+            return Hit(world.enclosing_type(source), IMPORTED, is_instance=True)
+        if text in spec.super_names or text.startswith("super("):
+            owner = world.enclosing_type(source)
+            bases = world.bases.get(owner, ()) if owner != NO_SYMBOL else ()
+            return Hit(bases[0], IMPORTED, is_instance=True) if bases else MISS
+        text = text.removeprefix("await ").removeprefix("new ").strip("()!?*& ") if text.startswith(("await ", "new ", "(", "*", "&")) else text
+        if text.endswith(")"):
+            return self._returned(source, text, depth)
+        text = text.rstrip("!?")
+        for separator in spec.separators:
+            head, found, last = text.rpartition(separator)
+            if found and head:
+                head = head.rstrip("!?")
+                holder = self.receiver(source, head, depth + 1)
+                if holder.is_instance or (holder.symbol != NO_SYMBOL and world.kind[holder.symbol] in TYPE_KINDS):
+                    return self._field_type(holder.symbol, last, depth)
+                break
+        held = self._held(source, text)
+        if held is not None:
+            kind, is_call = held
+            return self._returned(source, kind + "()", depth) if is_call else self._instance(self._type(source, kind))
+        if spec.implicit_self:
+            owner = world.enclosing_type(source)
+            if owner != NO_SYMBOL and not ({"(", "."} & set(text)):
+                typed = self._field_type(owner, text, depth)
+                if typed is not MISS:
+                    return typed
+        hit = self.resolver.holder(self.module, source, text)
+        if hit.symbol != NO_SYMBOL and world.kind[hit.symbol] in (Kind.VARIABLE, Kind.CONSTANT, Kind.FIELD, Kind.PROPERTY):
+            typed = self._declared(hit.symbol)
+            return typed if typed is not MISS else hit
+        return hit
+
+    def _held(self, source: int, name: str) -> tuple[str, bool] | None:
+        above = source
+        while above != NO_SYMBOL:
+            if self.world.kind[above] not in TYPE_KINDS and (above, name) in self.held:
+                return self.held[above, name]
+            above = self.world.parent[above]
+        return None
+
+    def _type(self, source: int, name: str) -> Hit:
+        head, _, last = name.rpartition(".")
+        return self.resolver.named(self.module, source, last, head)
+
+    def _instance(self, hit: Hit) -> Hit:
+        if hit.symbol == NO_SYMBOL or self.world.kind[hit.symbol] not in TYPE_KINDS:
+            return MISS
+        return Hit(hit.symbol, TYPED, is_instance=True)
+
+    def _returned(self, source: int, text: str, depth: int) -> Hit:
+        """What calling something gives: an instance of a type, or the declared result of a function."""
+        callee = text[: _matching(text)]
+        if not callee:
+            return MISS
+        head, last = "", callee
+        for separator in self.spec.separators:
+            if separator in callee:
+                head, _, last = callee.rpartition(separator)
+        if head:
+            hit = self.resolver.member_of(self.receiver(source, head, depth + 1), last)
+        else:
+            hit = self._bare(source, last)
+        if hit.symbol == NO_SYMBOL:
+            return MISS
+        if self.world.kind[hit.symbol] in TYPE_KINDS:
+            return Hit(hit.symbol, TYPED, is_instance=True)
+        if self.world.kind[hit.symbol] == Kind.CONSTRUCTOR:
+            return Hit(self.world.parent[hit.symbol], TYPED, is_instance=True)
+        return self._declared(hit.symbol)
+
+    def _field_type(self, owner: int, name: str, depth: int) -> Hit:
+        """The type of a member, as its own file states it."""
+        seen: set[int] = set()
+        queue = [owner]
+        while queue and len(seen) < 30:
+            holder = queue.pop(0)
+            if holder in seen or holder == NO_SYMBOL:
+                continue
+            seen.add(holder)
+            member = self.world.members.get(holder, {}).get(name)
+            if member is not None:
+                typed = self._declared(member)
+                if typed is not MISS:
+                    return typed
+            module = self.world.modules[self.world.file[holder]]
+            held = module.fields.get((holder, name))
+            if held is not None:
+                other = self if module is self.module else None
+                kind, is_call = held
+                head, _, last = kind.rpartition(".")
+                if is_call and other is not None:
+                    return other._returned(holder, kind + "()", depth + 1)
+                hit = self.resolver.named(module, holder, last, head)
+                if is_call and hit.symbol != NO_SYMBOL and self.world.kind[hit.symbol] not in TYPE_KINDS:
+                    return self._declared(hit.symbol)
+                return self._instance(hit)
+            queue.extend(self.world.bases.get(holder, ()))
+        return MISS
+
+    def _declared(self, symbol: int) -> Hit:
+        declared = self.world.type[symbol]
+        if not declared:
+            return MISS
+        module = self.world.modules[self.world.file[symbol]]
+        if declared in ("Self", "self", "this"):
+            return Hit(self.world.enclosing_type(symbol), TYPED, is_instance=True)
+        head, _, last = declared.rpartition(".")
+        return self._instance(self.resolver.named(module, symbol, last, head))
+
+
+def _matching(text: str) -> int:
+    """Where the last call's parentheses open: ``a.b(c(d))`` gives 3."""
+    depth = 0
+    for position in range(len(text) - 1, -1, -1):
+        if text[position] == ")":
+            depth += 1
+        elif text[position] == "(":
+            depth -= 1
+            if depth == 0:
+                return position
+    return 0

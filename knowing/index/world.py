@@ -1,0 +1,212 @@
+"""What every file can see of every other: the tables that resolution looks names up in.
+
+A file's *interface* is the part of its facts that other files depend on. The world is built from interfaces alone, so
+an incremental build can have it without reading a single source file again.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from posixpath import dirname
+
+import msgspec
+
+from knowing import languages
+from knowing.model import TYPE_KINDS, BindFact, FileFacts, ImportFact, Kind
+
+NO_SYMBOL = -1
+MAX_REEXPORTS = 6
+
+
+class Seen(msgspec.Struct, array_like=True, frozen=True, gc=False):
+    """A symbol as other files see it."""
+
+    name: str
+    kind: str
+    parent: int
+    owner: str
+    type: str
+
+
+class Interface(msgspec.Struct, array_like=True, frozen=True):
+    """What other files can see of a file."""
+
+    package: str
+    symbols: list[Seen]
+    imports: list[ImportFact]
+    fields: list[BindFact]
+    """Types of fields, as far as the file states them."""
+    bases: list[tuple[int, str]]
+    """(symbol, text of a base): if they change, everything below may."""
+
+
+def interface_of(facts: FileFacts) -> Interface:
+    """The part of a file's facts that others depend on."""
+    symbols = [Seen(s.name, s.kind, s.parent, s.owner, s.type) for s in facts.symbols]
+    fields = [b for b in facts.binds if facts.symbols[b.scope].kind in TYPE_KINDS or b.scope == 0]
+    bases = [(s.source, f"{s.receiver}.{s.name}") for s in facts.sites if s.kind in ("extends", "implements")]
+    return Interface(facts.package, symbols, facts.imports, fields, bases)
+
+
+@dataclass(slots=True)
+class Module:
+    """One file in the world."""
+
+    id: int
+    path: str
+    language: str
+    first: int
+    interface: Interface
+    top: dict[str, int] = field(default_factory=dict)
+    """Top-level names to symbol ids."""
+    fields: dict[tuple[int, str], tuple[str, bool]] = field(default_factory=dict)
+    """(type's symbol id, field) to (type name, is it a call)."""
+    aliases: dict[str, ImportFact] = field(default_factory=dict)
+    stars: list[ImportFact] = field(default_factory=list)
+    package_key: tuple[str, str] | None = None
+
+
+class World:
+    """Tables over all files. ``modules`` is by file id, everything else by symbol id."""
+
+    def __init__(self, size: int) -> None:
+        self.modules: dict[int, Module] = {}
+        self.by_path: dict[str, Module] = {}
+        self.name: list[str] = [""] * size
+        self.kind: list[str] = [""] * size
+        self.parent: list[int] = [NO_SYMBOL] * size
+        self.file: list[int] = [NO_SYMBOL] * size
+        self.type: list[str] = [""] * size
+        self.members: dict[int, dict[str, int]] = defaultdict(dict)
+        self.by_name: dict[str, list[int]] = defaultdict(list)
+        self.packages: dict[tuple[str, str], dict[str, int]] = defaultdict(dict)
+        self.bases: dict[int, list[int]] = defaultdict(list)
+        self.detached: list[tuple[int, str]] = []
+
+    def add(self, module: Module) -> None:
+        """Enter one file's interface."""
+        self.modules[module.id] = module
+        self.by_path[module.path] = module
+        spec = languages.load(module.language) if module.language else None
+        first, interface = module.first, module.interface
+        if spec is not None:
+            module.package_key = _package_key(spec.package, spec.imports, module)
+        package = self.packages[module.package_key] if module.package_key else None
+        for position, seen in enumerate(interface.symbols):
+            symbol = first + position
+            self.name[symbol], self.kind[symbol] = seen.name, seen.kind
+            self.file[symbol], self.type[symbol] = module.id, seen.type
+            if position == 0:
+                continue
+            self.by_name[seen.name].append(symbol)
+            self.parent[symbol] = first + seen.parent
+            if seen.parent == 0:
+                if seen.owner:
+                    self.detached.append((symbol, seen.owner))
+                    continue
+                module.top.setdefault(seen.name, symbol)
+                if package is not None:
+                    package.setdefault(seen.name, symbol)
+            else:
+                self.members[first + seen.parent].setdefault(seen.name, symbol)
+                if package is not None and interface.symbols[seen.parent].kind == Kind.MODULE:
+                    package.setdefault(seen.name, symbol)
+        for bind in interface.fields:
+            module.fields.setdefault((first + bind.scope, bind.name), (bind.type, bind.is_call))
+        for one in interface.imports:
+            if one.name == "*":
+                module.stars.append(one)
+            else:
+                module.aliases.setdefault(_local_name(one, module.language), one)
+
+    def attach(self) -> None:
+        """Give definitions that name their owner (Go receivers, impl blocks in other files) to that owner."""
+        for symbol, owner in self.detached:
+            module = self.modules[self.file[symbol]]
+            found = self._owner(module, owner.rsplit(".", 1)[-1])
+            if found != NO_SYMBOL:
+                self.parent[symbol] = found
+                self.members[found].setdefault(self.name[symbol], symbol)
+        self.detached = []
+
+    def _owner(self, module: Module, owner: str) -> int:
+        near = module.top.get(owner)
+        if near is None and module.package_key:
+            near = self.packages[module.package_key].get(owner)
+        if near is not None and self.kind[near] in TYPE_KINDS:
+            return near
+        types = [s for s in self.by_name.get(owner, ()) if self.kind[s] in TYPE_KINDS]
+        same = [s for s in types if self.modules[self.file[s]].language == module.language]
+        beside = [s for s in same if _crate(self.modules[self.file[s]].path) == _crate(module.path)]
+        for group in (beside, same):
+            if len(group) == 1:
+                return group[0]
+        return NO_SYMBOL
+
+    def member(self, owner: int, name: str, seen: frozenset[int] = frozenset()) -> int:
+        """The member of a type or of its nearest ancestor that has one."""
+        found = self.members[owner].get(name) if owner in self.members else None
+        if found is not None:
+            return found
+        if len(seen) > 40:
+            return NO_SYMBOL
+        seen = seen | {owner}
+        for base in self.bases.get(owner, ()):
+            if base not in seen:
+                found = self.member(base, name, seen)
+                if found != NO_SYMBOL:
+                    return found
+        return NO_SYMBOL
+
+    def enclosing_type(self, symbol: int) -> int:
+        """The innermost type around a symbol (or the symbol itself)."""
+        while symbol != NO_SYMBOL and self.kind[symbol] not in TYPE_KINDS:
+            if self.kind[symbol] == Kind.MODULE and self.members.get(symbol):
+                return symbol
+            symbol = self.parent[symbol]
+        return symbol
+
+    def qualname(self, symbol: int) -> str:
+        """Dotted path of the enclosing symbols and the name."""
+        names = [self.name[symbol]]
+        above = self.parent[symbol]
+        module = self.modules[self.file[symbol]]
+        owner = module.interface.symbols[symbol - module.first].owner
+        if owner and (above == NO_SYMBOL or self.kind[above] == Kind.FILE):
+            names.append(owner)
+        while above != NO_SYMBOL and self.kind[above] != Kind.FILE and len(names) < 30:
+            names.append(self.name[above])
+            above = self.parent[above]
+        return ".".join(reversed(names))
+
+
+def _package_key(package: str, imports: str, module: Module) -> tuple[str, str] | None:
+    family = imports if imports != "none" else module.language
+    if package == "directory":
+        return family, dirname(module.path) + "#" + module.interface.package
+    if package == "namespace":
+        return family, module.interface.package
+    if package == "repository":
+        return family, ""
+    return None
+
+
+def _local_name(one: ImportFact, language: str) -> str:
+    """The name by which an import is known in its file."""
+    if one.alias:
+        return one.alias
+    if one.name:
+        return one.name.rsplit(".", 1)[-1].rsplit("::", 1)[-1]
+    module = one.module.replace("::", ".").replace("\\", ".")
+    if language == "go":
+        last = [part for part in module.split("/") if part]
+        name = last[-1] if last else module
+        return last[-2] if len(last) > 1 and name[:1] == "v" and name[1:].isdigit() else name
+    if language == "python":
+        return module  # `import a.b` binds a, but is used as a.b
+    return module.rsplit("/", 1)[-1].rsplit(".", 1)[-1]
+
+
+def _crate(path: str) -> str:
+    return path.split("/src/", 1)[0]

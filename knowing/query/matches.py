@@ -1,0 +1,98 @@
+"""Where the task's words occur: one row of postings per term, fetched once and read by every channel.
+
+A posting packs the counts of five fields. A file's own symbol carries the words of its path, so the path of a symbol is
+looked up through its file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knowing.graph.reader import Graph
+from knowing.model import KINDS, Flag, Kind
+
+Array = NDArray[Any]
+FIELDS = ("name", "enclosing", "signature", "doc", "body")
+SHIFTS = (28, 24, 18, 10, 0)
+LIMITS = (15, 15, 63, 255, 1023)
+FILE_CODE = KINDS.index(Kind.FILE)
+
+
+@dataclass(frozen=True, slots=True)
+class TermMatch:
+    """One term and the symbols that have it."""
+
+    term: str
+    weight: float
+    idf: float
+    symbols: Array
+    counts: Array
+    path_files: Array
+    """Symbol ids of the files whose path has the term."""
+    is_expansion: bool = False
+
+    def field(self, number: int) -> Array:
+        """Counts of one field, as floats."""
+        return ((self.counts >> np.uint32(SHIFTS[number])) & np.uint32(LIMITS[number])).astype(np.float32)
+
+
+class Matches:
+    """All terms of a task against one graph."""
+
+    def __init__(self, graph: Graph, terms: Sequence[tuple[str, float, bool]]) -> None:
+        self.graph = graph
+        self.size = graph.size
+        is_code = (graph.flags & np.uint16(Flag.TEST)) == 0
+        self.code_symbols = max(1, int(is_code.sum()))
+        self.rows: list[TermMatch] = []
+        self.unknown: list[str] = []
+        for term, weight, is_expansion in terms:
+            symbols, counts = graph.postings(term)
+            if len(symbols) == 0:
+                if not is_expansion:
+                    self.unknown.append(term)
+                continue
+            frequency = int(is_code[symbols].sum())
+            idf = float(np.log1p((self.code_symbols - frequency + 0.5) / (frequency + 0.5)))
+            path_bits = (counts >> np.uint32(24)) != 0
+            in_path = symbols[path_bits & (graph.kind[symbols] == FILE_CODE)]
+            self.rows.append(TermMatch(term, weight, idf, symbols, counts, in_path, is_expansion))
+
+    @cached_property
+    def file_symbol(self) -> Array:
+        """File id to the id of the file's own symbol."""
+        graph = self.graph
+        ids = np.flatnonzero((graph.kind == FILE_CODE) & (graph.file > 0))
+        table = np.zeros(int(graph.file.max(initial=0)) + 1, np.int64)
+        table[graph.file[ids]] = ids
+        return table
+
+    @cached_property
+    def mass(self) -> float:
+        """The weight of the whole task, by which coverage is measured."""
+        return float(sum(row.weight * row.idf for row in self.rows if not row.is_expansion)) or 1.0
+
+    @cached_property
+    def path_coverage(self) -> Array:
+        """Per symbol: the share of the task's weight that its file's path has."""
+        by_file = np.zeros(self.size, np.float32)
+        for row in self.rows:
+            if not row.is_expansion:
+                by_file[row.path_files] += row.weight * row.idf
+        return (by_file / self.mass)[self.file_symbol[self.graph.file]]
+
+    def coverage(self, fields: Sequence[int]) -> Array:
+        """Per symbol: the share of the task's weight that occurs in any of these fields."""
+        total = np.zeros(self.size, np.float32)
+        mask = np.uint32(sum(LIMITS[f] << SHIFTS[f] for f in fields))
+        for row in self.rows:
+            if not row.is_expansion:
+                hit = (row.counts & mask) != 0
+                total[row.symbols[hit]] += row.weight * row.idf
+        return total / self.mass

@@ -1,0 +1,323 @@
+; What JavaScript, TypeScript and TSX write alike. No language of its own: they inherit it.
+
+(comment) @comment
+(program . (comment) @docstring . (import_statement)
+  (#not-match? @docstring "eslint|@ts-|[Cc]opyright|[Ll]icen[sc]e|prettier|biome"))
+
+; -- functions --------------------------------------------------------------------------------------------------------
+
+[(function_declaration name: (identifier) @name body: (_) @body)
+ (generator_function_declaration name: (identifier) @name body: (_) @body)] @symbol.function
+
+; -- module constants and variables -----------------------------------------------------------------------------------
+; a declaration of one name is the whole `const x = …`; of several, each declarator stands for itself
+
+(program (lexical_declaration kind: "const" .
+  (variable_declarator name: (identifier) @name value: (_) @_value) .) @symbol.constant
+  (#not-match? @_value "^(await import|require)\\("))
+(export_statement (lexical_declaration kind: "const" .
+  (variable_declarator name: (identifier) @name) .) @symbol.constant)
+(program (statement_block (lexical_declaration kind: "const" .
+  (variable_declarator name: (identifier) @name) .) @symbol.constant))
+(program [
+  (lexical_declaration kind: "let" . (variable_declarator name: (identifier) @name) .)
+  (variable_declaration . (variable_declarator name: (identifier) @name value: (_)? @_value) .)] @symbol.variable
+  (#not-match? @_value "^(await import|require)\\("))
+(export_statement [
+  (lexical_declaration kind: "let" . (variable_declarator name: (identifier) @name) .)
+  (variable_declaration . (variable_declarator name: (identifier) @name) .)] @symbol.variable)
+(program [
+  (lexical_declaration . (variable_declarator name: (identifier) @name value: (_)? @_value) @symbol.variable . (variable_declarator))
+  (lexical_declaration (variable_declarator) . (variable_declarator name: (identifier) @name value: (_)? @_value) @symbol.variable)
+  (variable_declaration . (variable_declarator name: (identifier) @name value: (_)? @_value) @symbol.variable . (variable_declarator))
+  (variable_declaration (variable_declarator) . (variable_declarator name: (identifier) @name value: (_)? @_value) @symbol.variable)]
+  (#not-match? @_value "^require\\("))
+(export_statement (lexical_declaration (variable_declarator name: (object_pattern [
+  (shorthand_property_identifier_pattern) @name @symbol.constant
+  (pair_pattern value: (identifier) @name) @symbol.constant]))))
+
+; -- functions and classes bound to a name, wherever they stand -------------------------------------------------------
+
+[(lexical_declaration . (variable_declarator name: (identifier) @name value: [
+    (arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]) .)
+ (variable_declaration . (variable_declarator name: (identifier) @name value: [
+    (arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]) .)
+] @symbol.function
+[(lexical_declaration . (variable_declarator name: (identifier) @name value: [
+    (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.function . (variable_declarator))
+ (lexical_declaration (variable_declarator) . (variable_declarator name: (identifier) @name value: [
+    (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.function)
+ (variable_declaration . (variable_declarator name: (identifier) @name value: [
+    (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.function . (variable_declarator))
+ (variable_declaration (variable_declarator) . (variable_declarator name: (identifier) @name value: [
+    (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.function)]
+
+; wrapped: `const X = memo(() => …)`, `React.forwardRef(function X() …)`, `memo(forwardRef(…))`, `useCallback(…)`
+(program (lexical_declaration . (variable_declarator name: (identifier) @name value: (call_expression
+  function: (identifier)
+  arguments: (arguments [(arrow_function body: (_) @body) (function_expression body: (_) @body)]))) .) @symbol.function)
+(export_statement (lexical_declaration . (variable_declarator name: (identifier) @name value: (call_expression
+  function: (identifier)
+  arguments: (arguments [(arrow_function body: (_) @body) (function_expression body: (_) @body)]))) .) @symbol.function)
+((lexical_declaration . (variable_declarator name: (identifier) @name value: (call_expression
+  function: [(identifier) @_wrapper (member_expression property: (property_identifier) @_wrapper)]
+  arguments: (arguments . [
+    (arrow_function body: (_) @body) (function_expression body: (_) @body)
+    (call_expression arguments: (arguments . [
+      (arrow_function body: (_) @body) (function_expression body: (_) @body)]))]))) .) @symbol.function
+  (#any-of? @_wrapper "memo" "forwardRef" "lazy" "useCallback" "debounce" "throttle" "memoize" "cache"))
+
+(lexical_declaration . (variable_declarator name: (identifier) @name value: (class body: (_) @body)) .) @symbol.class
+
+; default exports without a name of their own are called `default`
+(export_statement "default" @name value: [
+  (arrow_function body: (_) @body) (function_expression !name body: (_) @body)]) @symbol.function
+(export_statement "default" @name value: (class !name body: (_) @body)) @symbol.class
+(export_statement value: [(function_expression name: (identifier) @name body: (_) @body) @symbol.function
+  (class name: (_) @name body: (_) @body) @symbol.class])
+(export_statement value: (call_expression arguments: (arguments .
+  (function_expression name: (identifier) @name body: (_) @body) @symbol.function)))
+
+; -- CommonJS and prototypes ------------------------------------------------------------------------------------------
+
+(assignment_expression
+  left: (member_expression object: (identifier) @_module property: (property_identifier) @name)
+  right: [(arrow_function body: (_) @body) (function_expression !name body: (_) @body)]
+  (#eq? @_module "module") (#eq? @name "exports")) @symbol.function
+(assignment_expression
+  left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)
+  right: [(function_expression name: (identifier) @name body: (_) @body) @symbol.function
+          (class name: (_) @name body: (_) @body) @symbol.class]
+  (#eq? @_module "module") (#eq? @_exports "exports"))
+(assignment_expression
+  left: (member_expression object: [(identifier) (member_expression)] @_exports property: (property_identifier) @name)
+  right: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]
+  (#match? @_exports "^(module\\.)?exports$")) @symbol.function
+(program (expression_statement (assignment_expression
+  left: (member_expression object: (identifier) @owner property: (property_identifier) @name)
+  right: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.method)
+  (#not-match? @owner "^(module|exports)$"))
+(assignment_expression
+  left: (member_expression
+    object: (member_expression object: (identifier) @owner property: (property_identifier) @_prototype)
+    property: (property_identifier) @name)
+  right: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]
+  (#any-of? @_prototype "prototype" "fn")) @symbol.method
+
+; -- objects: methods anywhere, functions as values in objects that have a name ---------------------------------------
+
+(object (method_definition name: (_) @name body: (_) @body) @symbol.method)
+(object (method_definition ["get" "set"] name: (_) @name body: (_) @body) @symbol.property)
+[(variable_declarator value: [
+   (object (pair key: [(property_identifier) (string)] @name value: [
+     (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.method)
+   (object (pair value: (object (pair key: [(property_identifier) (string)] @name value: [
+     (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.method)))
+   (call_expression arguments: (arguments (object (pair key: [(property_identifier) (string)] @name value: [
+     (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.method)))
+   (call_expression arguments: (arguments (object (pair value: (object (pair key: [(property_identifier) (string)] @name value: [
+     (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.method)))))])
+ (assignment_expression right: (object (pair key: [(property_identifier) (string)] @name value: [
+     (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.method))
+ (return_statement (object (pair key: [(property_identifier) (string)] @name value: [
+     (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.method))
+ (export_statement value: (object (pair key: [(property_identifier) (string)] @name value: [
+     (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.method))]
+; tRPC: `router({ list: procedure.query(async () => …) })`
+(object (pair key: (property_identifier) @name value: (call_expression
+  function: (member_expression property: (property_identifier) @_procedure)
+  arguments: (arguments . (_)))) @symbol.method
+  (#any-of? @_procedure "query" "mutation" "subscription"))
+
+; -- classes: what stands inside --------------------------------------------------------------------------------------
+
+(class_body (method_definition "static"? @flag.static name: (_) @name body: (_) @body) @symbol.method)
+(class_body (method_definition ["get" "set"] name: (_) @name body: (_) @body) @symbol.property)
+(class_body (method_definition name: (private_property_identifier) @name @flag.private) @symbol.method)
+
+; -- calls ------------------------------------------------------------------------------------------------------------
+
+(call_expression function: [(identifier) (super)] @edge.calls)
+(call_expression function: (member_expression object: (_) @receiver property: (_) @edge.calls))
+(call_expression function: (await_expression (identifier) @edge.calls))
+(new_expression constructor: (identifier) @edge.calls)
+(new_expression constructor: (member_expression object: (_) @receiver property: (_) @edge.calls))
+
+; -- functions, classes and constants passed by name ------------------------------------------------------------------
+
+(arguments (identifier) @edge.references)
+(arguments (member_expression object: [(identifier) (this)] @receiver property: (property_identifier) @edge.references))
+(array (identifier) @edge.references)
+(pair value: (identifier) @edge.references)
+(pair value: (member_expression object: [(identifier) (this)] @receiver property: (property_identifier) @edge.references))
+(object (shorthand_property_identifier) @edge.references)
+(spread_element (identifier) @edge.references)
+(variable_declarator value: (identifier) @edge.references)
+(variable_declarator value: (member_expression object: (identifier) @receiver property: (property_identifier) @edge.references))
+(assignment_expression right: (identifier) @edge.references)
+(assignment_pattern right: (identifier) @edge.references)
+(return_statement (identifier) @edge.references)
+(arrow_function body: (identifier) @edge.references)
+(ternary_expression consequence: (identifier) @edge.references)
+(ternary_expression alternative: (identifier) @edge.references)
+(binary_expression operator: "instanceof" right: (identifier) @edge.references)
+(binary_expression right: (member_expression
+  object: (identifier) @receiver property: (property_identifier) @edge.references) (#match? @receiver "^[A-Z]"))
+
+; -- fields of this ---------------------------------------------------------------------------------------------------
+
+(member_expression object: (this) @receiver property: (_) @edge.accesses_field)
+
+; -- decorators: of classes here, of members in each grammar's own place; of parameters they are calls ------------------
+
+(export_statement decorator: (decorator) @scope declaration: (_ name: (_) @owner))
+(export_statement decorator: (decorator [
+  (identifier) @edge.decorates
+  (member_expression object: (_) @receiver property: (_) @edge.decorates)
+  (call_expression function: (identifier) @edge.decorates)
+  (call_expression function: (member_expression object: (_) @receiver property: (_) @edge.decorates))]))
+(class_declaration decorator: (decorator [
+  (identifier) @edge.decorates
+  (member_expression object: (_) @receiver property: (_) @edge.decorates)
+  (call_expression function: (identifier) @edge.decorates)
+  (call_expression function: (member_expression object: (_) @receiver property: (_) @edge.decorates))]))
+
+; -- throw ------------------------------------------------------------------------------------------------------------
+
+(throw_statement [
+  (new_expression constructor: (identifier) @edge.throws)
+  (new_expression constructor: (member_expression object: (_) @receiver property: (_) @edge.throws))
+  (call_expression function: (identifier) @edge.throws)
+  (call_expression function: (member_expression object: (_) @receiver property: (_) @edge.throws))])
+
+; -- what a name holds ------------------------------------------------------------------------------------------------
+
+(variable_declarator name: (identifier) @bind.name value: [
+  (new_expression constructor: [(identifier) (member_expression)] @bind.type)
+  (await_expression (new_expression constructor: (identifier) @bind.type))])
+(variable_declarator name: (identifier) @bind.name value: [
+  (call_expression function: [(identifier) (member_expression)] @bind.call)
+  (await_expression (call_expression function: [(identifier) (member_expression)] @bind.call))])
+(assignment_expression left: [(identifier) (member_expression object: (this))] @bind.name right:
+  (new_expression constructor: [(identifier) (member_expression)] @bind.type))
+(assignment_expression left: [(identifier) (member_expression object: (this))] @bind.name right: [
+  (call_expression function: [(identifier) (member_expression)] @bind.call)
+  (await_expression (call_expression function: [(identifier) (member_expression)] @bind.call))])
+
+; -- imports ----------------------------------------------------------------------------------------------------------
+; `import X from m` and `const X = require(m)`: no name, alias X — the module's default export, else the module itself
+; `import * as X from m`, `export * as X from m`: name `*`, alias X;   `export * from m`: name `*`
+; `export { a as b } from m`: name a, alias b;   `export { a as b }`, `export default a`: the same with no module
+
+(import_statement . source: (string (string_fragment) @import.module)) @import
+(import_statement (import_clause (identifier) @import.alias) source: (string (string_fragment) @import.module)) @import
+(import_statement (import_clause (namespace_import (identifier) @import.alias) @import.star)
+  source: (string (string_fragment) @import.module)) @import
+(import_statement (import_clause (named_imports (import_specifier name: (_) @import.name alias: (_)? @import.alias)))
+  source: (string (string_fragment) @import.module)) @import
+
+(export_statement (export_clause (export_specifier name: (_) @import.name alias: (_)? @import.alias))
+  source: (string (string_fragment) @import.module)) @import
+(export_statement "*" @import.star source: (string (string_fragment) @import.module)) @import
+(export_statement (namespace_export (_) @import.alias) @import.star source: (string (string_fragment) @import.module)) @import
+(export_statement !source (export_clause (export_specifier name: (_) @import.name alias: (_) @import.alias))) @import
+(export_statement "default" @import.alias value: [
+  (identifier) @import.name
+  (function_expression name: (identifier) @import.name)
+  (class name: (_) @import.name)
+  (call_expression arguments: (arguments . (function_expression name: (identifier) @import.name)))
+  (call_expression arguments: (arguments . (identifier) @import.name .))]) @import
+(export_statement "default" @import.alias declaration: (_ name: (_) @import.name)) @import
+
+; CommonJS
+(expression_statement (call_expression function: (identifier) @_require
+  arguments: (arguments . (string (string_fragment) @import.module))) @import (#eq? @_require "require"))
+(variable_declarator
+  name: [(identifier) @import.alias
+         (object_pattern (shorthand_property_identifier_pattern) @import.name)
+         (object_pattern (pair_pattern key: (property_identifier) @import.name value: (identifier) @import.alias))]
+  value: (call_expression function: (identifier) @_require arguments: (arguments . (string (string_fragment) @import.module)))
+  (#eq? @_require "require")) @import
+(variable_declarator name: (identifier) @import.alias
+  value: (member_expression
+    object: (call_expression function: (identifier) @_require arguments: (arguments . (string (string_fragment) @import.module)))
+    property: (property_identifier) @import.name)
+  (#eq? @_require "require")) @import
+(assignment_expression left: (member_expression) @_exports
+  right: (call_expression function: (identifier) @_require arguments: (arguments . (string (string_fragment) @import.module))) @import.star
+  (#eq? @_exports "module.exports") (#eq? @_require "require")) @import
+(assignment_expression
+  left: (member_expression object: (identifier) @_module property: (property_identifier) @import.alias)
+  right: [(identifier) @import.name (function_expression name: (identifier) @import.name) (class name: (_) @import.name)
+          (new_expression constructor: (identifier) @import.name)]
+  (#eq? @_module "module") (#eq? @import.alias "exports")) @import
+(assignment_expression
+  left: (member_expression object: [(identifier) (member_expression)] @_exports property: (property_identifier) @import.alias)
+  right: (identifier) @import.name
+  (#match? @_exports "^(module\\.)?exports$") (#not-eq? @import.name @import.alias)) @import
+(assignment_expression left: (member_expression) @_exports
+  right: (object (pair key: (property_identifier) @import.alias value: (identifier) @import.name))
+  (#eq? @_exports "module.exports")) @import
+
+; import()
+(call_expression function: (import) arguments: (arguments . (string (string_fragment) @import.module))) @import
+(variable_declarator
+  name: [(identifier) @import.alias
+         (object_pattern (shorthand_property_identifier_pattern) @import.name)
+         (object_pattern (pair_pattern key: (property_identifier) @import.name value: (identifier) @import.alias))]
+  value: (await_expression
+    (call_expression function: (import) arguments: (arguments . (string (string_fragment) @import.module))))) @import
+(call_expression
+  function: (member_expression
+    object: (call_expression function: (import) arguments: (arguments . (string (string_fragment) @import.module))))
+  arguments: (arguments . (arrow_function body: (member_expression property: (property_identifier) @import.name)))) @import
+
+; -- environment ------------------------------------------------------------------------------------------------------
+
+(member_expression object: (member_expression) @_env property: (property_identifier) @edge.reads_env
+  (#any-of? @_env "process.env" "import.meta.env" "Bun.env"))
+(subscript_expression object: (member_expression) @_env index: (string (string_fragment) @edge.reads_env)
+  (#any-of? @_env "process.env" "import.meta.env" "Bun.env"))
+(variable_declarator name: (object_pattern [
+    (shorthand_property_identifier_pattern) @edge.reads_env
+    (pair_pattern key: (property_identifier) @edge.reads_env)
+    (object_assignment_pattern left: (shorthand_property_identifier_pattern) @edge.reads_env)])
+  value: (member_expression) @_env
+  (#any-of? @_env "process.env" "import.meta.env"))
+(call_expression function: (member_expression object: (member_expression) @_env property: (property_identifier) @_get)
+  arguments: (arguments . (string (string_fragment) @edge.reads_env))
+  (#eq? @_env "Deno.env") (#eq? @_get "get"))
+
+; -- processes --------------------------------------------------------------------------------------------------------
+
+(call_expression
+  function: [(identifier) @_run (member_expression object: (identifier) @_module property: (property_identifier) @_run)]
+  arguments: (arguments . [(string (string_fragment) @edge.executes_process)
+                           (template_string . (string_fragment) @edge.executes_process)])
+  (#any-of? @_module "child_process" "childProcess" "cp" "execa" "shell" "Bun")
+  (#any-of? @_run "exec" "execSync" "execFile" "execFileSync" "spawn" "spawnSync" "fork" "execa" "execaSync" "command"))
+(call_expression function: (identifier) @_run
+  arguments: (template_string . (string_fragment) @edge.executes_process) (#any-of? @_run "$" "execa"))
+
+; -- routes -----------------------------------------------------------------------------------------------------------
+
+; Express and its kin: app.get("/x", …, handler); a handler written in place stands for nothing but its surroundings
+(call_expression
+  function: (member_expression object: (_) @_app property: (property_identifier) @route.method)
+  arguments: (arguments . (string (string_fragment) @route.path) [
+    (identifier) @route.handler (member_expression) @route.handler
+    (call_expression arguments: (arguments [(identifier) (member_expression)] @route.handler .))
+    (arrow_function) (function_expression)] .)
+  (#any-of? @route.method "get" "post" "put" "patch" "delete" "all" "use" "options" "head")
+  (#match? @route.path "^/") (#match? @_app "([aA]pp|[rR]outer|[rR]outes?|[sS]erver|fastify|api)$"))
+(call_expression
+  function: (member_expression
+    object: [
+      (call_expression function: (member_expression property: (property_identifier) @_route)
+        arguments: (arguments . (string (string_fragment) @route.path)))
+      (call_expression function: (member_expression object:
+        (call_expression function: (member_expression property: (property_identifier) @_route)
+          arguments: (arguments . (string (string_fragment) @route.path)))))]
+    property: (property_identifier) @route.method)
+  arguments: (arguments [(identifier) (member_expression)] @route.handler .)
+  (#eq? @_route "route") (#any-of? @route.method "get" "post" "put" "patch" "delete" "all"))
