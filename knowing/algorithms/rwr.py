@@ -80,8 +80,8 @@ def walk(
 ) -> Walk:
     """Walk from the seeds until the mass moves less than ``tolerance`` or its top stays as it is.
 
-    The top is the ``stable_top`` heaviest nodes in order; it is stable once ``stable_for`` steps in a row left
-    it unchanged. ``tolerance=0`` and ``stable_top=0`` switch early stopping off. ``restart=1.0`` is the
+    The top is the ``stable_top`` heaviest nodes in order; it is stable once ``stable_for`` steps in a row
+    left it unchanged. ``tolerance=0`` and ``stable_top=0`` switch early stopping off. ``restart=1.0`` is the
     identity: the normalised seeds. Repeated seeds add up. ``rows`` (the source of every edge) may be
     precomputed. Weights must not be negative.
     """
@@ -97,7 +97,7 @@ def walk(
     top = _top(mass, stable_top, None)
     for iteration in range(1, max_iter + 1):
         flowed = (1.0 - restart) * graph.spread(mass)
-        moved = flowed + (1.0 - flowed.sum()) * home
+        moved = flowed + max(1.0 - float(flowed.sum()), 0.0) * home
         change = float(np.abs(moved - mass).sum())
         mass = moved
         if change < tolerance:

@@ -1,6 +1,8 @@
-"""The walk matrix: edges as compressed sparse rows, forward and backward, without their weights.
+"""The walk matrix: edges between the code's own symbols as compressed sparse rows, both ways, without their weights.
 
-Kinds and confidences stay beside the targets, so that weights are a setting of the walk and not of the index.
+Kinds stay beside the targets, so that weights are a setting of the walk and not of the index. An edge walked against its
+direction carries ``AGAINST``; pairs that are stored both ways already (contains/member_of, tests/tested_by) are not turned.
+Tests and external symbols are left out: they would soak up most of the mass and are asked for by name, not by nearness.
 """
 
 from __future__ import annotations
@@ -10,23 +12,34 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from knowing.model import EDGE_KINDS, KINDS, EdgeKind, Flag, Kind
+
 Array = NDArray[Any]
+AGAINST = 64
+PRECISE = 128
+"""Bit of edges that a language server or SCIP gave."""
+_PAIRED = (EdgeKind.CONTAINS, EdgeKind.MEMBER_OF, EdgeKind.TESTS, EdgeKind.TESTED_BY, EdgeKind.CO_TESTED_WITH, EdgeKind.SIMILAR_TO)
+_IN_DEGREE = (EdgeKind.CALLS, EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS, EdgeKind.REFERENCES, EdgeKind.IMPORTS, EdgeKind.OVERRIDES)
 
 
-def compressed_rows(size: int, source: Array, target: Array, kind: Array, trust: Array) -> tuple[Array, Array, Array, Array]:
-    """(indptr, targets, kinds, trust) with rows sorted by target."""
-    order = np.lexsort((kind, target, source))
-    counts = np.bincount(source, minlength=size)[:size]
+def walk_arrays(kind: Array, flags: Array, source: Array, target: Array, edge: Array, provenance: Array) -> dict[str, Array]:
+    """``walk_indptr``, ``walk_targets``, ``walk_kinds`` over all symbols, and ``in_degree``: who uses a symbol, from code."""
+    size = len(kind)
+    is_code = ((flags & np.uint16(Flag.TEST)) == 0) & (kind != KINDS.index(Kind.EXTERNAL))
+    inside = is_code[source] & is_code[target]
+    source, target, edge = source[inside], target[inside], edge[inside]
+    bits = edge.astype(np.uint8) | np.where(provenance[inside] >= 4, PRECISE, 0).astype(np.uint8)
+    turned = ~np.isin(edge, [EDGE_KINDS.index(one) for one in _PAIRED])
+    rows = np.concatenate([source, target[turned]])
+    columns = np.concatenate([target, source[turned]])
+    kinds = np.concatenate([bits, bits[turned] | np.uint8(AGAINST)])
+    order = np.lexsort((kinds, columns, rows))
     indptr = np.zeros(size + 1, np.int64)
-    np.cumsum(counts, out=indptr[1:])
-    return indptr, target[order].astype(np.int32), kind[order].astype(np.uint8), trust[order].astype(np.uint8)
-
-
-def matrix_arrays(size: int, source: Array, target: Array, kind: Array, trust: Array) -> dict[str, Array]:
-    """Both directions, under the names the reader knows."""
-    names = ("indptr", "targets", "kinds", "trust")
-    forward = compressed_rows(size, source, target, kind, trust)
-    backward = compressed_rows(size, target, source, kind, trust)
-    return {f"out_{n}": a for n, a in zip(names, forward, strict=True)} | {
-        f"in_{n}": a for n, a in zip(names, backward, strict=True)
+    np.cumsum(np.bincount(rows, minlength=size)[:size], out=indptr[1:])
+    counted = np.isin(edge, [EDGE_KINDS.index(one) for one in _IN_DEGREE])
+    return {
+        "walk_indptr": indptr,
+        "walk_targets": columns[order].astype(np.int32),
+        "walk_kinds": kinds[order],
+        "in_degree": np.bincount(target[counted], minlength=size)[:size].astype(np.int32),
     }

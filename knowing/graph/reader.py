@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 
 from knowing.errors import IndexUnusable
 from knowing.graph import connect
-from knowing.graph.arrays import arrays_path, read_arrays, write_arrays
-from knowing.graph.matrix import matrix_arrays
+from knowing.graph.arrays import arrays_path, read_arrays
 from knowing.model import EDGE_KINDS, KINDS, Flag, Kind, Provenance
 
 Array = NDArray[Any]
@@ -231,4 +230,4 @@ def _edge(row: tuple[int, int, int, int, int, int]) -> Edge:
     return Edge(row[0], str(EDGE_KINDS[row[1]]), row[2], Provenance(row[3]), row[4] / 100, row[5])
 
 
-__all__ = ["Edge", "Graph", "Symbol", "matrix_arrays", "write_arrays"]
+__all__ = ["Edge", "Graph", "Symbol"]

@@ -10,13 +10,11 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
 from knowing.errors import StorageError
 from knowing.graph import connect
 from knowing.graph.arrays import arrays_path, write_arrays
-from knowing.graph.matrix import matrix_arrays
 
 Array = NDArray[Any]
 
@@ -89,11 +87,3 @@ def _is_dead(path: Path) -> bool:
     except OSError:
         return False
     return False
-
-
-def edge_arrays(size: int, edges: Array) -> dict[str, Array]:
-    """The walk matrix of (source, target, kind, provenance, confidence) rows."""
-    if len(edges) == 0:
-        edges = np.zeros((0, 5), np.int64)
-    trust = edges[:, 4].astype(np.uint8) | np.where(edges[:, 3] >= 4, 128, 0).astype(np.uint8)
-    return matrix_arrays(size, edges[:, 0], edges[:, 1], edges[:, 2], trust)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import time
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,12 +13,13 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from knowing.graph.writer import FullBuild, edge_arrays, tie
+from knowing.graph.matrix import walk_arrays
+from knowing.graph.writer import FullBuild, tie
 from knowing.index.discover import Discovery, discover
 from knowing.index.gather import Gathered, gather
 from knowing.index.link import Draft, link
 from knowing.index.textindex import TextIndex
-from knowing.model import EDGE_KINDS, KINDS, Flag, Kind
+from knowing.model import EDGE_KINDS, KINDS
 
 Array = NDArray[Any]
 KIND_CODE = {str(kind): code for code, kind in enumerate(KINDS)}
@@ -108,7 +108,8 @@ def write(root: Path, draft: Draft, report: IndexReport, clock: _Clock) -> None:
             full.connection.execute("INSERT INTO terms VALUES (?, ?)", (number, term))
             full.connection.execute("INSERT INTO postings VALUES (?, 0, ?, ?)", (number, symbols, counts))
         clock.lap("write text")
-        arrays = {**columns, **text.lengths(), **edge_arrays(size, edges)}
+        walk = walk_arrays(columns["kind"], columns["flags"], edges[:, 0], edges[:, 1], edges[:, 2], edges[:, 3])
+        arrays = {**columns, **text.lengths(), **walk}
         counts = Counter(edges[:, 2].tolist())
         report.edges = {str(EDGE_KINDS[code]): count for code, count in sorted(counts.items())}
         report.files, report.symbols = len(draft.sources), size - 1 - len(draft.sources)
@@ -136,6 +137,7 @@ def symbol_rows(draft: Draft, full: FullBuild) -> dict[str, Array]:
     world, size = draft.world, draft.next_id
     kinds, flags = np.zeros(size, np.uint8), np.zeros(size, np.uint16)
     files, parents, ties = np.zeros(size, np.int32), np.zeros(size, np.int32), np.zeros(size, np.uint32)
+    depth = np.zeros(size, np.uint8)
     encode = msgspec.msgpack.Encoder().encode
     rows: list[tuple[Any, ...]] = []
     file_rows: list[tuple[Any, ...]] = []
@@ -145,6 +147,7 @@ def symbol_rows(draft: Draft, full: FullBuild) -> dict[str, Array]:
             (module.id, source.path, facts.language, source.size, source.mtime_ns, source.blob, int(source.flags),
              int(facts.has_errors), module.first, encode(module.interface))
         )
+        depth[module.first : module.first + len(facts.symbols)] = min(source.path.count("/"), 255)
         for position, symbol in enumerate(facts.symbols):
             number = module.first + position
             name = symbol.name if position else source.path.rsplit("/", 1)[-1]
@@ -167,7 +170,7 @@ def symbol_rows(draft: Draft, full: FullBuild) -> dict[str, Array]:
         rows.append((extra.id, extra.file_id, None, extra.name, extra.name, kind, extra.line, extra.line, 0, 0, "", "", flag))
     full.many("INSERT INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", file_rows)
     full.many("INSERT INTO symbols VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
-    return {"kind": kinds, "flags": flags, "file": files, "parent": parents, "tie": ties, "segment": np.zeros(size, np.uint16)}
+    return {"kind": kinds, "flags": flags, "file": files, "parent": parents, "tie": ties, "depth": depth, "segment": np.zeros(size, np.uint16)}
 
 
 def first_paragraph(doc: str) -> str:
@@ -184,6 +187,3 @@ def edge_rows(draft: Draft) -> Array:
     ).reshape(count, 6)
     return rows[np.lexsort((rows[:, 1], rows[:, 2], rows[:, 0]))]
 
-
-__all__ = ["Flag", "IndexReport", "Kind", "Progress", "build"]
-_Advance = Callable[[int], None]

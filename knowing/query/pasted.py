@@ -10,13 +10,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from knowing.query.frames import ErrorReport, Frame, take_errors, take_frames
+from knowing.query.error_reports import ErrorReport, take_errors
+from knowing.query.frames import Frame, take_frames
 from knowing.query.vocabulary import ATTRIBUTE_LIKE, FILE_EXTENSIONS, PRODUCTS
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A file as the task names it, to be matched by its longest common ending; ``line`` is 0 if none was given."""
+    """A file as the task names it, to be matched by its longest common ending; ``line`` is 0 if unsaid."""
 
     path: str
     line: int = 0
@@ -24,11 +25,14 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class PastedLimits:
-    """How much pasted text is read, and how much of what it holds is kept. Guards, not tuned: a 100 kB log is read whole."""
+    """How much pasted text is read, and how much of what it holds is kept. Judged: 100 kB are read whole."""
 
     read_chars: int = 200_000
-    prose_chars: int = 16_000
-    code_chars: int = 8_000
+    named_chars: int = 32_000
+    """Of what is neither trace, diff nor log, how much is searched for files and URLs."""
+    prose_chars: int = 8_000
+    logged_chars: int = 6_000
+    code_chars: int = 4_000
     frames: int = 40
     places: int = 32
     errors: int = 8
@@ -46,32 +50,47 @@ class Pasted:
     errors: tuple[ErrorReport, ...]
 
 
+GAP = " , "
+"""Stands where something was taken out of a sentence, so that its neighbours do not become neighbours."""
+
 _ESCAPES = re.compile(r"\x1b(?:\[[0-9;?]{0,20}[A-Za-z]|[@-Z\\-_])")
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u200b-\u200f\u2028-\u202e\ufeff\ud800-\udfff]")
+_BLANKS = re.compile(r"\n(?:[ \t]{0,200}+\n){8,}+|[ \t]{200,}+")
 _FENCE = re.compile(r"(?m)^[ \t]{0,8}+(?:```|~~~)[^\n`]{0,80}+$")
 _HUNK = re.compile(r"@@ -\d{1,7}(?:,(\d{1,7}))? \+(\d{1,7})(?:,(\d{1,7}))? @@ ?(.{0,200})")
 _HAS_HUNK = re.compile(r"(?m)^@@ -\d{1,7}(?:,\d{1,7})? \+\d{1,7}")
 _DIFF_NOISE = re.compile(
-    r"(?:diff --git |index [0-9a-f]{7,40}\.\.|(?:new|deleted) file mode |old mode |new mode |similarity index |rename |copy |Binary files "
-    r"|commit [0-9a-f]{7,40}|Author: |Date: |From: |GIT binary |\\ No newline)"
+    r"(?:diff --git |index [0-9a-f]{7,40}\.\.|(?:new|deleted) file mode |(?:old|new) mode |similarity index "
+    r"|rename |copy |Binary files |commit [0-9a-f]{7,40}|Author: |Date: |From: |GIT binary |\\ No newline)"
 )
 _URL = re.compile(r"(?<![\w/])[a-z][a-z+]{1,10}://[^\s<>\"'`)\]}]{1,2000}+", re.IGNORECASE)
-_BLOB = re.compile(r"/(?:blob|blame|raw|src|tree)/[^/\s]{1,100}/(?P<path>[^\s#?]{1,300})(?:#L(?P<line>\d{1,7}))?")
-_EMAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}+@[\w-]{1,64}+\.[\w.-]{1,64}+")
-_LOG = re.compile(
-    r"""(?mx)^[ \t]{0,8}+
-    (?:\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d[^\s\]]{0,24}+\]?|\[?\d\d:\d\d:\d\d[^\s\]]{0,12}+\]?|[A-Z][a-z]{2}[ ]{1,2}\d{1,2}[ ]\d\d:\d\d:\d\d
-      |(?=\[(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|CRITICAL|SEVERE)\]|(?:DEBUG|INFO|WARN|WARNING|ERROR|CRITICAL)[ ]?[:-][ ]))
-    (?P<rest>[^\n]{0,2000}+)"""
+_BLOB = re.compile(
+    r"/(?:blob|blame|raw|src|tree)/[^/\s]{1,100}/(?P<path>[^\s#?]{1,300})(?:#L(?P<line>\d{1,7}))?"
 )
-_LEVEL = re.compile(r"\W{0,8}(?:\[[^\]\n]{0,60}\]\s{0,4}){0,4}\[?(?P<level>TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|CRITICAL|SEVERE)\b[\]:| -]{0,8}")
+_EMAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}+@[\w-]{1,64}+\.[\w.-]{1,64}+")
+_LEVELS = "TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|CRITICAL|SEVERE"
+_LOG = re.compile(
+    rf"""(?mx)^[ \t]{{0,8}}+
+    (?: \[?\d{{4}}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d[^\s\]]{{0,24}}+\]?
+      | \[?\d\d:\d\d:\d\d[^\s\]]{{0,12}}+\]?
+      | [A-Z][a-z]{{2}}[ ]{{1,2}}\d{{1,2}}[ ]\d\d:\d\d:\d\d
+      | (?=\[(?:{_LEVELS})\]|(?:{_LEVELS})[ ]?[:-][ ]))
+    (?P<rest>[^\n]{{0,2000}}+)"""
+)
+_LEVEL = re.compile(
+    rf"\W{{0,8}}(?:\[[^\]\n]{{0,60}}\]\s{{0,4}}){{0,4}}\[?(?P<level>{_LEVELS})\b[\]:| -]{{0,8}}"
+)
 _SEGMENT = r"(?:[\w.@+$-]|\[[\w.]{1,40}+\]){1,80}+"
-_LINE = r"(?::(?P<line>\d{1,7})(?::\d{1,7})?|\((?P<line2>\d{1,7})(?:,\d{1,7})?\)|\#L(?P<line3>\d{1,7})|[\"'`]?,?[ ](?:on[ ]|at[ ])?line[ ](?P<line4>\d{1,7}))?"
+_LINE = r"""(?: :(?P<line>\d{1,7})(?::\d{1,7})? | \((?P<line2>\d{1,7})(?:,\d{1,7})?\) | \#L(?P<line3>\d{1,7})
+    | ["'`]?,?[ ](?:on[ ]|at[ ])?line[ ](?P<line4>\d{1,7}) )?"""
 _PATH = re.compile(
-    rf"(?x)(?<![\w./\\@~+$\]-])(?P<path>(?:[A-Za-z]:[\\/]|~/|/|\.{{1,2}}[/\\])?(?:{_SEGMENT}[/\\]){{1,24}}+(?:{_SEGMENT})?){_LINE}"
+    rf"""(?x)(?<![\w./\\@~+$\]-])
+    (?P<path>(?:[A-Za-z]:[\\/]|~/|/|\.{{1,2}}[/\\])?(?:{_SEGMENT}[/\\]){{1,24}}+(?:{_SEGMENT})?){_LINE}"""
 )
 _BARE = re.compile(
-    rf"(?x)(?<![\w./\\@$-])(?P<path>\.?[\w-]{{1,80}}+(?:\.[\w-]{{1,40}}+){{0,4}}?\.(?:{'|'.join(sorted(FILE_EXTENSIONS))}))(?![\w(/-]|\.\w){_LINE}"
+    rf"""(?x)(?<![\w./\\@$-])
+    (?P<path>\.?[\w-]{{1,80}}+(?:\.[\w-]{{1,40}}+){{0,4}}?\.(?:{"|".join(sorted(FILE_EXTENSIONS))}))
+    (?![\w(/-]|\.\w){_LINE}"""
 )
 _ENDING = re.compile(r"[^./\\]\.([A-Za-z]\w{0,9})$")
 
@@ -84,11 +103,12 @@ def _head_and_tail(text: str, limit: int) -> str:
 def clean(text: str) -> str:
     """Without terminal escapes, control characters and halves of characters."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    return _CONTROLS.sub(" ", _ESCAPES.sub("", text)).replace("’", "'").replace("“", '"').replace("”", '"')
+    text = _BLANKS.sub("\n\n", _CONTROLS.sub(" ", _ESCAPES.sub("", text)))
+    return text.replace("’", "'").replace("“", '"').replace("”", '"')
 
 
 def _take_diff(text: str, places: dict[Place, None], code: list[str]) -> str:
-    """Read unified diffs: files and changed lines. Hunks are measured by their headers, so that text after them is prose again."""
+    """Unified diffs: files and changed lines. Hunks end where their headers say; what follows is prose."""
     if "diff --git " not in text and not _HAS_HUNK.search(text):
         return text
     rest: list[str] = []
@@ -135,18 +155,20 @@ def _take_urls(text: str, places: dict[Place, None]) -> str:
     def take(match: re.Match[str]) -> str:
         if blob := _BLOB.search(match[0]):
             places[Place(blob["path"], int(blob["line"] or 0))] = None
-        return " , "
+        return GAP
 
-    return _EMAIL.sub(" , ", _URL.sub(take, text)) if "@" in text or "://" in text else text
+    return _EMAIL.sub(GAP, _URL.sub(take, text)) if "@" in text or "://" in text else text
 
 
 def _is_path(path: str, ending: str) -> bool:
-    """"and/or" and "12/05/2024" are not paths: a path has an ending, a root, a trailing slash or three parts, and letters."""
+    """Not "and/or" or "12/05/2024": a path has letters, and an ending, a root, a slash last or 3 parts."""
     parts = [part for part in re.split(r"[/\\]", path) if part]
     if not any(any(char.isalpha() for char in part) for part in parts):
         return False
     rooted = path[:1] in "/~." or path[1:2] == ":"
-    return bool(ending) or (rooted and len(parts) > 1) or path[-1] in "/\\" or len(parts) > 2
+    return (
+        bool(ending) or (rooted and len(parts) > 1) or (path[-1] in "/\\" and len(path) > 2) or len(parts) > 2
+    )
 
 
 def _take_paths(text: str, places: dict[Place, None]) -> str:
@@ -162,7 +184,7 @@ def _take_paths(text: str, places: dict[Place, None]) -> str:
             return match[0]
         places[Place(path, line)] = None
         stays = not ending or (is_bare and not line and ending in ATTRIBUTE_LIKE)
-        return match[0] if stays else " , "
+        return match[0] if stays else GAP
 
     return _BARE.sub(take, _PATH.sub(take, text))
 
@@ -180,9 +202,9 @@ def read_pasted(task: str, limits: PastedLimits) -> Pasted:
     text = _take_logs(text, errors, logged)
     parts = _FENCE.split(text)
     text, code = "\n".join(parts[0::2]), [*code, *quoted, *parts[1::2]]
-    text = _take_paths(_take_urls(text, places), places)
+    text = _take_paths(_take_urls(_head_and_tail(text, limits.named_chars), places), places)
     told = "\n".join([*(report.message for report in reports), *logged])
-    told = _take_paths(_take_urls(_head_and_tail(told, limits.prose_chars), places), places)
+    told = _take_paths(_take_urls(_head_and_tail(told, limits.logged_chars), places), places)
     return Pasted(
         prose=_head_and_tail(text, limits.prose_chars).strip(),
         logged=told,

@@ -1,13 +1,23 @@
-"""How a written sentence is read: its tokens and their roles, names in quotes, neighbours, subject, and whether it is about tests."""
+"""How a sentence is read: tokens and their roles, the subject, neighbouring words, names in quotes."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
-from knowing.query.vocabulary import CODE_VERBS, DETERMINERS, LEADING_VERBS, PRODUCTS, SPELLED, STOP, TASK_VERBS, WEAK
+from knowing.query.vocabulary import (
+    CODE_VERBS,
+    DETERMINERS,
+    LEADING_VERBS,
+    PRODUCTS,
+    SPELLED,
+    STOP,
+    TASK_VERBS,
+    WEAK,
+)
 from knowing.words import MAX_TERM, split_identifier, stem
 
 
@@ -24,7 +34,10 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word or identifier in its place. ``joined``: only a blank or hyphen since the last one; ``opens``: a sentence begins here."""
+    """A word or identifier in its place.
+
+    ``joined``: only a blank or a hyphen stands before it; ``opens``: a sentence begins with it.
+    """
 
     text: str
     role: Role
@@ -33,33 +46,47 @@ class Token:
     opens: bool = False
 
 
-SEPARATOR = re.compile(r"\.|::|->|#|\?\.")
+_SEPARATOR = r"(?:\.|::|->|\#|\?\.)"
+SEPARATOR = re.compile(_SEPARATOR)
+_IDENTIFIER = rf"[^\W\d]\w*+(?:{_SEPARATOR}[^\W\d]\w*+)*+"
 _TOKEN = re.compile(
-    r"""(?x)
+    rf"""(?x)
       (?<![\w-])--(?P<flag>[A-Za-z][A-Za-z0-9]*+(?:-[A-Za-z0-9]++)*+)
-    | @?(?P<name>[^\W\d]\w*+(?:(?:\.|::|->|\#|\?\.)[^\W\d]\w*+)*+)(?P<call>\((?!(?:e?s|ies)\)))?(?:'(?P<tail>s|t|re|ve|ll|d|m)\b)?
+    | @?(?P<name>{_IDENTIFIER})(?P<call>\((?!(?:e?s|ies)\)))?(?:'(?P<tail>s|t|re|ve|ll|d|m)\b)?
     | (?P<number>\d\w*+)"""
 )
-_VERSION = re.compile(r"(?<![\w.])v?\d{1,9}(?:\.\d{1,9})*+(?:\.[x*])?(?:[-+.]?(?:rc|alpha|beta|dev|post|a|b)\.?\d{0,6})?(?![\w])")
+_VERSION = re.compile(
+    r"(?<![\w.])v?\d{1,9}(?:\.\d{1,9})*+(?:\.[x*])?(?:[-+.]?(?:rc|alpha|beta|dev|post|a|b)\.?\d{0,6})?(?![\w])"
+)
 _PRODUCT = re.compile(rf"(?i)\b({'|'.join(sorted(PRODUCTS))})\.js\b")
 _CAMEL = re.compile(r"[a-z0-9][A-Z]|[A-Z]{2,}[a-z]")
 _ACRONYMS = re.compile(r"[A-Z]{2,}s")
-_NOISE = re.compile(r"(?=[a-f]*+\d)[0-9a-f]{6,}|0x[0-9a-fA-F]+|\d+(?:ms|s|sec|m|min|h|[kmgt]i?b|k|px|x|th|st|nd|rd)?")
+_NOISE = re.compile(
+    r"(?=[a-f]*+\d)[0-9a-f]{6,}|0x[0-9a-fA-F]+|\d+(?:ms|s|sec|m|min|h|[kmgt]i?b|k|px|x|th|st|nd|rd)?"
+)
 _SELF = re.compile(r"(?:self|this|cls|Self)(?:\.|::|->|\?\.)")
 _DOMAIN = re.compile(r"[a-z0-9.]+\.(?:com|org|net|edu|gov)")
 _SENTENCE_END = re.compile(r"[.;:!?]|\n\s*\n")
-_IDENTIFIER = r"[^\W\d]\w*+(?:(?:\.|::|->|\#|\?\.)[^\W\d]\w*+)*+"
-_QUOTED = re.compile(r"(`{1,3})([^`\n]{1,200})`{1,3}|\"([^\"\n]{1,200})\"|(?<!\w)'([^'\n]{1,100})'(?!\w)")
+_QUOTED = re.compile(
+    r"(`{1,3})([^`\n]{1,200})`{1,3}|(?<![\w=(\[])(?:\"([^\"\n]{1,200})\"|'([^'\n]{1,100})')(?!\w)"
+)
 _QUOTED_NAME = re.compile(rf"[@#$&*.:<-]{{0,3}}({_IDENTIFIER})(?:\([^\n]*|[!?;,:/>\s]{{0,3}})")
-_ERROR_TALK = re.compile(r"(?i)\b(?:errors?|exceptions?|fail(?:s|ed|ing|ure)?|rais(?:es?|ed|ing)|throw(?:s|n|ing)?|panics?|crash(?:es|ed)?|messages?|warnings?|complain\w*)\b")
+_ERROR_TALK = re.compile(
+    r"(?i)\b(?:errors?|exceptions?|fail(?:s|ed|ing|ure)?|rais(?:es?|ed|ing)|throw(?:s|n|ing)?|panics?"
+    r"|crash(?:es|ed)?|messages?|warnings?|complain\w*)\b"
+)
 
 
 def _is_name(name: str, is_call: bool) -> bool:
-    """Whether a token can only be code: ``snake_case``, ``camelCase``, ``a.dotted.path``, ``call()``; not ``URLs``, ``e.g`` or ``site.org``."""
+    """Code looks like ``snake_case``, ``camelCase``, ``dotted.path``, ``call()``; not ``URLs`` or ``e.g``."""
     parts = SEPARATOR.split(name)
     if len(parts) > 1:
         return any(len(part) > 2 for part in parts) and (is_call or not _DOMAIN.fullmatch(name))
-    return is_call or "_" in name.rstrip("_") or (_CAMEL.search(name) is not None and not _ACRONYMS.fullmatch(name))
+    return (
+        is_call
+        or "_" in name.rstrip("_")
+        or (_CAMEL.search(name) is not None and not _ACRONYMS.fullmatch(name))
+    )
 
 
 def _role(word: str) -> Role:
@@ -84,7 +111,12 @@ def _plain(match: re.Match[str], in_code: bool) -> tuple[str, Role] | None:
     is_call = match["call"] is not None
     if match["name"] and len(text) <= 120 and _is_name(text, is_call):
         return text, Role.NAME
-    is_noise = match["tail"] not in (None, "s") or len(text) > MAX_TERM or not text[:1].isalnum() or SEPARATOR.search(text)
+    is_noise = (
+        match["tail"] not in (None, "s")
+        or len(text) > MAX_TERM
+        or not text[:1].isalnum()
+        or SEPARATOR.search(text)
+    )
     if is_noise or _NOISE.fullmatch(text.lower()):
         return None
     role = _role(text.lower())
@@ -121,7 +153,7 @@ def subject_of(tokens: Sequence[Token]) -> Token | None:
     for index, token in enumerate(tokens):
         if token.role in (Role.VERB, Role.CODE_VERB):
             for follower in tokens[index + 1 : index + 9]:
-                if follower.opens:
+                if follower.opens or follower.text.lower() in ("that", "which", "who"):
                     return None
                 if follower.role in (Role.PLAIN, Role.NAME):
                     return follower
@@ -135,7 +167,7 @@ _SAYS = frozenset({Role.PLAIN, Role.CODE_VERB})
 
 
 def neighbours(tokens: Sequence[Token]) -> Iterator[tuple[Token, Token]]:
-    """Words that stand side by side, determiners aside: "before each request" pairs *before* with *request*."""
+    """Words side by side, determiners aside: "before each request" pairs *before* with *request*."""
     previous: Token | None = None
     for token in tokens:
         if not token.joined:
@@ -145,58 +177,45 @@ def neighbours(tokens: Sequence[Token]) -> Iterator[tuple[Token, Token]]:
         elif token.role is Role.NAME:
             previous = None
         else:
-            if previous is not None and previous.text.lower() != token.text.lower() and {previous.role, token.role} & _SAYS:
+            if (
+                previous is not None
+                and previous.text.lower() != token.text.lower()
+                and {previous.role, token.role} & _SAYS
+            ):
                 yield previous, token
             previous = token
 
 
-def words_of_name(name: str) -> Iterator[tuple[str, str, bool]]:
-    """(text, stem, is the whole) of a name's parts and of each whole segment: the very terms that the index holds for it."""
+@lru_cache(maxsize=8192)
+def words_of_name(name: str) -> tuple[tuple[str, str, bool], ...]:
+    """(text, stem, is a whole) of each segment of a name and of its parts: just what the index holds."""
+    words: list[tuple[str, str, bool]] = []
     for segment in SEPARATOR.split(name):
         parts = [part.lower() for part in split_identifier(segment)]
         whole = "".join(parts)
-        for part in parts:
-            if 1 < len(part) <= MAX_TERM and not part.isdigit() and part != whole and stem(part):
-                yield part, stem(part), False
-        if 1 < len(whole) <= MAX_TERM and not whole.isdigit() and stem(whole):
-            yield whole, stem(whole), True
+        texts = [*((part, False) for part in parts if part != whole), (whole, True)]
+        for text, is_whole in texts:
+            if 1 < len(text) <= MAX_TERM and not text.isdigit():
+                words.append((text, stem(text), is_whole))
+    return tuple(words)
 
 
 def quoted_names(text: str) -> tuple[dict[str, str], list[str]]:
-    """Identifiers in backticks or quotes with how they were marked, and quoted sentences on lines that talk of errors."""
+    """Identifiers in backticks or quotes, and how; quoted sentences on lines that talk of errors."""
     names: dict[str, str] = {}
     messages: list[str] = []
     for line in text.split("\n"):
+        talks_of_errors = _ERROR_TALK.search(line) is not None
         for match in _QUOTED.finditer(line):
             content = (match[2] or match[3] or match[4]).strip()
             found = _QUOTED_NAME.fullmatch(content)
-            if found and len(found[1]) <= 120 and (match[2] or found[1].lower() not in STOP) and next(words_of_name(found[1]), None):
+            if (
+                found
+                and len(found[1]) <= 120
+                and (match[2] or found[1].lower() not in STOP)
+                and words_of_name(found[1])
+            ):
                 names.setdefault(found[1], "in backticks" if match[2] else "in quotes")
-            elif not match[2] and content.count(" ") > 1 and _ERROR_TALK.search(line):
+            elif not match[2] and content.count(" ") > 1 and talks_of_errors:
                 messages.append(content)
     return names, messages
-
-
-_COMMAND = re.compile(
-    r"(?i)`[^`\n]{0,200}`|\b(?:cargo|go|npm|yarn|pnpm|mvn|gradle|gradlew|dotnet|make|just|rake|bazel|bun|deno|mix|swift|rails|manage\.py)\s+(?:run\s+)?test\b"
-)
-_KIND_OF_TEST = r"(?:unit|integration|regression|functional|acceptance|smoke|snapshot|end-to-end|e2e|flaky|failing|missing|parametri[sz]ed|property-based)"
-_ABOUT_TESTS = re.compile(
-    rf"""(?xi)
-      (?:^|[.!?]\s|\bplease\s|\bto\s)test(?:ing)?\s+(?:that|the|if|whether|how|for|all|edge)\b
-    | \b(?:write|add|create|fix|update|extend|improve|refactor|rewrite|remove|delete|move|rename|implement|cover|skip|port|split|speed\s+up)\s+
-      (?:(?!so\b|to\b|and\b|for\b|when\b|that\b)[\w-]{{1,40}}\s+){{0,3}}(?:tests?|testing)\b(?!\s+(?:pass|fail|run|client|server|runner|mode|command|database|environment|settings)\w*\b)
-    | \b(?:write|add|fix|update|extend|refactor)\s+(?:(?:a|an|the|more|some|new|missing|failing|unit)\s+){{0,2}}specs?(?=\s+(?:for|files?|that|covering)\b|\s*[.!?]?\s*$)
-    | \b{_KIND_OF_TEST}[\s-]tests?\b(?!\s+(?:pass|fail|break)\w*\b)
-    | \btest[\s-](?:suite|case|coverage|fixture|helper|harness|double|util|utilitie)s?\b"""
-)
-
-
-def is_about_tests(text: str) -> bool:
-    """Whether the work is on tests themselves.
-
-    Yes, if prose asks to write or change tests ("add a regression test"), names a kind of test or a part of a suite ("flaky test",
-    "test fixture"), or begins with "test that …". No for commands (``cargo test``, anything in backticks), for tests that merely pass or fail, and
-    for products such as a test client. "spec" counts only as the object of such a verb: most specs are specifications.
-    """
-    return _ABOUT_TESTS.search(_COMMAND.sub(" ", text)) is not None

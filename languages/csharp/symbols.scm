@@ -1,6 +1,7 @@
 ; C#
 
 (comment) @comment
+(attribute_list) @aside
 
 (namespace_declaration name: (_) @package)
 (file_scoped_namespace_declaration name: (_) @package)
@@ -21,6 +22,9 @@
   (attribute_list (attribute name: (identifier) @flag.test))
   name: (identifier) @name
   (#any-of? @flag.test "Fact" "Theory" "Test" "TestCase" "TestCaseSource" "TestMethod" "DataTestMethod" "SkippableFact" "SkippableTheory" "Property")) @symbol.method
+
+; where #if splits a head the tree breaks: save the class, so that its members have a home
+(ERROR "class" . (identifier) @name) @symbol.class
 
 ; types
 (class_declaration name: (identifier) @name body: (declaration_list) @body) @symbol.class
@@ -59,7 +63,7 @@
 ; fields and field-like events: one declarator takes the whole line, several (`int a, b;`) stand for themselves
 (field_declaration (variable_declaration type: (_) @type . (variable_declarator name: (identifier) @name) .) ";" @body) @symbol.field
 (field_declaration (variable_declaration type: (_) @type (variable_declarator name: (identifier) @name) @symbol.field . ","))
-(field_declaration (variable_declaration type: (_) @type "," . (variable_declarator name: (identifier) @name) @symbol.field))
+(field_declaration (variable_declaration type: (_) @type (variable_declarator) (variable_declarator name: (identifier) @name) @symbol.field))
 (event_field_declaration (variable_declaration type: (_) @type . (variable_declarator name: (identifier) @name) .) ";" @body) @symbol.field
 ; an initializer that is a block of its own ends the signature
 (field_declaration (variable_declaration type: (_) . (variable_declarator name: (identifier) @name [
@@ -75,7 +79,7 @@
 (field_declaration (modifier "static") (modifier "readonly")
   (variable_declaration type: (_) . (variable_declarator name: (identifier) @name) .)) @symbol.constant
 (field_declaration (modifier "const") (variable_declaration (variable_declarator name: (identifier) @name) @symbol.constant . ","))
-(field_declaration (modifier "const") (variable_declaration "," . (variable_declarator name: (identifier) @name) @symbol.constant))
+(field_declaration (modifier "const") (variable_declaration (variable_declarator) (variable_declarator name: (identifier) @name) @symbol.constant))
 
 ; inheritance: of an interface, or by the name (I + capital) from an interface or from a class
 (interface_declaration (base_list [
@@ -112,9 +116,18 @@
   (identifier) @edge.calls (generic_name . (identifier) @edge.calls)] (#not-eq? @edge.calls "nameof"))
 (invocation_expression function: (member_access_expression
   expression: _ @receiver name: [(identifier) @edge.calls (generic_name . (identifier) @edge.calls)]))
+; a?.B(): the grammar binds `?.` looser than `await a`, `!a` and `x ?? a`, so the receiver may stand one deeper
 (invocation_expression function: (conditional_access_expression
-  condition: (_) @receiver
+  condition: [
+    [(identifier) (member_access_expression) (invocation_expression) (conditional_access_expression)
+     (element_access_expression) (parenthesized_expression) (postfix_unary_expression)] @receiver
+    (binary_expression right: (_) @receiver)
+    (await_expression (_) @receiver)
+    (prefix_unary_expression (_) @receiver)]
   (member_binding_expression name: [(identifier) @edge.calls (generic_name . (identifier) @edge.calls)])))
+(conditional_access_expression condition: [
+  (binary_expression right: (identifier) @edge.accesses_field)
+  (await_expression (identifier) @edge.accesses_field)] (#match? @edge.accesses_field "^_[a-zA-Z]"))
 (object_creation_expression type: [
   (identifier) @edge.calls
   (generic_name . (identifier) @edge.calls)

@@ -172,10 +172,17 @@
   type: [(type_identifier) (qualified_type) (pointer_type) (generic_type)] @bind.type)
 (short_var_declaration
   left: (expression_list . (identifier) @bind.name)
+  right: (expression_list . (call_expression function: (identifier) @bind.call) .)
+  (#not-match? @bind.call "^(new|make|append|len|copy|string)$"))
+(short_var_declaration ; new(Foo)
+  left: (expression_list . (identifier) @bind.name)
+  right: (expression_list . (call_expression
+    arguments: (argument_list . [(type_identifier) (qualified_type)] @bind.type .)) .))
+(short_var_declaration
+  left: (expression_list . (identifier) @bind.name)
   right: (expression_list . [
-    (call_expression function: [(identifier) (selector_expression)] @bind.call)
+    (call_expression function: (selector_expression) @bind.call)
     (call_expression function: (index_expression operand: [(identifier) (selector_expression)] @bind.call))
-    (call_expression arguments: (argument_list . [(type_identifier) (qualified_type)] @bind.type))
     (composite_literal type: [(type_identifier) (qualified_type) (generic_type)] @bind.type)
     (unary_expression operand: (composite_literal
       type: [(type_identifier) (qualified_type) (generic_type)] @bind.type))

@@ -2,6 +2,7 @@
 
 (line_comment) @comment
 (block_comment) @comment
+(modifiers [(annotation) (marker_annotation)] @aside)
 
 (package_declaration [(identifier) (scoped_identifier)] @package)
 
@@ -42,7 +43,7 @@
 ; fields: one declarator takes the whole line, several (`int a, b;`) stand for themselves
 (field_declaration type: (_) @type . declarator: (variable_declarator name: (identifier) @name) . ";" @body) @symbol.field
 (field_declaration type: (_) @type declarator: (variable_declarator name: (identifier) @name) @symbol.field . ",")
-(field_declaration type: (_) @type "," . declarator: (variable_declarator name: (identifier) @name) @symbol.field)
+(field_declaration type: (_) @type (variable_declarator) (variable_declarator name: (identifier) @name) @symbol.field)
 ; an initializer that is a block of its own ends the signature
 (field_declaration . (_)? . type: (_) .
   declarator: (variable_declarator name: (identifier) @name value: [
@@ -56,10 +57,10 @@
 (field_declaration (modifiers "static" "final")
   declarator: (variable_declarator name: (identifier) @name) @symbol.constant . ",")
 (field_declaration (modifiers "static" "final")
-  "," . declarator: (variable_declarator name: (identifier) @name) @symbol.constant)
+  (variable_declarator) (variable_declarator name: (identifier) @name) @symbol.constant)
 (constant_declaration type: (_) @type . declarator: (variable_declarator name: (identifier) @name) . ";" @body) @symbol.constant
 (constant_declaration declarator: (variable_declarator name: (identifier) @name) @symbol.constant . ",")
-(constant_declaration "," . declarator: (variable_declarator name: (identifier) @name) @symbol.constant)
+(constant_declaration (variable_declarator) (variable_declarator name: (identifier) @name) @symbol.constant)
 
 ; inheritance
 (superclass [(type_identifier) (scoped_type_identifier) (generic_type)] @edge.extends)

@@ -73,7 +73,6 @@ public abstract class Shop<T extends Item> extends Store<T> implements Openable,
     // <- type_hint_of Person
     // <- type_hint_of String
     // <- throws IOException
-    // <- signature @Inject protected Shop(Person owner, String... names) throws IOException
     // <- doc Opens with an owner.
         super(owner);
         // <- calls super
@@ -93,17 +92,16 @@ public abstract class Shop<T extends Item> extends Store<T> implements Openable,
 
     /** Sells one. */
     // second thoughts
-    public <R> R sell(@NonNull Map<String, Item> basket, Item[] extra) throws SoldOut, a.b.Closed {
+    public <R> R sell(Map<String, Item> basket, Item[] extra) throws SoldOut, a.b.Closed {
     //           ^ method Shop.sell
     // <- type_hint_of R
-    // <- references NonNull
     // <- type_hint_of Map
     // <- type_hint_of String
     // <- type_hint_of Item
     // <- type_hint_of Item
     // <- throws SoldOut
     // <- throws a.b.Closed
-    // <- signature public <R> R sell(@NonNull Map<String, Item> basket, Item[] extra) throws SoldOut, a.b.Closed
+    // <- signature public <R> R sell(Map<String, Item> basket, Item[] extra) throws SoldOut, a.b.Closed
     // <- doc Sells one. second thoughts
     // <- type R
         Item first = basket.get("first");

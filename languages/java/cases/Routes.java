@@ -17,7 +17,6 @@ class UserController {
     private UserService users;
     //                  ^ field UserController.users
     // <- type_hint_of UserService
-    // <- signature @Autowired private UserService users
 
     @GetMapping("/users")
     // <- decorates GetMapping

@@ -38,9 +38,6 @@ record Point(int x, @Positive Length y) implements Shape {
 // <- decorates Positive
 // <- type_hint_of Length
 // <- implements Shape
-// <- signature record Point(int x, @Positive Length y) implements Shape
-// <- signature int x
-// <- signature @Positive Length y
     static final Point ORIGIN = new Point(0, null);
     //                 ^ constant Point.ORIGIN
     // <- type_hint_of Point

@@ -1,0 +1,40 @@
+"""Whether a task is work on tests themselves, so that tests are not demoted."""
+
+from __future__ import annotations
+
+import re
+
+_RUNNERS = "cargo|go|npm|yarn|pnpm|mvn|gradle|gradlew|dotnet|make|just|rake|bazel|bun|deno|mix|swift|rails"
+_COMMAND = re.compile(rf"(?i)`[^`\n]{{0,200}}`|\b(?:{_RUNNERS}|manage\.py)\s+(?:run\s+)?test\b")
+_WORK = (
+    r"(?:write|add|create|fix|update|extend|improve|refactor|rewrite|remove|delete|move|rename|implement|cover"
+    r"|skip|port|split|speed\s+up)"
+)
+_KIND = (
+    r"(?:unit|integration|regression|functional|acceptance|smoke|snapshot|end-to-end|e2e|flaky|failing|missing"
+    r"|parametri[sz]ed|property-based)"
+)
+_NOT_THE_TEST = (
+    r"(?!\s+(?:pass|fail|run|client|server|runner|mode|command|database|environment|settings)\w*\b)"
+)
+_ABOUT_TESTS = re.compile(
+    rf"""(?xi)
+      (?:^|[.!?]\s|\bplease\s|\bto\s)test(?:ing)?\s+(?:that|the|if|whether|how|for|all|edge)\b
+    | \b{_WORK}\s+(?:(?!(?:so|to|and|for|when|that)\b)[\w-]{{1,40}}\s+){{0,3}}
+      (?:tests?|testing)\b{_NOT_THE_TEST}
+    | \b{_WORK}\s+(?:(?:a|an|the|more|some|new|missing|failing|unit)\s+){{0,2}}specs?
+      (?=\s+(?:for|files?|that|covering)\b|\s{{0,9}}[.!?]?\s{{0,9}}$)
+    | \b{_KIND}[\s-]tests?\b(?!\s+(?:pass|fail|break)\w*\b)
+    | \btest[\s-](?:suite|case|coverage|fixture|helper|harness|double|util|utilitie)s?\b"""
+)
+
+
+def is_about_tests(text: str) -> bool:
+    """Whether prose asks for work on tests.
+
+    Yes, if it asks to write or change tests ("add a regression test"), names a kind of test or a part of a
+    suite ("flaky test", "test fixture"), or begins with "test that …". No for commands (``cargo test``,
+    anything in backticks), for tests that merely pass or fail, and for products such as a test client. "Spec"
+    counts only as the object of such a verb: most specs are specifications.
+    """
+    return _ABOUT_TESTS.search(_COMMAND.sub(" ", text)) is not None

@@ -1,0 +1,21 @@
+"""Path: the folder or file is called what the task asks for, so the types that live there are worth a look."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knowing.model import KINDS, TYPE_KINDS
+from knowing.query.matches import Matches
+
+Array = NDArray[Any]
+IS_TYPE = np.array([kind in TYPE_KINDS for kind in KINDS])
+
+
+def path_scores(matches: Matches) -> Array:
+    """Per symbol: the share of the task in its path; types stand for their folder, others count a third."""
+    kind_share = np.where(IS_TYPE[matches.graph.kind], np.float32(1.0), np.float32(1 / 3))
+    has_word = matches.coverage((0, 1, 2, 3, 4)) > 0
+    return matches.path_coverage * kind_share * has_word

@@ -1,0 +1,89 @@
+"""Error messages in pasted text: exceptions, panics and what compilers say."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorReport:
+    """An exception's type (last name, undotted) and its message; either may be empty."""
+
+    type: str
+    message: str
+
+
+_SUFFIX = re.compile(
+    r".*(?:Error|Exception|Warning|Failure|Fault|Interrupt|Exit|NotFound|DoesNotExist|Timeout)\d?"
+)
+_GENERIC = frozenset({"Error", "Exception", "Warning", "Failure", "Fault"})
+_DOT = re.compile(r"\.|::|\\")
+_TYPED = re.compile(
+    r"""(?mx)^[ \t>|]{0,30}+
+    (?: E[ ]{2,8}+ | Caused[ ]by:[ ] | Exception[ ]in[ ]thread[ ]"[^"\n]{0,100}"[ ] | Uncaught[ ] | ---?>[ ]
+      | Unhandled[ ](?:[Ee]xception[.:][ ]{1,2}|Rejection[ :]{1,2})
+      | \w{1,20}[ ]Fatal[ ]error:[ ]{1,2}Uncaught[ ] )?
+    (?P<type>(?:[A-Za-z_]\w{0,60}+(?:\.|::|\\)){0,12}[A-Z]\w{0,80}+)(?:[ ]\[[A-Z_]{1,40}\])?
+    (?::[ ](?P<message>[^\n]{1,400}+)|:?[ \t]*$)"""
+)
+_UNTYPED = re.compile(
+    r"""(?mx)^
+    (?P<place>[ \t>]{0,30}+(?:[^\s:()]{1,200}+(?:(?::\d{1,7}){1,2}:?|\(\d{1,7}(?:,\d{1,7})?\):)[ ])?)
+    (?:fatal[ ]error|[Ee]rror|ERROR|[Pp]anic|[Ff]atal|FATAL|npm[ ]ERR!)
+    (?:\[E\d{4}\]|[ ][A-Z]{2,4}\d{1,5})?:?(?<=[:!\]\d])[ ]
+    (?P<message>[^\n]{1,400}+)"""
+)
+_PANICKED = re.compile(
+    r"(?m)^thread '[^'\n]{0,100}' (?:\(\d{1,9}\) )?panicked at (?:'(?P<quoted>[^\n]{1,400}?)', )?"
+    r"(?P<place>(?:[A-Z]:)?[^\s,:]{1,300}+:\d{1,7}:\d{1,7})(?::\n(?P<message>[^\n]{1,400}+))?"
+)
+_RUBY = re.compile(r"(?m)^: (?P<message>[^\n]{1,400}?) \((?P<type>[A-Z][\w:]{1,120}+)\)[ \t]*$")
+_BOILERPLATE = re.compile(
+    r"(?m)^(?:Traceback \(most recent call last\):|goroutine \d{1,9} \[[^\n]{0,60}\]:|\[signal [^\n]{0,200}"
+    r"|stack backtrace:|Stack trace:|#\d{1,4} \{main\}|exit status \d{1,3}|[ \t]{0,8}\.{3} \d{1,5} more"
+    r"|note: run with `RUST_BACKTRACE[^\n]{0,100}|[ ]{0,3}--- End of [^\n]{0,100}"
+    r"|During handling of the above exception[^\n]{0,60}|The above exception was[^\n]{0,60})[ \t]*$"
+)
+
+
+def is_error_type(name: str) -> bool:
+    """Whether a name reads as an exception by its ending."""
+    return _SUFFIX.fullmatch(name) is not None and name not in _GENERIC
+
+
+def _report(kind: str, message: str) -> ErrorReport:
+    name = _DOT.split(kind)[-1]
+    text = message.strip()
+    if len(text) > 2 and text[0] == text[-1] and text[0] in "'\"":
+        text = text[1:-1]
+    return ErrorReport("" if name in _GENERIC else name, text)
+
+
+def take_errors(text: str, limit: int) -> tuple[tuple[ErrorReport, ...], str]:
+    """Error reports, and the text without them; the places that compilers and panics name stay in it."""
+    found: dict[ErrorReport, None] = {}
+
+    def typed(match: re.Match[str]) -> str:
+        is_qualified = _DOT.search(match["type"]) is not None and match["message"]
+        if not (is_qualified or _SUFFIX.fullmatch(match["type"])):
+            return match[0]
+        found[_report(match["type"], match["message"] or "")] = None
+        return ""
+
+    def named_last(match: re.Match[str]) -> str:
+        found[_report(match["type"], match["message"])] = None
+        return ""
+
+    def untyped(match: re.Match[str]) -> str:
+        found[_report("", match["message"])] = None
+        return match["place"]
+
+    def panicked(match: re.Match[str]) -> str:
+        found[_report("", match["quoted"] or match["message"] or "panic")] = None
+        return match["place"]
+
+    text = _BOILERPLATE.sub("", text)
+    for pattern, take in ((_PANICKED, panicked), (_RUBY, named_last), (_TYPED, typed), (_UNTYPED, untyped)):
+        text = pattern.sub(take, text)
+    return tuple(found)[:limit], text

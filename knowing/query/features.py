@@ -1,0 +1,158 @@
+"""What is known of each candidate, one named number per reason, each from 0 to about 1.
+
+The ranking is a weighted sum of these and nothing else, so every score can say why it is what it is.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knowing.graph.reader import Graph
+from knowing.model import CALLABLE_KINDS, KINDS, TYPE_KINDS, Flag, Kind
+from knowing.query.authority import Authority
+from knowing.query.rankings import Rankings, top
+from knowing.query.seeds import Seeds
+from knowing.query.walk import Spread
+
+Array = NDArray[Any]
+
+FEATURES: dict[str, str] = {
+    "text": "the words of the task in its text (BM25F)",
+    "coverage": "how much of the task it mentions at all",
+    "name": "how much of the task its name says",
+    "name_fraction": "how much of its name the task says",
+    "name_pair": "its name joins two neighbouring words of the task",
+    "exact": "the task writes its name",
+    "doc": "how much of the task its documentation says",
+    "signature": "how much of the task its signature says",
+    "enclosing": "how much of the task the names around it say",
+    "path": "how much of the task its path says",
+    "members": "the best of its members",
+    "container": "the type that holds it",
+    "neighbours": "the best of the rest of its file",
+    "equivalence": "other words for the same thing",
+    "vector": "found by meaning",
+    "walk": "near the seeds in the graph",
+    "seed": "the channels agree on it",
+    "authority": "much depended on, near the task",
+    "hub": "brings together what the task is about",
+    "centrality": "used by much of the code",
+    "type": "it is a type",
+    "callable": "it is a function or method",
+    "value": "it is a field, constant or variable",
+    "private": "it is private",
+    "constructor": "it is a constructor or a special method",
+    "size": "its length",
+    "depth": "how deep its path is",
+}
+NAMES = tuple(FEATURES)
+
+_IS_TYPE = np.array([kind in TYPE_KINDS for kind in KINDS])
+_IS_CALLABLE = np.array([kind in CALLABLE_KINDS for kind in KINDS])
+_IS_VALUE = np.array([kind in (Kind.FIELD, Kind.CONSTANT, Kind.VARIABLE, Kind.PROPERTY) for kind in KINDS])
+_CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
+_EXTERNAL = KINDS.index(Kind.EXTERNAL)
+
+
+def candidates(rankings: Rankings, seeds: Seeds, spread: Spread, graph: Graph, count: int) -> Array:
+    """Everything that has a claim: what the channels found, what the walk reached, and the types around them."""
+    text = top(rankings.scores["text"] * _code_first(graph), graph.tie, count)
+    parents = graph.parent[text[: count // 2]]
+    pools = [
+        text,
+        *rankings.best.values(),
+        seeds.fusion.ids[:100],
+        top(spread.mass, graph.tie, count // 2),
+        parents[parents > 0],
+    ]
+    ids = np.unique(np.concatenate(pools).astype(np.int64))
+    return ids[(graph.kind[ids] != _EXTERNAL) & (graph.file[ids] > 0)]
+
+
+def _code_first(graph: Graph) -> Array:
+    return np.where((graph.flags & np.uint16(Flag.TEST)) != 0, np.float32(0.3), np.float32(1.0))
+
+
+def measure(
+    ids: Array, rankings: Rankings, seeds: Seeds, spread: Spread, authority: Authority, graph: Graph
+) -> Array:
+    """One row per candidate, one column per feature."""
+    matches = rankings.matches
+    text = rankings.scores["text"]
+    best_text = float(text[ids].max(initial=0.0)) or 1.0
+    usable = text * _code_first(graph)
+    kind = graph.kind[ids]
+    fused = np.zeros(graph.size, np.float32)
+    fused[seeds.fusion.ids] = seeds.fusion.scores
+    columns: dict[str, Array] = {
+        "text": text[ids] / best_text,
+        "coverage": np.minimum(matches.coverage((0, 1, 2, 3, 4))[ids] + 0.0, 1.0),
+        "name": rankings.name_task[ids],
+        "name_fraction": rankings.name_fraction[ids],
+        "name_pair": rankings.pairs[ids],
+        "exact": rankings.exact[ids],
+        "doc": matches.coverage((3,))[ids],
+        "signature": matches.coverage((2,))[ids],
+        "enclosing": matches.coverage((1,))[ids],
+        "path": matches.path_coverage[ids],
+        "members": _best_member(ids, usable, graph) / best_text,
+        "container": np.where(graph.parent[ids] > 0, usable[graph.parent[ids]], 0.0) / best_text,
+        "neighbours": _best_neighbour(ids, usable, graph) / best_text,
+        "equivalence": _relative(rankings.scores["equivalence"], ids),
+        "vector": _relative(rankings.scores["vector"], ids),
+        "walk": np.sqrt(spread.mass[ids]),
+        "seed": _relative(fused, ids),
+        "authority": authority.authority[ids],
+        "hub": authority.hub[ids],
+        "centrality": np.minimum(np.log1p(graph.arrays["in_degree"][ids]) / 6.0, 1.0),
+        "type": _IS_TYPE[kind],
+        "callable": _IS_CALLABLE[kind],
+        "value": _IS_VALUE[kind],
+        "private": (graph.flags[ids] & np.uint16(Flag.PRIVATE)) != 0,
+        "constructor": kind == _CONSTRUCTOR,
+        "size": np.minimum(np.log1p(graph.arrays["length_body"][ids]) / 8.0, 1.0),
+        "depth": np.minimum(graph.arrays["depth"][ids] / 10.0, 1.0),
+    }
+    return np.stack([np.asarray(columns[name], np.float64) for name in NAMES], axis=1)
+
+
+def _relative(scores: Array, ids: Array) -> Array:
+    peak = float(scores[ids].max(initial=0.0))
+    return scores[ids] / peak if peak > 0 else np.zeros(len(ids))
+
+
+def _best_member(ids: Array, text: Array, graph: Graph) -> Array:
+    """Per candidate: a mean of the three best scores among its members, so that one lucky member is not enough."""
+    live = np.flatnonzero(text > 0)
+    parents = graph.parent[live]
+    inside = (parents > 0) & (graph.kind[np.maximum(parents, 0)] != 0)
+    return _top_three(parents[inside], text[live[inside]], graph.size)[ids]
+
+
+def _best_neighbour(ids: Array, text: Array, graph: Graph) -> Array:
+    """Per candidate: the same mean over its file."""
+    live = np.flatnonzero(text > 0)
+    files = graph.file[live]
+    per_file = _top_three(files, text[live], int(graph.file.max(initial=0)) + 1)
+    return np.asarray(per_file[graph.file[ids]])
+
+
+def _top_three(groups: Array, values: Array, size: int) -> Array:
+    order = np.lexsort((-values, groups))
+    groups, values = groups[order], values[order]
+    start = (
+        np.flatnonzero(np.concatenate([[True], groups[1:] != groups[:-1]]))
+        if len(groups)
+        else np.zeros(0, np.int64)
+    )
+    total = np.zeros(size, np.float64)
+    for place, share in ((0, 0.5), (1, 0.3), (2, 0.2)):
+        at = start + place
+        at_ok = at < len(groups)
+        inside = np.flatnonzero(at_ok)
+        inside = inside[groups[at[inside]] == groups[start[inside]]]
+        total[groups[start[inside]]] += share * values[at[inside]]
+    return total
