@@ -137,8 +137,9 @@ def heading(paths: Sequence[Path]) -> str:
     return (
         f"# Token estimate against cl100k\n\nSources: {', '.join(path.name for path in paths)}. Errors are "
         f"estimate / truth - 1, for chunks of {LEAST_TOKENS} tokens or more. Chunks with more than 5 % of "
-        f"their characters outside ASCII are counted as {OTHER_SCRIPTS}, not as a language. The prices were fitted "
-        f"to Python, Go, Rust, JavaScript and TypeScript; C#, Java and Ruby are held out.\n\n`{PRICES!r}`"
+        f"their characters outside ASCII are counted as {OTHER_SCRIPTS}, not as a language. The prices were "
+        f"fitted to Python, Go, Rust, JavaScript, TypeScript and HCL; C#, Java and Ruby are held out."
+        f"\n\n`{PRICES!r}`"
     )
 
 

@@ -18,6 +18,7 @@ Captures that ``symbols.scm`` may use — the whole contract:
 ``@package``               the package or namespace that the file declares
 ``@bind.name``             a local name; with ``@bind.type`` (its type) or ``@bind.call`` (it holds what that call returns)
 ``@route.path``            a URL path; with ``@route.method``, ``@route.handler``
+``@aside``                 an annotation or attribute that a signature leaves out
 ``@docstring``             free-standing doc of the innermost symbol around it
 =========================  ============================================================================================
 

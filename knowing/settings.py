@@ -13,6 +13,56 @@ from knowing.model import EdgeKind
 
 
 @dataclass(frozen=True, slots=True)
+class PastedLimits:
+    """How much pasted text is read, and how much of what it holds is kept. Judged: 100 kB are read whole."""
+
+    read_chars: int = 200_000
+    named_chars: int = 32_000
+    """Of what is neither trace, diff nor log, how much is searched for files and URLs."""
+    prose_chars: int = 8_000
+    logged_chars: int = 6_000
+    code_chars: int = 4_000
+    frames: int = 40
+    places: int = 32
+    errors: int = 8
+
+
+@dataclass(frozen=True, slots=True)
+class KeywordSettings:
+    """Weights of words by where they come from, against a plain word of the prose (1), and how many are kept.
+
+    All judged: starting values to be tuned on ``eval/``. A weight of 0 drops such words.
+    """
+
+    subject_weight: float = 1.5
+    """The noun after the leading verb: "add *retry* logic"."""
+    verb_weight: float = 0.2
+    """add, fix, create …: what the person does."""
+    leading_verb_weight: float = 0.5
+    """resolve, build, register … at the head of a task: asked of the person and done by the code alike."""
+    weak_weight: float = 0.2
+    """Filler that may be a name (handle, support, new), and stop words if there is nothing else."""
+    part_weight: float = 0.6
+    """A part of an identifier, against the whole of it."""
+    expansion_weight: float = 0.5
+    """The other form of an abbreviation, against the word as written."""
+    path_weight: float = 0.5
+    """Words of a file's name and folder."""
+    pasted_weight: float = 0.6
+    """Words of log lines and error messages."""
+    code_weight: float = 0.3
+    """Words of fenced code, diffs and the source lines of a trace."""
+    max_words: int = 64
+    max_exact: int = 32
+    max_compounds: int = 48
+    max_bigrams: int = 48
+    max_phrases: int = 64
+    max_expansions: int = 32
+    max_text_chars: int = 4_000
+    pasted: PastedLimits = field(default_factory=PastedLimits)
+
+
+@dataclass(frozen=True, slots=True)
 class TextSettings:
     """BM25F over the fields of a symbol. Weights and saturation tuned."""
 
@@ -141,6 +191,7 @@ class PackSettings:
 class Settings:
     """Everything a query depends on besides the task and the graph."""
 
+    keywords: KeywordSettings = field(default_factory=KeywordSettings)
     channels: ChannelSettings = field(default_factory=ChannelSettings)
     seeds: SeedSettings = field(default_factory=SeedSettings)
     walk: WalkSettings = field(default_factory=WalkSettings)

@@ -7,6 +7,7 @@ into postings. Nothing here knows a language by name.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from functools import cache
 from typing import TYPE_CHECKING
@@ -39,7 +40,21 @@ Captures = dict[str, "list[Node]"]
 SIGNATURE_CHARS = 400
 DOC_CHARS = 2_000
 RECEIVER_CHARS = 80
+MATCH_LIMIT = 20_000
+"""Half-made matches that the query may hold at once: bounds memory on pathological files."""
 _FLAGS = {"test": Flag.TEST, "private": Flag.PRIVATE, "abstract": Flag.ABSTRACT, "static": Flag.STATIC}
+
+
+_TAIL = re.compile(r"\s*(?:=>|[:{=])?\s*$")
+
+
+def _first_statement(text: str) -> str:
+    """The first line, and as many more as its parentheses need."""
+    lines = text.split("\n")
+    size = 1
+    while size < len(lines) and lines[0] and sum(line.count("(") - line.count(")") for line in lines[:size]) > 0:
+        size += 1
+    return "\n".join(lines[:size])
 
 
 class _Definition:
@@ -69,7 +84,8 @@ def extract(source: bytes, language: Language) -> FileFacts:
     tree = _parser(language.name).parse(source)
     root = tree.root_node
     reading = _Reading(source, language)
-    for pattern, captures in QueryCursor(languages.query(language.name)).matches(root):
+    cursor = QueryCursor(languages.query(language.name), match_limit=MATCH_LIMIT)
+    for pattern, captures in cursor.matches(root):
         reading.take(captures, pattern)
     return reading.facts(root)
 
@@ -77,7 +93,7 @@ def extract(source: bytes, language: Language) -> FileFacts:
 def plain_file(source: bytes, language: str = "") -> FileFacts:
     """Facts of a file in a language we do not know: it exists, and it has words."""
     postings = Postings()
-    postings.add_body(0, source)
+    postings.add(0, source)
     lines = source.count(b"\n") + 1
     whole = SymbolFact("", Kind.FILE, -1, 1, lines, 0, len(source), 1, 0)
     return FileFacts(language, "", [whole], [], [], [], [], False, *postings.packed())
@@ -95,6 +111,7 @@ class _Reading:
         self.bindings: list[tuple[Node, Node, bool]] = []
         self.routes: list[tuple[Node, str, str, str]] = []
         self.comments: list[Node] = []
+        self.asides: list[Node] = []
         self.docstrings: list[Node] = []
         self.package = ""
 
@@ -111,6 +128,9 @@ class _Reading:
                 return
             if key == "comment":
                 self.comments.extend(nodes)
+                return
+            if key == "aside":
+                self.asides.extend(nodes)
                 return
             if key == "import":
                 self._take_import(captures)
@@ -166,7 +186,10 @@ class _Reading:
     def _take_import(self, captures: Captures) -> None:
         def text(part: str) -> str:
             nodes = captures.get(f"import.{part}")
-            return self._text(nodes[0]).strip("\"'`<>") if nodes else ""
+            if not nodes:
+                return ""
+            spelled = self.source[nodes[0].start_byte : nodes[-1].end_byte].decode("utf-8", "replace")
+            return spelled.strip("\"'`<>")  # several nodes (Scala's path): from the first to the last
 
         module, name, alias = text("module"), text("name"), text("alias")
         if "import.star" in captures:
@@ -186,7 +209,8 @@ class _Reading:
 
     def facts(self, root: Node) -> FileFacts:
         self.comments.sort(key=lambda node: node.start_byte)
-        self.comment_starts = [node.start_byte for node in self.comments]
+        self.unsaid = sorted([*self.comments, *self.asides], key=lambda node: node.start_byte)
+        self.unsaid_starts = [node.start_byte for node in self.unsaid]
         blocks = sorted([*self.found.values(), *self.scopes], key=lambda d: (d.start, -d.end, d.kind != ""))
         self._nest(blocks)
         definitions = [block for block in blocks if block.kind]
@@ -231,7 +255,8 @@ class _Reading:
                 block.parent = block.parent.parent
             if block.owner and block.kind:
                 owner = types.get(block.owner.rsplit(".", 1)[-1])
-                if owner is not None and owner is not block:
+                lexical = block.parent is not None and block.parent.kind in TYPE_KINDS
+                if owner is not None and owner is not block and not lexical:
                     block.parent = owner
             self._settle_kind(block)
 
@@ -277,15 +302,15 @@ class _Reading:
         head = self.source[definition.start : max(end, definition.start)]
         for comment in self._comments_between(definition.start, end):
             head = head.replace(comment.text or b"", b"")
-        text = head[: SIGNATURE_CHARS * 2].decode("utf-8", "replace")
-        if definition.body is None:
-            text = text.split("\n", 1)[0] if definition.kind not in CALLABLE_KINDS else text
-        text = " ".join(text.split())
-        return text.rstrip(" :{=>").rstrip()[:SIGNATURE_CHARS]
+        text = head[: SIGNATURE_CHARS * 2].decode("utf-8", "replace").lstrip()
+        if definition.body is None and definition.kind not in CALLABLE_KINDS:
+            text = _first_statement(text)
+        text = " ".join(text.split()).replace("( ", "(")
+        return _TAIL.sub("", text)[:SIGNATURE_CHARS]
 
     def _comments_between(self, start: int, end: int) -> list[Node]:
-        first = bisect_left(self.comment_starts, start)
-        return self.comments[first : bisect_left(self.comment_starts, end)]
+        first = bisect_left(self.unsaid_starts, start)
+        return self.unsaid[first : bisect_left(self.unsaid_starts, end)]
 
     def _module_doc(self) -> str:
         for node in self.docstrings:
@@ -427,11 +452,7 @@ class _Reading:
                     own.append(self.source[at:start])
                 at = max(at, end)
             own.append(self.source[at : symbol.end])
-            postings.add_body(i, b"\n".join(own))
-            if i:
-                postings.add_symbol(i, symbol, self._enclosing(symbols, i))
-            elif symbol.doc:
-                postings.add_doc(0, symbol.doc)
+            postings.add(i, b"\n".join(own), symbol if i else None, self._enclosing(symbols, i) if i else "", symbol.doc)
         vocabulary, at_symbols, at_terms, counts = postings.packed()
         return {
             "vocabulary": vocabulary,

@@ -138,6 +138,8 @@ def _batches(root: Path, files: Sequence[Found], jobs: int, cache_folder: Path |
         for start in range(0, len(numbered), BATCH):
             yield read_batch(str(root), numbered[start : start + BATCH], folder)
         return
+    for language in {language.name for _, path in numbered if (language := languages.for_path(path))}:
+        languages.query(language)  # compiled once here, shared by every worker that is forked
     by_size = sorted(numbered, key=lambda pair: -files[pair[0]].size)
     batches = [by_size[start :: max(1, len(by_size) // BATCH)] for start in range(max(1, len(by_size) // BATCH))]
     start_method = "fork" if "fork" in multiprocessing.get_all_start_methods() and os.name == "posix" else "spawn"

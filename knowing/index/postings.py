@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
 
 from knowing.model import SymbolFact
 from knowing.words import CODE_NOISE, TOKEN, terms_of, terms_of_token
@@ -23,45 +25,46 @@ class Postings:
 
     def __init__(self) -> None:
         self.numbers: dict[str, int] = {}
-        self.counts: dict[tuple[int, int], list[int]] = {}
+        self.symbols, self.terms, self.counts = array("I"), array("I"), array("I")
 
-    def _add(self, symbol: int, term: str, field: int, count: int) -> None:
-        number = self.numbers.setdefault(term, len(self.numbers))
-        cell = self.counts.get((symbol, number))
-        if cell is None:
-            cell = self.counts[symbol, number] = [0, 0, 0, 0, 0]
-        cell[field] += count
-
-    def add_body(self, symbol: int, source: bytes) -> None:
-        """Count identifiers, comments and string words of a symbol's own text."""
-        for token, count in Counter(TOKEN.findall(source)).items():
-            text = token.decode("utf-8", "ignore")
-            if len(text) > 1 and text.lower() not in CODE_NOISE:
-                for term in terms_of_token(text):
-                    self._add(symbol, term, BODY, count)
-
-    def add_symbol(self, symbol: int, fact: SymbolFact, enclosing: str) -> None:
-        """Count the words of a definition's head."""
-        for term in terms_of(fact.name):
-            self._add(symbol, term, NAME, 1)
-        for term in terms_of(enclosing):
-            self._add(symbol, term, ENCLOSING, 1)
-        for term in terms_of(fact.signature):
-            self._add(symbol, term, SIGNATURE, 1)
-        if fact.doc:
-            self.add_doc(symbol, fact.doc)
-
-    def add_doc(self, symbol: int, doc: str) -> None:
-        for term in terms_of(doc):
-            self._add(symbol, term, DOC, 1)
+    def add(self, symbol: int, body: bytes, fact: SymbolFact | None = None, enclosing: str = "", doc: str = "") -> None:
+        """All words of one symbol: its own text, its head and its doc."""
+        cells: dict[str, int] = {}
+        for token, count in Counter(TOKEN.findall(body)).items():
+            for term in _terms_of_bytes(token):
+                cells[term] = cells.get(term, 0) + count
+        for term, count in cells.items():
+            if count > _BODY_LIMIT:
+                cells[term] = _BODY_LIMIT
+        if fact is not None:
+            _raise(cells, terms_of(fact.name), NAME)
+            _raise(cells, terms_of(enclosing), ENCLOSING)
+            _raise(cells, terms_of(fact.signature), SIGNATURE)
+        if doc:
+            _raise(cells, terms_of(doc), DOC)
+        numbers = self.numbers
+        self.symbols.extend([symbol] * len(cells))
+        self.terms.extend([numbers.setdefault(term, len(numbers)) for term in cells])
+        self.counts.extend(cells.values())
 
     def packed(self) -> tuple[list[str], bytes, bytes, bytes]:
-        symbols, terms, counts = array("I"), array("I"), array("I")
-        for (symbol, term), cell in self.counts.items():
-            packed = 0
-            for count, shift, limit in zip(cell, SHIFTS, LIMITS, strict=True):
-                packed |= (count if count < limit else limit) << shift
-            symbols.append(symbol)
-            terms.append(term)
-            counts.append(packed)
-        return list(self.numbers), symbols.tobytes(), terms.tobytes(), counts.tobytes()
+        return list(self.numbers), self.symbols.tobytes(), self.terms.tobytes(), self.counts.tobytes()
+
+
+_BODY_LIMIT = LIMITS[BODY]
+
+
+@lru_cache(maxsize=200_000)
+def _terms_of_bytes(token: bytes) -> tuple[str, ...]:
+    """Terms of one token of source text; grammar words have none."""
+    text = token.decode("utf-8", "ignore")
+    return terms_of_token(text) if len(text) > 1 and text.lower() not in CODE_NOISE else ()
+
+
+def _raise(cells: dict[str, int], terms: Iterable[str], field: int) -> None:
+    """Count terms into a field of their cells, up to what its bits hold."""
+    shift, limit = SHIFTS[field], LIMITS[field]
+    for term in terms:
+        cell = cells.get(term, 0)
+        if (cell >> shift) & limit < limit:
+            cells[term] = cell + (1 << shift)

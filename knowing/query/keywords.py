@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from knowing.query.about_tests import is_about_tests
 from knowing.query.error_reports import ErrorReport, is_error_type
 from knowing.query.frames import Frame
-from knowing.query.pasted import GAP, PastedLimits, Place, read_pasted
+from knowing.query.pasted import GAP, Place, read_pasted
 from knowing.query.prose import (
     Role,
     Token,
@@ -26,42 +26,8 @@ from knowing.query.prose import (
 )
 from knowing.query.vocabulary import PATH_NOISE
 from knowing.query.word_bag import Word, WordBag, expansions_of, joined_names, stem_pairs
+from knowing.settings import KeywordSettings
 from knowing.words import CODE_NOISE
-
-
-@dataclass(frozen=True, slots=True)
-class KeywordSettings:
-    """Weights of words by where they come from, against a plain word of the prose (1), and how many are kept.
-
-    All judged: starting values to be tuned on ``eval/``. A weight of 0 drops such words.
-    """
-
-    subject_weight: float = 1.5
-    """The noun after the leading verb: "add *retry* logic"."""
-    verb_weight: float = 0.2
-    """add, fix, create …: what the person does."""
-    leading_verb_weight: float = 0.5
-    """resolve, build, register … at the head of a task: asked of the person and done by the code alike."""
-    weak_weight: float = 0.2
-    """Filler that may be a name (handle, support, new), and stop words if there is nothing else."""
-    part_weight: float = 0.6
-    """A part of an identifier, against the whole of it."""
-    expansion_weight: float = 0.5
-    """The other form of an abbreviation, against the word as written."""
-    path_weight: float = 0.5
-    """Words of a file's name and folder."""
-    pasted_weight: float = 0.6
-    """Words of log lines and error messages."""
-    code_weight: float = 0.3
-    """Words of fenced code, diffs and the source lines of a trace."""
-    max_words: int = 64
-    max_exact: int = 32
-    max_compounds: int = 48
-    max_bigrams: int = 48
-    max_phrases: int = 64
-    max_expansions: int = 32
-    max_text_chars: int = 4_000
-    pasted: PastedLimits = field(default_factory=PastedLimits)
 
 
 @dataclass(frozen=True, slots=True)

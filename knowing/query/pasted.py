@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from knowing.query.error_reports import ErrorReport, take_errors
 from knowing.query.frames import Frame, take_frames
 from knowing.query.vocabulary import ATTRIBUTE_LIKE, FILE_EXTENSIONS, PRODUCTS
+from knowing.settings import PastedLimits
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,21 +22,6 @@ class Place:
 
     path: str
     line: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class PastedLimits:
-    """How much pasted text is read, and how much of what it holds is kept. Judged: 100 kB are read whole."""
-
-    read_chars: int = 200_000
-    named_chars: int = 32_000
-    """Of what is neither trace, diff nor log, how much is searched for files and URLs."""
-    prose_chars: int = 8_000
-    logged_chars: int = 6_000
-    code_chars: int = 4_000
-    frames: int = 40
-    places: int = 32
-    errors: int = 8
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from knowing.graph.reader import Graph
 from knowing.query.authority import weigh
-from knowing.query.keywords import KeywordSettings, extract_keywords
+from knowing.query.keywords import extract_keywords
 from knowing.query.ranking import rank
 from knowing.query.rankings import ask_channels
 from knowing.query.seeds import find_seeds
@@ -15,7 +15,7 @@ from knowing.settings import Settings
 
 def for_task(task: str, graph: Graph, settings: Settings) -> Trace:
     """What a task needs, ranked, with everything that explains it."""
-    keywords = extract_keywords(task, KeywordSettings())
+    keywords = extract_keywords(task, settings.keywords)
     rankings = ask_channels(keywords, graph, settings.channels)
     seeds = find_seeds(rankings, graph, settings.channels, settings.seeds)
     walked = spread(seeds, graph, settings.walk)

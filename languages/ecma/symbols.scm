@@ -126,20 +126,21 @@
 ; tRPC: `router({ list: procedure.query(async () => …) })`
 (object (pair key: (property_identifier) @name value: (call_expression
   function: (member_expression property: (property_identifier) @_procedure)
-  arguments: (arguments . (_)))) @symbol.method
+  arguments: (arguments . [
+    (arrow_function body: (_) @body) (function_expression body: (_) @body)
+    (identifier) (member_expression) (call_expression)]))) @symbol.method
   (#any-of? @_procedure "query" "mutation" "subscription"))
 
 ; -- classes: what stands inside --------------------------------------------------------------------------------------
 
 (class_body (method_definition "static"? @flag.static name: (_) @name body: (_) @body) @symbol.method)
-(class_body (method_definition ["get" "set"] name: (_) @name body: (_) @body) @symbol.property)
 (class_body (method_definition name: (private_property_identifier) @name @flag.private) @symbol.method)
+(class_body (method_definition ["get" "set"] name: (_) @name body: (_) @body) @symbol.property)
 
 ; -- calls ------------------------------------------------------------------------------------------------------------
 
 (call_expression function: [(identifier) (super)] @edge.calls)
 (call_expression function: (member_expression object: (_) @receiver property: (_) @edge.calls))
-(call_expression function: (await_expression (identifier) @edge.calls))
 (new_expression constructor: (identifier) @edge.calls)
 (new_expression constructor: (member_expression object: (_) @receiver property: (_) @edge.calls))
 
@@ -160,7 +161,9 @@
 (arrow_function body: (identifier) @edge.references)
 (ternary_expression consequence: (identifier) @edge.references)
 (ternary_expression alternative: (identifier) @edge.references)
-(binary_expression operator: "instanceof" right: (identifier) @edge.references)
+(binary_expression operator: ["instanceof" "??" "||"] right: (identifier) @edge.references)
+(template_substitution (identifier) @edge.references)
+(switch_case value: (member_expression object: (identifier) @receiver property: (property_identifier) @edge.references))
 (binary_expression right: (member_expression
   object: (identifier) @receiver property: (property_identifier) @edge.references) (#match? @receiver "^[A-Z]"))
 
@@ -170,6 +173,7 @@
 
 ; -- decorators: of classes here, of members in each grammar's own place; of parameters they are calls ------------------
 
+(decorator) @annotation
 (export_statement decorator: (decorator) @scope declaration: (_ name: (_) @owner))
 (export_statement decorator: (decorator [
   (identifier) @edge.decorates
@@ -197,7 +201,8 @@
   (await_expression (new_expression constructor: (identifier) @bind.type))])
 (variable_declarator name: (identifier) @bind.name value: [
   (call_expression function: [(identifier) (member_expression)] @bind.call)
-  (await_expression (call_expression function: [(identifier) (member_expression)] @bind.call))])
+  (await_expression (call_expression function: [(identifier) (member_expression)] @bind.call))]
+  (#not-match? @bind.call "^(require|(React\\.)?(memo|forwardRef|lazy|useCallback)|debounce|throttle|memoize|cache)$"))
 (assignment_expression left: [(identifier) (member_expression object: (this))] @bind.name right:
   (new_expression constructor: [(identifier) (member_expression)] @bind.type))
 (assignment_expression left: [(identifier) (member_expression object: (this))] @bind.name right: [
@@ -205,22 +210,23 @@
   (await_expression (call_expression function: [(identifier) (member_expression)] @bind.call))])
 
 ; -- imports ----------------------------------------------------------------------------------------------------------
-; `import X from m` and `const X = require(m)`: no name, alias X — the module's default export, else the module itself
-; `import * as X from m`, `export * as X from m`: name `*`, alias X;   `export * from m`: name `*`
-; `export { a as b } from m`: name a, alias b;   `export { a as b }`, `export default a`: the same with no module
+; `import * as X from m`, `const X = require(m)`: no name, alias X;   `import X from m`: the same, marked `default`
+; `export { a as b } from m`: name a, alias b;   `export * from m`: name `*`
+; `export { a as b }`, `export default a`, `module.exports = a`: no module — another name for what this file has;
+; the alias is b, `default`, `exports`
 
 (import_statement . source: (string (string_fragment) @import.module)) @import
-(import_statement (import_clause (identifier) @import.alias) source: (string (string_fragment) @import.module)) @import
-(import_statement (import_clause (namespace_import (identifier) @import.alias) @import.star)
+(import_statement (import_clause (identifier) @import.alias @import.default) source: (string (string_fragment) @import.module)) @import
+(import_statement (import_clause (namespace_import (identifier) @import.alias))
   source: (string (string_fragment) @import.module)) @import
-(import_statement (import_clause (named_imports (import_specifier name: (_) @import.name alias: (_)? @import.alias)))
+(import_statement (import_clause (named_imports (import_specifier name: _ @import.name alias: _? @import.alias)))
   source: (string (string_fragment) @import.module)) @import
 
-(export_statement (export_clause (export_specifier name: (_) @import.name alias: (_)? @import.alias))
+(export_statement (export_clause (export_specifier name: _ @import.name alias: _? @import.alias))
   source: (string (string_fragment) @import.module)) @import
 (export_statement "*" @import.star source: (string (string_fragment) @import.module)) @import
-(export_statement (namespace_export (_) @import.alias) @import.star source: (string (string_fragment) @import.module)) @import
-(export_statement !source (export_clause (export_specifier name: (_) @import.name alias: (_) @import.alias))) @import
+(export_statement (namespace_export (_) @import.alias) source: (string (string_fragment) @import.module)) @import
+(export_statement !source (export_clause (export_specifier name: _ @import.name alias: _ @import.alias))) @import
 (export_statement "default" @import.alias value: [
   (identifier) @import.name
   (function_expression name: (identifier) @import.name)
@@ -271,6 +277,16 @@
   function: (member_expression
     object: (call_expression function: (import) arguments: (arguments . (string (string_fragment) @import.module))))
   arguments: (arguments . (arrow_function body: (member_expression property: (property_identifier) @import.name)))) @import
+(call_expression
+  function: (member_expression object: (call_expression function: (import)))
+  arguments: (arguments . (arrow_function body: (member_expression property: (property_identifier) @edge.references))))
+(member_expression
+  object: (parenthesized_expression (await_expression
+    (call_expression function: (import) arguments: (arguments . (string (string_fragment) @import.module)))))
+  property: (property_identifier) @import.name) @import
+(member_expression
+  object: (parenthesized_expression (await_expression (call_expression function: (import))))
+  property: (property_identifier) @edge.references)
 
 ; -- environment ------------------------------------------------------------------------------------------------------
 
@@ -309,7 +325,7 @@
     (call_expression arguments: (arguments [(identifier) (member_expression)] @route.handler .))
     (arrow_function) (function_expression)] .)
   (#any-of? @route.method "get" "post" "put" "patch" "delete" "all" "use" "options" "head")
-  (#match? @route.path "^/") (#match? @_app "([aA]pp|[rR]outer|[rR]outes?|[sS]erver|fastify|api)$"))
+  (#match? @route.path "^/") (#match? @_app "([aA]pp|[rR]outer|[rR]outes?|[sS]erver|fastify)$"))
 (call_expression
   function: (member_expression
     object: [

@@ -57,9 +57,9 @@
   (#eq? @_testing "testing") (#match? @name "^(Test|Benchmark|Fuzz)([^a-z]|$)")) @symbol.function
 
 ; constants and variables of the package
-(source_file (const_declaration . (const_spec name: (identifier) @name type: (_)? @type)) @symbol.constant
+(source_file (const_declaration . (const_spec (identifier) @name type: (_)? @type)) @symbol.constant
   (#not-match? @symbol.constant "^const\\s*\\("))
-(source_file (const_declaration "(" (const_spec name: (identifier) @name type: (_)? @type) @symbol.constant)
+(source_file (const_declaration "(" (const_spec (identifier) @name type: (_)? @type) @symbol.constant)
   (#not-eq? @name "_"))
 (source_file (var_declaration (var_spec name: (identifier) @name
   type: [(type_identifier) (qualified_type) (pointer_type) (generic_type) (slice_type)]? @type)) @symbol.variable
@@ -92,13 +92,9 @@
 
 ; named without being called: functions as values, types in literals
 (argument_list (identifier) @edge.references)
-(argument_list (selector_expression operand: (identifier) @receiver field: (field_identifier) @edge.references))
+(type_conversion_expression operand: (identifier) @edge.references)
 (keyed_element value: (literal_element (identifier) @edge.references))
-(keyed_element value: (literal_element
-  (selector_expression operand: (identifier) @receiver field: (field_identifier) @edge.references)))
 (literal_value (literal_element (identifier) @edge.references))
-(literal_value (literal_element
-  (selector_expression operand: (identifier) @receiver field: (field_identifier) @edge.references)))
 (short_var_declaration right: (expression_list (identifier) @edge.references))
 (assignment_statement right: (expression_list (identifier) @edge.references))
 (var_spec value: (expression_list (identifier) @edge.references))
@@ -109,15 +105,19 @@
 (argument_list . (type_identifier) @edge.references)
 (argument_list . (qualified_type package: (_) @receiver name: (_) @edge.references))
 
-; fields: `x.field` that is not called (whose field it is depends on what x holds)
+; `x.y` that is not called: a field, a method value, or a name of package x; what x holds decides
 [
-  (selector_expression operand: (selector_expression operand: (identifier) @receiver field: (_) @edge.accesses_field))
-  (expression_list (selector_expression operand: (identifier) @receiver field: (_) @edge.accesses_field))
-  (binary_expression (selector_expression operand: (identifier) @receiver field: (_) @edge.accesses_field))
-  (unary_expression (selector_expression operand: (identifier) @receiver field: (_) @edge.accesses_field))
-  (index_expression operand: (selector_expression operand: (identifier) @receiver field: (_) @edge.accesses_field))
-  (range_clause right: (selector_expression operand: (identifier) @receiver field: (_) @edge.accesses_field))
-  (if_statement condition: (selector_expression operand: (identifier) @receiver field: (_) @edge.accesses_field))
+  (argument_list (selector_expression operand: [(identifier) (selector_expression)] @receiver field: (_) @edge.references))
+  (keyed_element value: (literal_element (selector_expression operand: [(identifier) (selector_expression)] @receiver field: (_) @edge.references)))
+  (literal_value (literal_element (selector_expression operand: [(identifier) (selector_expression)] @receiver field: (_) @edge.references)))
+  (expression_list (selector_expression operand: [(identifier) (selector_expression)] @receiver field: (_) @edge.references))
+  (binary_expression (selector_expression operand: [(identifier) (selector_expression)] @receiver field: (_) @edge.references))
+  (unary_expression (selector_expression operand: [(identifier) (selector_expression)] @receiver field: (_) @edge.references))
+  (index_expression operand: (selector_expression operand: [(identifier) (selector_expression)] @receiver field: (_) @edge.references))
+  (selector_expression operand: (selector_expression operand: [(identifier) (selector_expression)] @receiver field: (_) @edge.references))
+  (range_clause right: (selector_expression operand: [(identifier) (selector_expression)] @receiver field: (_) @edge.references))
+  (if_statement condition: (selector_expression operand: [(identifier) (selector_expression)] @receiver field: (_) @edge.references))
+  (expression_switch_statement value: (selector_expression operand: [(identifier) (selector_expression)] @receiver field: (_) @edge.references))
 ]
 
 ; types in declarations
@@ -144,7 +144,7 @@
   (type_arguments (type_elem [(type_identifier) (qualified_type) (pointer_type)] @edge.type_hint_of))
   (type_constraint [(type_identifier) (qualified_type) (generic_type)] @edge.type_hint_of)
   (type_assertion_expression type: [(type_identifier) (qualified_type) (pointer_type)] @edge.type_hint_of)
-  (type_case type: [(type_identifier) (qualified_type) (pointer_type)] @edge.type_hint_of)]
+  (type_case [(type_identifier) (qualified_type) (pointer_type)] @edge.type_hint_of)]
   (#not-match? @edge.type_hint_of "^\\*?(string|bool|error|any|byte|rune|T|(u?int|float)[0-9]*)$"))
 
 ; errors that leave a function

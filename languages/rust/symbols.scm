@@ -29,32 +29,54 @@
 (function_item
   name: (identifier) @name
   return_type: [
-    (type_identifier) @type (scoped_type_identifier) @type (generic_type) @type
-    (reference_type type: [(type_identifier) (scoped_type_identifier) (generic_type)] @type)
+    (type_identifier) @type (scoped_type_identifier) @type
+    (reference_type type: [(type_identifier) (scoped_type_identifier)] @type)
     (abstract_type trait: (_) @type)]?
   body: (_) @body) @symbol.function
 (function_item
   name: (identifier) @name
-  return_type: (generic_type type: (_) @_wrapper type_arguments: (type_arguments . [
-    (type_identifier) @type (scoped_type_identifier) @type (generic_type) @type
-    (reference_type type: [(type_identifier) (scoped_type_identifier) (generic_type)] @type)
-    (dynamic_type trait: (_) @type)]))
+  return_type: [
+    (generic_type type: (_) @type)
+    (reference_type type: (generic_type type: (_) @type))]
   body: (_) @body
-  (#match? @_wrapper "Result$|^(Option|Box|Arc|Rc|Cow|Ref|RefMut|MutexGuard)$")) @symbol.function
+  (#not-match? @type "Result$|^(Option|Box|Arc|Rc|Cow|Pin|Ref|RefMut|MutexGuard)$")) @symbol.function
+(function_item
+  name: (identifier) @name
+  return_type: [
+    (generic_type type: (_) @_wrapper type_arguments: (type_arguments . [
+      (type_identifier) @type (scoped_type_identifier) @type (generic_type type: (_) @type)
+      (reference_type type: [(type_identifier) (scoped_type_identifier) (generic_type)] @type)
+      (dynamic_type trait: (_) @type)]))
+    (reference_type type: (generic_type type: (_) @_wrapper type_arguments: (type_arguments . [
+      (type_identifier) @type (scoped_type_identifier) @type (generic_type type: (_) @type)
+      (dynamic_type trait: (_) @type)])))]
+  body: (_) @body
+  (#match? @_wrapper "Result$|^(Option|Box|Arc|Rc|Cow|Pin|Ref|RefMut|MutexGuard)$")) @symbol.function
 (trait_item body: (declaration_list (function_signature_item
   name: (identifier) @name @flag.abstract
   return_type: [
-    (type_identifier) @type (scoped_type_identifier) @type (generic_type) @type
-    (reference_type type: [(type_identifier) (scoped_type_identifier) (generic_type)] @type)]?) @symbol.function))
+    (type_identifier) @type (scoped_type_identifier) @type
+    (reference_type type: [(type_identifier) (scoped_type_identifier)] @type)
+    (abstract_type trait: (_) @type)]?) @symbol.function))
 (trait_item body: (declaration_list (function_signature_item
   name: (identifier) @name @flag.abstract
-  return_type: (generic_type type: (_) @_wrapper type_arguments: (type_arguments . [
-    (type_identifier) @type (scoped_type_identifier) @type (generic_type) @type
-    (reference_type type: [(type_identifier) (scoped_type_identifier) (generic_type)] @type)
-    (dynamic_type trait: (_) @type)]))
-  (#match? @_wrapper "Result$|^(Option|Box|Arc|Rc|Cow)$")) @symbol.function))
+  return_type: [
+    (generic_type type: (_) @type)
+    (reference_type type: (generic_type type: (_) @type))]
+  (#not-match? @type "Result$|^(Option|Box|Arc|Rc|Cow|Pin|Ref|RefMut|MutexGuard)$")) @symbol.function))
+(trait_item body: (declaration_list (function_signature_item
+  name: (identifier) @name @flag.abstract
+  return_type: [
+    (generic_type type: (_) @_wrapper type_arguments: (type_arguments . [
+      (type_identifier) @type (scoped_type_identifier) @type (generic_type type: (_) @type)
+      (reference_type type: [(type_identifier) (scoped_type_identifier) (generic_type)] @type)
+      (dynamic_type trait: (_) @type)]))
+    (reference_type type: (generic_type type: (_) @_wrapper type_arguments: (type_arguments . [
+      (type_identifier) @type (scoped_type_identifier) @type (generic_type type: (_) @type)
+      (dynamic_type trait: (_) @type)])))]
+  (#match? @_wrapper "Result$|^(Option|Box|Arc|Rc|Cow|Pin|Ref|RefMut|MutexGuard)$")) @symbol.function))
 (foreign_mod_item body: (declaration_list (function_signature_item name: (identifier) @name) @symbol.function))
-(macro_definition name: (identifier) @name . (macro_rule)? @body) @symbol.macro
+(macro_definition name: (identifier) @name ["{" "("] @body) @symbol.macro
 (mod_item name: (identifier) @name body: (_) @body) @symbol.module
 
 ; constants, statics, fields, variants
@@ -70,15 +92,26 @@
 (field_declaration
   name: (field_identifier) @name
   type: [
-    (type_identifier) @type (scoped_type_identifier) @type (generic_type) @type
-    (reference_type type: [(type_identifier) (scoped_type_identifier) (generic_type)] @type)]?) @symbol.field
+    (type_identifier) @type (scoped_type_identifier) @type
+    (reference_type type: [(type_identifier) (scoped_type_identifier)] @type)
+    (abstract_type trait: (_) @type)]?) @symbol.field
 (field_declaration
   name: (field_identifier) @name
-  type: (generic_type type: (type_identifier) @_wrapper type_arguments: (type_arguments . [
-    (type_identifier) @type (scoped_type_identifier) @type (generic_type) @type
-    (reference_type type: [(type_identifier) (scoped_type_identifier) (generic_type)] @type)
-    (dynamic_type trait: (_) @type)]))
-  (#any-of? @_wrapper "Option" "Box" "Arc" "Rc" "Cow")) @symbol.field
+  type: [
+    (generic_type type: (_) @type)
+    (reference_type type: (generic_type type: (_) @type))]
+  (#not-match? @type "Result$|^(Option|Box|Arc|Rc|Cow|Pin|Ref|RefMut|MutexGuard)$")) @symbol.field
+(field_declaration
+  name: (field_identifier) @name
+  type: [
+    (generic_type type: (_) @_wrapper type_arguments: (type_arguments . [
+      (type_identifier) @type (scoped_type_identifier) @type (generic_type type: (_) @type)
+      (reference_type type: [(type_identifier) (scoped_type_identifier) (generic_type)] @type)
+      (dynamic_type trait: (_) @type)]))
+    (reference_type type: (generic_type type: (_) @_wrapper type_arguments: (type_arguments . [
+      (type_identifier) @type (scoped_type_identifier) @type (generic_type type: (_) @type)
+      (dynamic_type trait: (_) @type)])))]
+  (#match? @_wrapper "Result$|^(Option|Box|Arc|Rc|Cow|Pin|Ref|RefMut|MutexGuard)$")) @symbol.field
 (enum_variant name: (identifier) @name) @symbol.field
 
 ; private is what has no visibility (but a trait's items are as visible as the trait)

@@ -136,6 +136,8 @@
   (as_expression (parenthesized_expression [
     (arrow_function body: (_) @body) (function_expression body: (_) @body)]))) .) @symbol.function
 
+(required_parameter value: (identifier) @edge.references)
+
 ; -- type hints -------------------------------------------------------------------------------------------------------
 
 (type_annotation [(type_identifier) @edge.type_hint_of (generic_type . (type_identifier) @edge.type_hint_of)])
@@ -157,7 +159,7 @@
 (type_predicate [(type_identifier) @edge.type_hint_of (generic_type . (type_identifier) @edge.type_hint_of)])
 (constraint [(type_identifier) @edge.type_hint_of (generic_type . (type_identifier) @edge.type_hint_of)])
 (default_type [(type_identifier) @edge.type_hint_of (generic_type . (type_identifier) @edge.type_hint_of)])
-(mapped_type_clause [(type_identifier) @edge.type_hint_of (generic_type . (type_identifier) @edge.type_hint_of)])
+(mapped_type_clause type: [(type_identifier) @edge.type_hint_of (generic_type . (type_identifier) @edge.type_hint_of)])
 (type_alias_declaration value: [(type_identifier) @edge.type_hint_of (generic_type . (type_identifier) @edge.type_hint_of)])
 (nested_type_identifier module: (_) @receiver name: (_) @edge.type_hint_of)
 (type_query (identifier) @edge.type_hint_of)
@@ -182,7 +184,7 @@
 (class_body
   (decorator (call_expression function: (identifier) @route.method
     arguments: (arguments . (string (string_fragment) @route.path)?)))
-  . (decorator)* .
+  . [(decorator) (comment)]* .
   (method_definition name: (property_identifier) @route.handler)
   (#any-of? @route.method "Get" "Post" "Put" "Patch" "Delete" "All" "Options" "Head"))
 ([(export_statement

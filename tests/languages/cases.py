@@ -111,10 +111,10 @@ def problems(path: Path, language: Language) -> list[str]:
         for column, claim in line.columns:
             if names.get((number, column)) != claim:
                 wrong.append(f"{path.name}:{number}: claims '{claim}' at column {column}, found {names.get((number, column))}")
-        stated = sorted(claim for claim in line.claims if not claim.startswith(OPTIONAL) and claim != "nothing")
+        stated = sorted(claim for claim in line.claims if (claim in there or not claim.startswith(OPTIONAL)) and claim != "nothing")
         wrong += [f"{path.name}:{number}: claimed but not found: {c}" for c in stated if c not in there]
         wrong += [f"{path.name}:{number}: found but not claimed: {c}" for c in there if c not in stated]
         for claim in line.claims:
-            if claim.startswith(OPTIONAL) and claim not in extra:
+            if claim.startswith(OPTIONAL) and claim not in extra and claim not in there:
                 wrong.append(f"{path.name}:{number}: claims '{claim}', found {extra}")
     return wrong

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from knowing.query.frames import LAYOUTS
-from knowing.query.keywords import Keywords, KeywordSettings, extract_keywords
+from knowing.query.keywords import Keywords, extract_keywords
+from knowing.settings import KeywordSettings
 
 SETTINGS = KeywordSettings()
 

@@ -7,7 +7,8 @@ from dataclasses import fields, replace
 import pytest
 
 from knowing.query.error_reports import ErrorReport
-from knowing.query.keywords import Keywords, KeywordSettings, extract_keywords
+from knowing.query.keywords import Keywords, extract_keywords
+from knowing.settings import KeywordSettings
 from knowing.query.pasted import Place
 from knowing.query.vocabulary import ABBREVIATIONS, CODE_VERBS, STOP, TASK_VERBS, WEAK
 from knowing.words import terms_of

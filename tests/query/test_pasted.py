@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from knowing.query.error_reports import ErrorReport
-from knowing.query.keywords import Keywords, KeywordSettings, extract_keywords
+from knowing.query.keywords import Keywords, extract_keywords
+from knowing.settings import KeywordSettings
 from knowing.query.pasted import Place
 
 

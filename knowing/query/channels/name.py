@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from knowing.query.keywords import Keywords
 from knowing.query.matches import Matches
+from knowing.query.prose import SEPARATOR
 
 Array = NDArray[Any]
 NAME = 0
@@ -50,7 +51,7 @@ def exact_hits(matches: Matches, keywords: Keywords) -> Array:
     found = np.zeros(matches.size, np.float32)
     for names, strength in ((keywords.exact, 1.0), (keywords.compounds, 1.0), (keywords.bigrams, 0.5)):
         for name in names:
-            last = name.replace("::", ".").rstrip("()").rsplit(".", 1)[-1]
+            *owners_written, last = SEPARATOR.split(name.rstrip("()"))
             if len(last) < 2:
                 continue
             ids = graph.ids_named(last)
@@ -60,14 +61,13 @@ def exact_hits(matches: Matches, keywords: Keywords) -> Array:
             if strength == 1.0 and len(ids) > 20:
                 value = 0.5  # everybody is called that
             found[ids] = np.maximum(found[ids], value)
-            owner = name.replace("::", ".").rstrip("()").rpartition(".")[0].rsplit(".", 1)[-1]
-            if owner:
-                owners = graph.ids_named(owner)
+            if owners_written and owners_written[-1]:
+                owners = graph.ids_named(owners_written[-1])
                 inside = ids[np.isin(graph.parent[ids], owners)]
                 found[inside] = np.maximum(found[inside], 1.5)
     for frame in keywords.frames:
         if frame.function:
-            ids = graph.ids_named(frame.function.rsplit(".", 1)[-1].rsplit("::", 1)[-1])
+            ids = graph.ids_named(SEPARATOR.split(frame.function)[-1])
             if 0 < len(ids) <= 50:
                 found[ids] = np.maximum(found[ids], 0.7)
     return found / 1.5
