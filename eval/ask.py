@@ -1,17 +1,21 @@
-"""Ask systems the questions: one job per checkout, several jobs at a time, answers in the order of the questions."""
+"""Ask systems the questions: one job per checkout, several at a time, answers in the order asked."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
+from typing import TypeVar
 
 from eval.corpus import check_out, load_corpus
 from eval.datasets import Question
 from eval.systems import SYSTEMS, Hit, NotInstalledError, System, ToolError
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 DEPTH = 200
 """How many symbols are asked for: the first ten are scored, and ten distinct files need more."""
@@ -34,7 +38,9 @@ class Answers:
     notes: list[str] = field(default_factory=list)
 
 
-def ask_system(system: System, root: Path, questions: Iterable[Question]) -> tuple[dict[str, list[Hit]], list[str]]:
+def ask_system(
+    system: System, root: Path, questions: Iterable[Question]
+) -> tuple[dict[str, list[Hit]], list[str]]:
     """One system on one checkout. A question it fails on has an empty answer."""
     rankings: dict[str, list[Hit]] = {}
     notes: list[str] = []
@@ -70,7 +76,7 @@ def ask(questions: Sequence[Question], systems: Sequence[str], work: Path, jobs:
         for checkout in dict.fromkeys(question.checkout for question in questions)
     ]
     merged = Answers({name: {} for name in systems})
-    for job, answers in zip(planned, _run(planned, jobs), strict=True):
+    for job, answers in zip(planned, in_processes(run_job, planned, jobs), strict=True):
         print(f"asked {job.root.name}: {len(job.questions)} questions", file=sys.stderr)
         for name, rankings in answers.rankings.items():
             merged.rankings[name].update(rankings)
@@ -84,11 +90,13 @@ def ask(questions: Sequence[Question], systems: Sequence[str], work: Path, jobs:
     return merged
 
 
-def _run(planned: Sequence[Job], jobs: int) -> Iterable[Answers]:
+def in_processes(work: Callable[[T], R], planned: Sequence[T], jobs: int) -> Iterator[R]:
+    """``map`` over fresh processes, in order: every checkout's memory is given back before the next."""
     if jobs <= 1:
-        return map(run_job, planned)
+        yield from map(work, planned)
+        return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:
-        return list(pool.map(run_job, planned))
+        yield from pool.map(work, planned)
 
 
 def _root(checkout: str, work: Path) -> Path:

@@ -1,4 +1,4 @@
-"""Is a difference real? Per-question wins and losses, and a paired bootstrap interval of the mean difference."""
+"""Is a difference real? Wins and losses, and a paired bootstrap interval of the mean difference."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ class Comparison:
         return self.low > 0 or self.high < 0
 
 
-def bootstrap(differences: Sequence[float], resamples: int = RESAMPLES, seed: int = SEED) -> tuple[float, float]:
+def bootstrap(
+    differences: Sequence[float], resamples: int = RESAMPLES, seed: int = SEED
+) -> tuple[float, float]:
     """Percentile interval of the mean of paired differences [Efron 1979]; the same bytes on every run.
 
     >>> bootstrap([0.1, 0.1, 0.1])

@@ -1,7 +1,7 @@
 """The repositories that the questions are about: plain git, a URL and a pinned commit.
 
-``python -m eval.corpus`` checks all of them out. Only the pinned commit and what came before it is fetched, so that no
-system can learn from the future; a checkout that already stands at its commit is left alone.
+``python -m eval.corpus`` checks all of them out. Only the pinned commit and what came before it is fetched,
+so that no system can learn from the future; a checkout that already stands at its commit is left alone.
 """
 
 from __future__ import annotations
@@ -65,7 +65,15 @@ def check_out(repository: Repository, work: Path) -> Checkout:
     if _head(root) != repository.commit:
         root.mkdir(parents=True, exist_ok=True)
         _git(root, "init", "--quiet")
-        _git(root, "fetch", "--quiet", "--no-tags", repository.url, repository.commit, timeout_s=FETCH_TIMEOUT_S)
+        _git(
+            root,
+            "fetch",
+            "--quiet",
+            "--no-tags",
+            repository.url,
+            repository.commit,
+            timeout_s=FETCH_TIMEOUT_S,
+        )
         _materialise(root, repository.commit)
     missing = _missing(root)
     if len(missing) > MAX_MISSING:
@@ -74,7 +82,7 @@ def check_out(repository: Repository, work: Path) -> Checkout:
 
 
 def _materialise(root: Path, commit: str) -> None:
-    """Write the tree; a blob that the remote does not have is skipped, and HEAD moves only when the rest is there."""
+    """Write the tree, skipping blobs that the remote does not have; HEAD moves when the rest is there."""
     _git(root, "read-tree", commit)
     written = _try_git(root, "checkout-index", "--all", "--force", timeout_s=QUICK_TIMEOUT_S)
     if written.returncode != 0 and "unable to read" not in written.stderr:
@@ -90,7 +98,9 @@ def _head(root: Path) -> str:
     """The commit of a checkout, or nothing. A directory inside another repository has none of its own."""
     if not (root / ".git").exists():
         return ""
-    return _try_git(root, "rev-parse", "--verify", "--quiet", "HEAD", timeout_s=QUICK_TIMEOUT_S).stdout.strip()
+    return _try_git(
+        root, "rev-parse", "--verify", "--quiet", "HEAD", timeout_s=QUICK_TIMEOUT_S
+    ).stdout.strip()
 
 
 def _git(root: Path, *arguments: str, timeout_s: float = QUICK_TIMEOUT_S) -> str:
@@ -104,9 +114,14 @@ def _try_git(root: Path, *arguments: str, timeout_s: float) -> subprocess.Comple
     try:
         return subprocess.run(
             ["git", "-C", str(root), *arguments],
-            stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", timeout=timeout_s, check=False,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=timeout_s,
             env={**os.environ, "GIT_TERMINAL_PROMPT": "0"},
-        )  # fmt: skip
+            check=False,
+        )
     except subprocess.TimeoutExpired as error:
         raise CorpusError(f"git {arguments[0]} took longer than {timeout_s:.0f} s in {root}") from error
 

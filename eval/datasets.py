@@ -1,7 +1,7 @@
 """The two development sets, as data.
 
-*Tasks* ask "what must I understand": a curator's description and the names that matter. *Changes* ask "what will this
-touch": a real commit message and what the commit edited. Both are lines of JSON under ``data/``.
+*Tasks* ask "what must I understand": a curator's description and the names that matter. *Changes* ask "what
+will this touch": a real commit message and what the commit edited. Both are lines of JSON under ``data/``.
 """
 
 from __future__ import annotations

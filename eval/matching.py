@@ -1,9 +1,9 @@
 """When does a returned symbol count as a ground-truth name?
 
 Tasks were written against another tool, so their names come in many spellings (``Jekyll::Site.read``,
-``Ocelot.Cache.CacheOptions``, ``resolve``) and the rule is lenient: a class matches its method and the reverse. It is
-the published rule, kept to the letter so that figures compare; where the text says *ignoring case* we ignore case, and
-nowhere else.
+``Ocelot.Cache.CacheOptions``, ``resolve``) and the rule is lenient: a class matches its method and the
+reverse. It is the published rule, kept to the letter so that figures compare; where the text says *ignoring
+case* we ignore case, and nowhere else.
 
 Changes name exact places (``path:Qual.name``), so their rule is strict.
 """
@@ -76,10 +76,10 @@ def _is_contained(one: str, other: str) -> bool:
 
 
 def matches_change(path: str, qualname: str, gold: str) -> bool:
-    """Whether a returned symbol is the edited one: same path, same last name, same last container where both have one.
+    """Whether a returned symbol is the edited one: path, last name and, where both have one, last container.
 
-    >>> matches_change("a.py", "Outer.Inner.run", "a.py:Inner.run"), matches_change("a.py", "Other.run", "a.py:Inner.run")
-    (True, False)
+    >>> [matches_change("a.py", name, "a.py:Inner.run") for name in ("Outer.Inner.run", "run", "Other.run")]
+    [True, True, False]
     """
     gold_path, _, gold_name = gold.partition(":")
     if path != gold_path or not qualname:

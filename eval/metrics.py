@@ -1,9 +1,9 @@
 """What a ranking is worth on one question. Pure functions from what was returned to numbers.
 
-For a task, every returned symbol matches some of its names; the published P@10 counts matching *results* and so pays
-for listing many members of one class. P1@10 is ours: a name is credited once and a result earns at most one credit.
-NDCG@10 ranks by the same credits, against the ranking that credits a new name at every place; R@10 asks which names
-were matched at all. MRR looks at the first ten: what stands below is not seen.
+For a task, every returned symbol matches some of its names. The published P@10 and NDCG@10 count matching
+*results* and so pay for listing many members of one class (NDCG is held to 1). P1@10 is ours: a name is
+credited once, and a result earns at most one credit. R@10 asks which names were matched at all. MRR looks at
+the first ten: what stands below is not seen.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ def found_names(task: Task, hits: Sequence[Hit]) -> Found:
 
 def found_symbols(change: Change, hits: Sequence[Hit]) -> Found:
     return [
-        [i for i, gold in enumerate(change.symbols) if matches_change(hit.path, hit.qualname, gold)] for hit in hits
+        [i for i, gold in enumerate(change.symbols) if matches_change(hit.path, hit.qualname, gold)]
+        for hit in hits
     ]
 
 
@@ -49,10 +50,10 @@ def found(question: Question, hits: Sequence[Hit]) -> Found:
     return found_names(question, hits) if isinstance(question, Task) else found_symbols(question, hits)
 
 
-def credits(found: Found) -> list[bool]:
+def earns_credit(found: Found) -> list[bool]:
     """Whether each result earns a credit: it matches a name that no result before it was credited for.
 
-    >>> credits([[0, 1], [0], [1], []])
+    >>> earns_credit([[0, 1], [0], [1], []])
     [True, False, True, False]
     """
     taken: set[int] = set()
@@ -74,25 +75,26 @@ def reciprocal_rank(found: Found) -> float:
 
 
 def ndcg(gains: Sequence[bool], size: int) -> float:
-    """Discounted gain of a ranking over that of the best possible one.
+    """Discounted gain over that of a match at each of the first ``size`` places; at most 1.
 
     >>> ndcg([True, True], 2), round(ndcg([False, True], 1), 3)
     (1.0, 0.631)
     """
     best = sum(1 / log2(rank + 1) for rank in range(1, min(size, K) + 1))
-    return sum(gain / log2(rank + 1) for rank, gain in enumerate(gains, 1)) / best if best else 0.0
+    gained = sum(gain / log2(rank + 1) for rank, gain in enumerate(gains, 1))
+    return min(1.0, gained / best) if best else 0.0
 
 
 def score_task(task: Task, hits: Sequence[Hit]) -> Scores:
     found = found_names(task, hits[:K])
-    earned = credits(found)
+    relevant = [bool(matched) for matched in found]
     return {
-        "P@10": sum(bool(matched) for matched in found) / K,
-        "P1@10": sum(earned) / K,
+        "P@10": sum(relevant) / K,
+        "P1@10": sum(earns_credit(found)) / K,
         "R@10": recall(found, len(task.names)),
-        "NDCG@10": ndcg(earned, len(task.names)),
+        "NDCG@10": ndcg(relevant, len(task.names)),
         "MRR": reciprocal_rank(found),
-        "zero": float(not any(found)),
+        "zero": float(not any(relevant)),
     }
 
 
@@ -122,7 +124,7 @@ class Scored:
 
 
 def summarise(scored: Sequence[Scored]) -> dict[str, Scores]:
-    """Group (overall, tier, repo …) -> metric -> mean, or sum for what is counted; ``n`` is the group's size."""
+    """Group (overall, tier, repo …) -> metric -> mean, or sum if counted; ``n`` is the group's size."""
     groups: dict[str, list[Scores]] = {}
     for one in scored:
         for group in one.question.groups:

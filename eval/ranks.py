@@ -1,7 +1,7 @@
-"""The rank of every expected name, as a committed snapshot: an unexplained change of the ranking fails a check.
+"""The rank of every expected name, as a committed snapshot: an unexplained change fails a check.
 
-One row per question and expected name: the first place among the top 50 that matches it, or nothing. To accept a
-change, save it and commit the file with the reason.
+One row per question and expected name: the first place among the top 50 that matches it, or nothing. To
+accept a change, save it and commit the file with the reason.
 """
 
 from __future__ import annotations
@@ -48,7 +48,8 @@ def load(path: Path) -> Ranks:
         return {}
     rows = csv.DictReader(io.StringIO(path.read_text("utf-8")))
     return {
-        (row["set"], row["question"], row["expected"]): int(row["rank"]) if row["rank"] else None for row in rows
+        (row["set"], row["question"], row["expected"]): int(row["rank"]) if row["rank"] else None
+        for row in rows
     }
 
 
@@ -71,7 +72,7 @@ class Move:
 
 
 def moves(before: Mapping[Key, int | None], after: Mapping[Key, int | None]) -> list[Move]:
-    """Every difference over the questions that were asked now; a row that is new or gone is a difference too."""
+    """Every difference over the questions asked now; a row that is new or gone is a difference too."""
     asked = {key[:2] for key in after}
     keys = dict.fromkeys([*after, *(key for key in before if key[:2] in asked)])
     absent = object()

@@ -1,9 +1,9 @@
-"""``python -m eval.run``: measure systems on the development sets, print the tables, compare with the last result.
+"""``python -m eval.run``: measure systems on the development sets and compare with the last result.
 
-    python -m eval.run                              both sets, ourselves and the baselines
-    python -m eval.run --set tasks --repo flask     a quick look
-    python -m eval.run --save                       write results/<set>.json and results/ranks.csv
-    python -m eval.run --check                      fail if any expected name moved since the snapshot
+* ``python -m eval.run`` — both sets, ourselves and the baselines;
+* ``--set tasks --repo flask`` — a quick look;
+* ``--save`` — write ``results/<set>.json`` and ``results/ranks.csv``;
+* ``--check`` — fail if any expected name moved since the snapshot.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from eval import ranks, results
+from eval import ranks, saved
 from eval.ask import Answers, ask
 from eval.compare import compare
 from eval.corpus import CorpusError, default_work
@@ -34,7 +34,7 @@ class Measured:
     set_name: str
     questions: list[Question]
     answers: Answers
-    results: dict[str, results.Result]
+    results: dict[str, saved.Result]
 
     def ranks(self) -> ranks.Ranks:
         """Where every expected name stands in our own rankings."""
@@ -50,7 +50,7 @@ def measure(set_name: str, repos: Sequence[str], systems: Sequence[str], work: P
     questions = [q for q in load_set(set_name) if not repos or q.repo in repos]
     answers = ask(questions, systems, work, jobs)
     by_system = {
-        name: results.result_of([Scored(q, score(q, rankings[q.id])) for q in questions if q.id in rankings])
+        name: saved.result_of([Scored(q, score(q, rankings[q.id])) for q in questions if q.id in rankings])
         for name, rankings in answers.rankings.items()
     }
     return Measured(set_name, questions, answers, by_system)
@@ -72,7 +72,7 @@ def report(measured: Measured) -> str:
 
 
 def _against_last(measured: Measured, system: str) -> list[str]:
-    before = results.last_committed(measured.set_name).get(system)
+    before = saved.last_committed(measured.set_name).get(system)
     if before is None:
         return [f"No committed result of {system} to compare with."]
     after = measured.results[system]["questions"]
@@ -80,18 +80,18 @@ def _against_last(measured: Measured, system: str) -> list[str]:
     return [comparison_table([c for c in compared if c is not None], f"{system}, since the last commit")]
 
 
-def check(measured: Sequence[Measured], snapshot: Path = results.RANKS) -> list[ranks.Move]:
+def check(measured: Sequence[Measured], snapshot: Path = saved.RANKS) -> list[ranks.Move]:
     """Expected names that are not where the committed snapshot says."""
     before = ranks.load(snapshot)
     return [move for one in measured for move in ranks.moves(before, one.ranks())]
 
 
-def save(measured: Sequence[Measured], directory: Path = results.RESULTS) -> None:
+def save(measured: Sequence[Measured], directory: Path = saved.RESULTS) -> None:
     """Write the figures of what was measured; everything else stays as it was."""
-    snapshot = directory / results.RANKS.name
+    snapshot = directory / saved.RANKS.name
     rows = ranks.load(snapshot)
     for one in measured:
-        results.save(one.set_name, one.results, directory)
+        saved.save(one.set_name, one.results, directory)
         if OURS in one.results:
             rows = {key: rank for key, rank in rows.items() if key[0] != one.set_name} | one.ranks()
     if rows:
@@ -104,10 +104,14 @@ def options_of(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--set", choices=(*SETS, "both"), default="both")
     parser.add_argument("--system", default=None, metavar="A,B", help=f"of: {', '.join(SYSTEMS)}")
     parser.add_argument("--repo", action="append", default=[], metavar="NAME", help="only this repository")
-    parser.add_argument("--work", type=Path, default=default_work(), metavar="DIR", help="where the checkouts are")
+    parser.add_argument(
+        "--work", type=Path, default=default_work(), metavar="DIR", help="where the checkouts are"
+    )
     parser.add_argument("--jobs", type=int, default=2, metavar="N")
     parser.add_argument("--save", action="store_true", help="write the figures and the rank snapshot")
-    parser.add_argument("--check", action="store_true", help="exit 1 if an expected name moved since the snapshot")
+    parser.add_argument(
+        "--check", action="store_true", help="exit 1 if an expected name moved since the snapshot"
+    )
     options = parser.parse_args(arguments)
     options.system = (options.system or (OURS if options.check else ",".join(DEFAULT))).split(",")
     if unknown := [name for name in options.system if name not in SYSTEMS]:

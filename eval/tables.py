@@ -50,10 +50,16 @@ def groups_table(summary: Mapping[str, Scores], metrics: Sequence[str], system: 
 def comparison_table(comparisons: Sequence[Comparison], title: str) -> str:
     rows = [
         [
-            c.metric, f"{c.before:.3f}", f"{c.after:.3f}", f"{c.after - c.before:+.3f}",
-            f"[{c.low:+.3f}, {c.high:+.3f}]", "yes" if c.is_real else "no", str(len(c.wins)), str(len(c.losses)),
+            c.metric,
+            f"{c.before:.3f}",
+            f"{c.after:.3f}",
+            f"{c.after - c.before:+.3f}",
+            f"[{c.low:+.3f}, {c.high:+.3f}]",
+            "yes" if c.is_real else "no",
+            str(len(c.wins)),
+            str(len(c.losses)),
         ]
         for c in comparisons
-    ]  # fmt: skip
+    ]
     head = [title, "before", "now", "difference", "95 % interval", "real", "wins", "losses"]
     return markdown([head, *rows])

@@ -64,6 +64,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A bare call may mean a method of the enclosing type."""
     separators: tuple[str, ...] = (".",)
     """What stands between a receiver and a member."""
+    field_prefix: str = ""
+    """What marks a field of self in place of a receiver (Ruby's ``@``)."""
     private_prefix: str = ""
     exports: str = "all"
     """``all`` or ``capitalised`` (Go)."""

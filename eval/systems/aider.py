@@ -1,8 +1,8 @@
 """Adapter: Aider's own repository map (PyPI ``aider-chat``), run if its ``aider`` command is on PATH.
 
 Aider has no command that ranks a repository for a text without asking a model, so a small script
-(``aider_child.py``) is run by Aider's own interpreter and calls its ``RepoMap`` as a chat message would: the words of
-the message are the mentioned identifiers. Aider wants its own environment; put its ``bin`` on PATH.
+(``aider_child.py``) is run by Aider's own interpreter and calls its ``RepoMap`` as a chat message would: the
+words of the message are the mentioned identifiers. Aider wants its own environment; put its ``bin`` on PATH.
 """
 
 from __future__ import annotations

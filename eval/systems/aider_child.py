@@ -1,4 +1,4 @@
-"""Run by the interpreter that has ``aider``, never imported: a question on stdin, ranked ``[path, name, line]`` out."""
+"""Run by the interpreter that has ``aider``: a question on stdin, ranked ``[path, name, line]`` out."""
 
 from __future__ import annotations
 
@@ -32,12 +32,16 @@ class _Quiet:
 
 
 def main() -> None:
-    from aider.repomap import RepoMap  # noqa: PLC0415 - only this interpreter has it
+    from aider.repomap import RepoMap  # type: ignore[import-not-found] # noqa: PLC0415 - only here
 
     request = json.load(sys.stdin)
     root, text = Path(request["root"]), request["text"]
     listed = subprocess.run(
-        ["git", "-C", str(root), "ls-files", "-z"], stdin=subprocess.DEVNULL, capture_output=True, timeout=60, check=True
+        ["git", "-C", str(root), "ls-files", "-z"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=60,
+        check=True,
     )
     files = [str(root / path) for path in listed.stdout.decode("utf-8", "replace").split("\0") if path]
     with contextlib.redirect_stdout(sys.stderr):

@@ -1,6 +1,8 @@
-"""Baselines: BM25 over one bag of words per symbol, and BM25F over six fields. No graph, no synonyms, no history."""
+"""Baselines: BM25 over one bag of words per symbol, and BM25F over six fields. No graph, no synonyms."""
 
 from __future__ import annotations
+
+from typing import ClassVar
 
 from eval.symbols import SymbolText
 from eval.systems.lexical import Document, Field, LexicalSystem
@@ -10,16 +12,16 @@ from knowing.words import terms_of
 class Bm25(LexicalSystem):
     """Everything a symbol says, in one bag of stemmed sub-tokens."""
 
-    fields = {"text": Field(1.0)}
+    fields: ClassVar = {"text": Field(1.0)}
 
     def document(self, symbol: SymbolText) -> Document:
         return {"text": terms_of("\n".join((symbol.path, symbol.qualname, symbol.doc, symbol.body)))}
 
 
 class Bm25f(LexicalSystem):
-    """Six weighted fields. The weights were set by hand and left alone: a baseline that is tuned is no baseline."""
+    """Six weighted fields, set by hand and left alone: a baseline that is tuned is no baseline."""
 
-    fields = {
+    fields: ClassVar = {
         "name": Field(5.0, b=0.3),
         "enclosing": Field(2.0, b=0.3),
         "path": Field(1.5, b=0.3),

@@ -32,16 +32,22 @@ def find(program: str, package: str) -> str:
 
 def run(command: Sequence[str], timeout_s: float, text: str | None = None) -> str:
     """Standard output of a child; its standard input is ``text`` or nothing."""
-    given = {"stdin": subprocess.DEVNULL} if text is None else {"input": text.encode()}
     environment = {**os.environ, **QUIET}
     try:
-        done = subprocess.run(command, capture_output=True, timeout=timeout_s, env=environment, check=False, **given)  # type: ignore[call-overload]
+        done = subprocess.run(
+            command,
+            input=(text or "").encode(),
+            capture_output=True,
+            timeout=timeout_s,
+            env=environment,
+            check=False,
+        )
     except subprocess.TimeoutExpired as error:
         raise ToolError(f"{Path(command[0]).name} took longer than {timeout_s:.0f} s") from error
     if done.returncode != 0:
         last = done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
         raise ToolError(f"{Path(command[0]).name} failed ({done.returncode}): {last}")
-    return str(done.stdout.decode("utf-8", "replace"))
+    return done.stdout.decode("utf-8", "replace")
 
 
 def scratch_copy(root: Path, tool: str) -> Path:

@@ -1,7 +1,7 @@
 """Adapter: CodeGraph (npm ``@colbymchenry/codegraph``), run if its ``codegraph`` command is on PATH.
 
-It offers two doors. ``query --json`` is a ranked symbol search; ``explore`` is the one its agents are told to use and
-prints source grouped by file, so its ranking is the order in which definitions are shown.
+It offers two doors. ``query --json`` is a ranked symbol search; ``explore`` is the one its agents are told to
+use and prints source grouped by file, so its ranking is the order in which definitions are shown.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class CodeGraphExplore(_CodeGraph):
 def shown_places(answer: str) -> Iterator[tuple[str, int]]:
     """(path, line) in the order in which an exploration shows them: the listed symbols, then the source.
 
-    >>> list(shown_places("- `run` (a/b.py:7) — 2 callers\\n**`c.py`** — f(calls)\\n```python\\n3\\tdef f():\\n"))
+    >>> list(shown_places("- `run` (a/b.py:7) — 2 callers\\n**`c.py`** — f(calls)\\n3\\tdef f():\\n"))
     [('a/b.py', 7), ('c.py', 3)]
     """
     path = ""

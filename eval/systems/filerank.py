@@ -1,8 +1,8 @@
 """Baseline: a repository map in the manner of Aider. PageRank over "file mentions a name that file defines".
 
-Identifiers that the task names, and long compound ones, pull more; private and widely defined ones less. A file whose
-name is in the task receives the restart. Each file's rank then flows along its mentions to the definitions they mean,
-and definitions are listed by what they received.
+Identifiers that the task names, and long compound ones, pull more; private and widely defined ones less. A
+file whose name is in the task receives the restart. Each file's rank then flows along its mentions to the
+definitions they mean, and definitions are listed by what they received.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from eval.systems.lexical import hit
 _WORD = re.compile(r"\w+")
 DAMPING, ITERATIONS, TOLERANCE = 0.85, 100, 1e-8
 MAX_DEFINERS = 20
-"""A name defined in more files than this says nothing about any of them, and would make the graph quadratic."""
+"""A name defined in more files says nothing about any of them, and would make the graph quadratic."""
 
 Vector = npt.NDArray[np.float64]
 Numbers = npt.NDArray[np.int64]
@@ -77,10 +77,18 @@ def _mentions(root: Path) -> Mentions:
                 where = definers[word]
                 weight = identifier_weight(word, len(where)) * count**0.5
                 rows.extend((file, target, name_number[word], weight) for target in where if target != file)
-    source, target, name, weights = (np.array(column) for column in zip(*rows, strict=True)) if rows else [np.zeros(0)] * 4
+    source, target, name, weights = (
+        (np.array(column) for column in zip(*rows, strict=True)) if rows else [np.zeros(0)] * 4
+    )
     definitions = {(f, name_number[n]): found for n in names for f, found in definers[n].items()}
     return Mentions(
-        files, names, source.astype(np.int64), target.astype(np.int64), name.astype(np.int64), weights.astype(float), definitions
+        files,
+        names,
+        source.astype(np.int64),
+        target.astype(np.int64),
+        name.astype(np.int64),
+        weights.astype(float),
+        definitions,
     )
 
 
@@ -122,7 +130,9 @@ class FileRank:
         leaving = np.bincount(graph.source, weights=weight, minlength=len(graph.files))
         received: dict[tuple[int, int], float] = defaultdict(float)
         shares = rank[graph.source] * weight / leaving[graph.source]
-        for target, name, share in zip(graph.target.tolist(), graph.name.tolist(), shares.tolist(), strict=True):
+        for target, name, share in zip(
+            graph.target.tolist(), graph.name.tolist(), shares.tolist(), strict=True
+        ):
             received[target, name] += share
         order = sorted(received, key=lambda pair: (-received[pair], pair))
         return distinct((hit(symbol) for pair in order for symbol in graph.definitions[pair]), limit)

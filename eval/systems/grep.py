@@ -1,4 +1,4 @@
-"""Baseline: what a patient person does with ripgrep. Search every word of the task, look where most of them meet."""
+"""Baseline: what a patient person does with ripgrep: search each word, look where most of them meet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the lexical baselines share: an in-memory BM25F index over symbols, and a few words that say nothing."""
+"""What the lexical baselines share: a BM25F index over symbols, and a few words that say nothing."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -15,16 +16,15 @@ from eval.symbols import SymbolText, load_symbols
 from eval.systems.base import Hit, distinct
 from knowing.words import terms_of
 
-STOP_WORDS = frozenset(
-    """
-    a an and any are as at be been but by can do does for from had has have how if in into is it its more new no not
-    of on one or other out over so some such than that the their them then there these they this to up use used using
-    via was we were what when where which while who will with you your
-    """.split()
-)
+_STOP_WORDS = """
+a an and any are as at be been but by can do does for from had has have how if in into is it its more new no
+not of on one or other out over so some such than that the their them then there these they this to up use
+used using via was we were what when where which while who will with you your
+"""
+STOP_WORDS = frozenset(_STOP_WORDS.split())
 
 _TEST_PATH = re.compile(
-    r"(^|/)(tests?|__tests__|specs?|testing|testdata|test-suite|testsuite|features|fixtures|[^/]*\.tests?|[^/]*[A-Z]\w*Tests)/"
+    r"(^|/)(tests?|__tests__|specs?|testing|testdata|testsuite|features|fixtures|[^/]*\.[Tt]ests?)/"
     r"|(^|/)(test_[^/]*|conftest)\.\w+$|[._-](test|tests|spec|e2e)\.\w+$|Tests?\.(java|cs)$"
 )
 
@@ -55,7 +55,10 @@ Document = Mapping[str, Sequence[str]]
 
 
 class TextIndex:
-    """BM25F [Robertson & Zaragoza 2009]: per term, ``idf · tf / (k1 + tf)`` with ``tf = Σ w·n / (1 - b + b·len/avg)``.
+    """BM25F [Robertson & Zaragoza 2009].
+
+    Per term ``idf · tf / (k1 + tf)``, where ``tf = Σ weight · count / (1 - b + b · length / mean length)``
+    over fields.
 
     >>> index = TextIndex({"body": Field(1.0)}, [{"body": ["a", "b"]}, {"body": ["b", "b"]}, {"body": ["c"]}])
     >>> index.best(["a"], 5)
@@ -101,7 +104,7 @@ class TextIndex:
 class LexicalSystem:
     """Ranks symbols by their text; with ``skips_tests``, symbols of test files are never returned."""
 
-    fields: Mapping[str, Field]
+    fields: ClassVar[Mapping[str, Field]]
 
     def __init__(self, skips_tests: bool = False) -> None:
         self.skips_tests = skips_tests

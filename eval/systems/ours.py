@@ -18,15 +18,19 @@ class Ours:
         self.settings = settings
 
     def prepare(self, root: Path) -> None:
-        try:
-            from knowing import context_for_task, index  # noqa: F401, PLC0415 - the baselines run without them
-        except ImportError as error:
-            raise NotInstalledError(f"ours: not installed ({error})") from error
-        index(root)
+        api = _api()
+        api.index(root)
 
     def query(self, root: Path, text: str, limit: int) -> list[Hit]:
-        from knowing import context_for_task  # noqa: PLC0415
-
-        trace = context_for_task(root, text, settings=self.settings, budget_tokens=BUDGET_TOKENS)
+        trace = _api().context_for_task(root, text, settings=self.settings, budget_tokens=BUDGET_TOKENS)
         hits = (Hit(s.path, s.qualname, str(s.kind), s.line) for s in trace.ranking.symbols)
         return distinct(hits, limit)
+
+
+def _api() -> Any:
+    """The package, imported when first needed: the baselines run without it."""
+    import knowing  # noqa: PLC0415
+
+    if not hasattr(knowing, "context_for_task"):
+        raise NotInstalledError("ours: not installed (knowing has no context_for_task yet)")
+    return knowing

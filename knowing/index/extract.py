@@ -189,7 +189,7 @@ class _Reading:
             if not nodes:
                 return ""
             spelled = self.source[nodes[0].start_byte : nodes[-1].end_byte].decode("utf-8", "replace")
-            return spelled.strip("\"'`<>")  # several nodes (Scala's path): from the first to the last
+            return spelled.strip("\"'`<>").removeprefix(":")  # several nodes (Scala's path): from the first to the last
 
         module, name, alias = text("module"), text("name"), text("alias")
         if "import.star" in captures:
@@ -243,7 +243,11 @@ class _Reading:
         stack: list[_Definition] = []
         types: dict[str, _Definition] = {}
         for block in blocks:
-            while stack and (stack[-1].end <= block.start or stack[-1].end < block.end):
+            while stack and (
+                stack[-1].end <= block.start
+                or stack[-1].end < block.end
+                or (stack[-1].node == block.node and stack[-1].kind and block.kind)  # `int a, b;`: one node, two names
+            ):
                 stack.pop()
             block.parent = stack[-1] if stack else None
             stack.append(block)
@@ -256,9 +260,15 @@ class _Reading:
             if block.owner and block.kind:
                 owner = types.get(block.owner.rsplit(".", 1)[-1])
                 lexical = block.parent is not None and block.parent.kind in TYPE_KINDS
-                if owner is not None and owner is not block and not lexical:
+                if owner is not None and not lexical and not self._is_within(owner, block):
                     block.parent = owner
             self._settle_kind(block)
+
+    def _is_within(self, inner: _Definition | None, outer: _Definition) -> bool:
+        """Whether ``outer`` is ``inner`` or stands around it: then it cannot be its child (``module A::B; class A``)."""
+        while inner is not None and inner is not outer:
+            inner = inner.parent
+        return inner is not None
 
     def _settle_kind(self, block: _Definition) -> None:
         in_type = block.owner or (block.parent is not None and block.parent.kind in TYPE_KINDS)
@@ -299,9 +309,11 @@ class _Reading:
 
     def _signature(self, definition: _Definition) -> str:
         end = definition.body.start_byte if definition.body else min(definition.end, definition.start + SIGNATURE_CHARS)
-        head = self.source[definition.start : max(end, definition.start)]
+        at, pieces = definition.start, []
         for comment in self._comments_between(definition.start, end):
-            head = head.replace(comment.text or b"", b"")
+            pieces.append(self.source[at : comment.start_byte])
+            at = max(at, comment.end_byte)
+        head = b"".join([*pieces, self.source[at : max(end, at)]])
         text = head[: SIGNATURE_CHARS * 2].decode("utf-8", "replace").lstrip()
         if definition.body is None and definition.kind not in CALLABLE_KINDS:
             text = _first_statement(text)
@@ -358,12 +370,17 @@ class _Reading:
             if kind == "references" and start in taken:  # something firmer is known of this place
                 continue
             block = self._innermost(start)
-            name = self._text(node)
-            receiver = self._text(receiver_node)[:RECEIVER_CHARS] if receiver_node is not None else ""
+            name = self._text(node).removeprefix(":")
+            receiver = self._receiver(receiver_node) if receiver_node is not None else ""
+            if prefix := self.language.field_prefix:  # Ruby: `@x` is `self.x`
+                if kind == "accesses_field" and name.startswith(prefix) and not name.startswith(prefix * 2):
+                    name, receiver = name.removeprefix(prefix), self.language.self_names[0]
+                elif receiver.startswith(prefix) and not receiver.startswith(prefix * 2):
+                    receiver = f"{self.language.self_names[0]}.{receiver.removeprefix(prefix)}"
             if kind == "decorates":
                 block = self._decorated(node, block)
             elif kind in ("extends", "implements", "type_hint_of", "calls"):
-                name, receiver = self._dotted(name, receiver)
+                name, receiver = self._dotted(name, receiver, kind)
             if block is not None and not block.kind:  # directly inside a scope: speak for its owner
                 receiver = block.owner if kind in ("extends", "implements") else receiver
                 block = next((b for b in self.blocks if b.kind in TYPE_KINDS and b.name == block.owner), None) if kind in (
@@ -395,10 +412,12 @@ class _Reading:
         target.top_row = min(target.top_row, node.start_point.row)
         return target
 
-    def _dotted(self, name: str, receiver: str) -> tuple[str, str]:
+    def _dotted(self, name: str, receiver: str, kind: str) -> tuple[str, str]:
         if "\n" in name:
             name = "".join(name.split())
-        name = name.split("<", 1)[0].split("[", 1)[0].strip("\"'*&? ")
+        name = name.split("<", 1)[0].split("[", 1)[0].strip("\"'*& ")
+        if kind != "calls":  # `Foo?` is a type; `valid?` is a method of Ruby
+            name = name.strip("?")
         for separator in self.language.separators:
             if separator in name:
                 head, _, name = name.rpartition(separator)
@@ -412,16 +431,27 @@ class _Reading:
             while block is not None and not block.kind:
                 block = self._outer(block)
             name = self._text(name_node)
-            if block is not None and name.split(".", 1)[0] in self.language.self_names and "." in name:
+            if block is not None and (member := self._own_member(name)):
                 while block is not None and block.kind not in TYPE_KINDS:
                     block = block.parent
-                name = name.split(".", 1)[1]
+                name = member
             elif block is not None and block.name_node is not None and block.name_node.start_byte == name_node.start_byte:
                 block = block.parent  # a variable's own type belongs to the scope around it
             held_name = self._text(held)[:RECEIVER_CHARS] if is_call else self._type_name(held)
             if held_name and "\n" not in held_name:
                 binds[BindFact(block.index if block else 0, name, held_name, is_call)] = None
         return list(binds)
+
+    def _own_member(self, name: str) -> str:
+        """``self.x``, ``$this->x``, ``@x``: the ``x``; empty for anything else."""
+        prefix = self.language.field_prefix
+        if prefix and name.startswith(prefix):
+            return name.removeprefix(prefix)
+        for separator in self.language.separators:
+            head, found, member = name.partition(separator)
+            if found and head in self.language.self_names:
+                return member
+        return ""
 
     def _routes(self) -> list[RouteFact]:
         routes = []
@@ -473,6 +503,13 @@ class _Reading:
 
     def _text(self, node: Node) -> str:
         return self.source[node.start_byte : node.end_byte].decode("utf-8", "replace")
+
+    def _receiver(self, node: Node) -> str:
+        """What stands before the dot; a chain over several lines reads as one."""
+        text = self._text(node)
+        if "\n" in text:
+            text = "".join(line.strip() for line in text.split("\n"))
+        return text if len(text) <= 2 * RECEIVER_CHARS else "…"
 
     def _type_name(self, node: Node) -> str:
         """The bare name of a type: no pointer, generics, array or package."""

@@ -248,7 +248,7 @@ class Resolver:
             hit = MISS
             if name in module.aliases:
                 hit = self.imported(module, module.aliases[name], depth)
-            if hit is MISS and languages.load(module.language).imports in ("python", "javascript", "rust"):
+            if hit is MISS and module.language and languages.load(module.language).imports in ("python", "javascript", "rust"):
                 for star in module.stars:
                     hit = self.export(self.locate(star.module, module), name, depth + 1)
                     if hit.symbol != NO_SYMBOL:
@@ -373,6 +373,10 @@ class _Scope:
             return MISS
         if site.kind == "decorates":
             source = self.world.parent[source]
+            if self.module.language == "csharp":  # [Fact] is FactAttribute
+                hit = self.resolver.named(self.module, source, site.name + "Attribute", "")
+                if hit.symbol != NO_SYMBOL:
+                    return hit
         return self.resolver.named(self.module, source, site.name, "")
 
     def call(self, site: SiteFact) -> Hit:
@@ -441,7 +445,7 @@ class _Scope:
         return self._receivers[key]
 
     def _receiver(self, source: int, text: str, depth: int) -> Hit:
-        if depth > MAX_DEPTH or "\n" in text:
+        if depth > MAX_DEPTH:
             return MISS
         spec, world = self.spec, self.world
         if text in spec.self_names:
@@ -465,7 +469,8 @@ class _Scope:
         held = self._held(source, text)
         if held is not None:
             kind, is_call = held
-            return self._returned(source, kind + "()", depth) if is_call else self._instance(self._type(source, kind))
+            called = kind if kind.endswith(")") else kind + "()"
+            return self._returned(source, called, depth) if is_call else self._instance(self._type(source, kind))
         if spec.implicit_self:
             owner = world.enclosing_type(source)
             if owner != NO_SYMBOL and not ({"(", "."} & set(text)):
@@ -537,7 +542,7 @@ class _Scope:
                 kind, is_call = held
                 head, _, last = kind.rpartition(".")
                 if is_call and other is not None:
-                    return other._returned(holder, kind + "()", depth + 1)
+                    return other._returned(holder, kind if kind.endswith(")") else kind + "()", depth + 1)
                 hit = self.resolver.named(module, holder, last, head)
                 if is_call and hit.symbol != NO_SYMBOL and self.world.kind[hit.symbol] not in TYPE_KINDS:
                     return self._declared(hit.symbol)

@@ -83,6 +83,7 @@ class World:
         self.packages: dict[tuple[str, str], dict[str, int]] = defaultdict(dict)
         self.bases: dict[int, list[int]] = defaultdict(list)
         self.detached: list[tuple[int, str]] = []
+        self.extensions: list[tuple[int, str]] = []
 
     def add(self, module: Module) -> None:
         """Enter one file's interface."""
@@ -109,6 +110,8 @@ class World:
                 if package is not None:
                     package.setdefault(seen.name, symbol)
             else:
+                if seen.owner and interface.symbols[seen.parent].name != seen.owner:
+                    self.extensions.append((symbol, seen.owner))
                 self.members[first + seen.parent].setdefault(seen.name, symbol)
                 if package is not None and interface.symbols[seen.parent].kind == Kind.MODULE:
                     package.setdefault(seen.name, symbol)
@@ -128,7 +131,28 @@ class World:
             if found != NO_SYMBOL:
                 self.parent[symbol] = found
                 self.members[found].setdefault(self.name[symbol], symbol)
-        self.detached = []
+            else:  # it extends a type from outside: known by its bare name
+                module.top.setdefault(self.name[symbol], symbol)
+        for symbol, owner in self.extensions:  # held by one type, called on another
+            found = self._owner(self.modules[self.file[symbol]], owner.rsplit(".", 1)[-1])
+            if found != NO_SYMBOL:
+                self.members[found].setdefault(self.name[symbol], symbol)
+        self.detached, self.extensions = [], []
+        self._reopen()
+
+    def _reopen(self) -> None:
+        """A module opened in many files is one: all of its parts share their members (Ruby modules, namespaces)."""
+        parts: dict[tuple[str, str], dict[str, int]] = {}
+        for module in self.modules.values():
+            if not module.language or languages.load(module.language).package != "repository":
+                continue
+            for position, seen in enumerate(module.interface.symbols):
+                symbol = module.first + position
+                if seen.kind == Kind.MODULE or (seen.kind in TYPE_KINDS and self.members.get(symbol)):
+                    whole = parts.setdefault((module.language, self.qualname(symbol)), {})
+                    for name, member in self.members.get(symbol, {}).items():
+                        whole.setdefault(name, member)
+                    self.members[symbol] = whole
 
     def _owner(self, module: Module, owner: str) -> int:
         near = module.top.get(owner)

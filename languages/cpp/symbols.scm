@@ -1,6 +1,7 @@
 ; C++
 
 (comment) @comment
+(attribute_declaration) @aside
 
 (preproc_include path: [(system_lib_string) (string_literal)] @import.module) @import
 (import_declaration name: (module_name) @import.module) @import

@@ -173,8 +173,7 @@
 
 ; -- decorators: of classes here, of members in each grammar's own place; of parameters they are calls ------------------
 
-(decorator) @annotation
-(export_statement decorator: (decorator) @scope declaration: (_ name: (_) @owner))
+(decorator) @aside
 (export_statement decorator: (decorator [
   (identifier) @edge.decorates
   (member_expression object: (_) @receiver property: (_) @edge.decorates)

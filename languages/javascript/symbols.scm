@@ -3,6 +3,7 @@
 
 ; classes
 (class_declaration name: (identifier) @name body: (_) @body) @symbol.class
+(export_statement (decorator) declaration: (class_declaration name: (_) @name body: (_) @body)) @symbol.class
 (class_heritage [
   (identifier) @edge.extends
   (member_expression object: (_) @receiver property: (_) @edge.extends)

@@ -1,6 +1,7 @@
 ; PHP
 
 (comment) @comment
+(attribute_list) @aside
 
 (namespace_definition name: (namespace_name) @package)
 

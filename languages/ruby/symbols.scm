@@ -116,10 +116,6 @@
   arguments: (argument_list [
     (constant) @edge.extends (scope_resolution scope: (_) @receiver name: (_) @edge.extends)]))
   (#any-of? @_mix "include" "extend" "prepend"))
-(program (call !receiver method: (identifier) @_mix
-  arguments: (argument_list [
-    (constant) @edge.extends (scope_resolution scope: (_) @receiver name: (_) @edge.extends)]))
-  (#any-of? @_mix "include" "extend" "prepend"))
 
 ; --- imports ---------------------------------------------------------------------------------------------------------
 
@@ -149,15 +145,17 @@
 ; a bare name on a line of its own is a call; the last line of a body may also be a variable's value
 (body_statement (identifier) @edge.calls . (_)
   (#not-match? @edge.calls "^(private|protected|public|module_function)$"))
-(then (identifier) @edge.calls . (_))
-(else (identifier) @edge.calls . (_))
-(block_body (identifier) @edge.calls . (_))
-(body_statement (identifier) @edge.references .)
-(block_body (identifier) @edge.references .)
-(then (identifier) @edge.references .)
-(else (identifier) @edge.references .)
-(if_modifier body: (identifier) @edge.calls)
-(unless_modifier body: (identifier) @edge.calls)
+[
+  (then (identifier) @edge.calls . (_))
+  (else (identifier) @edge.calls . (_))
+  (block_body (identifier) @edge.calls . (_))
+  (if_modifier body: (identifier) @edge.calls)
+  (unless_modifier body: (identifier) @edge.calls)
+  (body_statement (identifier) @edge.references .)
+  (block_body (identifier) @edge.references .)
+  (then (identifier) @edge.references .)
+  (else (identifier) @edge.references .)
+]
 
 ; methods by name: &:name, method(:name), send(:name), and what a class body says of its own: before_action :name
 (block_argument (simple_symbol) @edge.calls) @receiver
@@ -168,16 +166,18 @@
 (class body: (body_statement (call !receiver arguments: (argument_list (pair value: (simple_symbol) @edge.references)))))
 
 ; constants are known across the repository: each mention of one by itself counts
-(argument_list [(constant) @edge.references (scope_resolution scope: (_) @receiver name: (_) @edge.references)])
-(array [(constant) @edge.references (scope_resolution scope: (_) @receiver name: (_) @edge.references)])
-(pair value: [(constant) @edge.references (scope_resolution scope: (_) @receiver name: (_) @edge.references)])
-(assignment right: [(constant) @edge.references (scope_resolution scope: (_) @receiver name: (_) @edge.references)])
-(body_statement [(constant) @edge.references (scope_resolution scope: (_) @receiver name: (_) @edge.references)])
-(pattern [(constant) @edge.references (scope_resolution scope: (_) @receiver name: (_) @edge.references)])
-(exceptions [(constant) @edge.references (scope_resolution scope: (_) @receiver name: (_) @edge.references)])
-(binary [(constant) @edge.references (scope_resolution scope: (_) @receiver name: (_) @edge.references)])
-(conditional [(constant) @edge.references (scope_resolution scope: (_) @receiver name: (_) @edge.references)])
-(interpolation [(constant) @edge.references (scope_resolution scope: (_) @receiver name: (_) @edge.references)])
+[
+  (argument_list [(constant) @edge.references (scope_resolution scope: (_) @receiver name: (_) @edge.references)])
+  (array [(constant) @edge.references (scope_resolution scope: (_) @receiver name: (_) @edge.references)])
+  (body_statement [(constant) @edge.references (scope_resolution scope: (_) @receiver name: (_) @edge.references)])
+  (pattern [(constant) @edge.references (scope_resolution scope: (_) @receiver name: (_) @edge.references)])
+  (exceptions [(constant) @edge.references (scope_resolution scope: (_) @receiver name: (_) @edge.references)])
+  (binary [(constant) @edge.references (scope_resolution scope: (_) @receiver name: (_) @edge.references)])
+  (conditional [(constant) @edge.references (scope_resolution scope: (_) @receiver name: (_) @edge.references)])
+  (interpolation [(constant) @edge.references (scope_resolution scope: (_) @receiver name: (_) @edge.references)])
+  (pair value: [(constant) @edge.references (scope_resolution scope: (_) @receiver name: (_) @edge.references)])
+  (assignment right: [(constant) @edge.references (scope_resolution scope: (_) @receiver name: (_) @edge.references)])
+]
 (element_reference object: (constant) @edge.references (#not-eq? @edge.references "ENV"))
 (element_reference object: (scope_resolution scope: (_) @receiver name: (_) @edge.references))
 ((call receiver: (constant) @edge.references) (#match? @edge.references "^[A-Z][A-Z0-9_]+$")

@@ -76,7 +76,7 @@
       (dynamic_type trait: (_) @type)])))]
   (#match? @_wrapper "Result$|^(Option|Box|Arc|Rc|Cow|Pin|Ref|RefMut|MutexGuard)$")) @symbol.function))
 (foreign_mod_item body: (declaration_list (function_signature_item name: (identifier) @name) @symbol.function))
-(macro_definition name: (identifier) @name ["{" "("] @body) @symbol.macro
+(macro_definition name: (identifier) @name ["{" "(" "["] @body) @symbol.macro
 (mod_item name: (identifier) @name body: (_) @body) @symbol.module
 
 ; constants, statics, fields, variants

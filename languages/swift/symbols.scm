@@ -2,6 +2,7 @@
 
 (comment) @comment
 (multiline_comment) @comment
+(attribute) @aside
 
 (import_declaration (identifier) @import.module) @import
 

@@ -5,6 +5,10 @@
 
 (class_declaration name: (_) @name body: (_) @body) @symbol.class
 (abstract_class_declaration "abstract" @flag.abstract name: (_) @name body: (_) @body) @symbol.class
+; decorators stand before `export`, and what they mention belongs to the class
+(export_statement (decorator) declaration: [
+  (class_declaration name: (_) @name body: (_) @body)
+  (abstract_class_declaration name: (_) @name body: (_) @body)]) @symbol.class
 (extends_clause value: [
   (identifier) @edge.extends
   (member_expression object: (_) @receiver property: (_) @edge.extends)

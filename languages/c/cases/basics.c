@@ -37,7 +37,11 @@ typedef struct {
 // <- struct point
 
 typedef struct node node_t;
+// <- type node_t
+// <- references node
 typedef int (*handler)(node_t *);
+// <- type handler
+// <- type_hint_of node_t
 
 enum color { RED, GREEN = 2 };
 //   ^ enum color

@@ -115,9 +115,9 @@ type Number interface {
 var _ Reader = (*Store)(nil)
 // <- implements Reader
 // <- type_hint_of Reader
-var _ io.Writer = &Store{}
-// <- implements Writer
-// <- type_hint_of io.Writer
+var _ Sizer = &Store{}
+// <- implements Sizer
+// <- type_hint_of Sizer
 // <- references Store
 
 // NewStore makes a store.

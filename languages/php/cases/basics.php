@@ -24,7 +24,7 @@ define('OLD_LIMIT', 5);
 abstract class UserController extends Base implements HasName, \Countable
 //             ^ class UserController
 // <- doc Serves people.
-// <- signature #[Controller] abstract class UserController extends Base implements HasName, \Countable
+// <- signature abstract class UserController extends Base implements HasName, \Countable
 // <- extends Base
 // <- implements HasName
 // <- implements Countable

@@ -60,11 +60,16 @@ pub struct Store<'a, T: Backend> where T: Send {
     // <- field Store.items
     // <- type_hint_of Item
     // <- type Vec
+    // <- signature items: Vec<Item>
     parent: Option<Box<Store>>,
     // <- field Store.parent
     // <- type_hint_of Store
     // <- type Box
 }
+
+pub type Pairs<'a> = Vec<Pair<'a>>;
+//       ^ type Pairs
+// <- type_hint_of Pair
 
 pub struct Meters(f64, Unit);
 //         ^ struct Meters

@@ -102,6 +102,7 @@ export abstract class Store<T> extends Base.Root<T> implements Reader, Writer<T>
   // <- type_hint_of T
   // <- type_hint_of Promise
   // <- type_hint_of Receipt
+  // <- signature abstract save(item: T): Promise<Receipt>
   // <- type Receipt
 }
 

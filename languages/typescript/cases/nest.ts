@@ -19,7 +19,7 @@ export class UsersModule {}
 export class UsersController {
 //           ^ class UsersController
 // <- doc Serves users.
-// <- signature class UsersController
+// <- signature export class UsersController
   constructor(private readonly users: UsersService) {}
   // <- constructor UsersController.constructor
   // <- field UsersController.users
@@ -40,6 +40,7 @@ export class UsersController {
   // <- type_hint_of Promise
   // <- type_hint_of User
   // <- doc One user.
+  // <- signature public async findOne(id: string): Promise<User>
     return this.users.findOne(id);
     // <- accesses_field this.users
     // <- calls this.users.findOne
@@ -74,6 +75,7 @@ export class CreateUser {
   // <- calls IsString
   name!: string;
   // <- field CreateUser.name
+  // <- signature name!: string
 }
 
 export const usersRouter = router({

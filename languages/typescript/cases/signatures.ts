@@ -1,4 +1,4 @@
-// Signatures keep the `>` that closes a type, and leave decorators out; wants @annotation in extract.py.
+// Signatures keep the `>` that closes a type, and leave decorators out.
 export async function load(id: string): Promise<User> {
 //                    ^ function load
 // <- type_hint_of Promise
@@ -24,9 +24,3 @@ export class CreateUser {
   // <- signature readonly name!: string
 }
 
-/** A doc belongs to the first definition of its line. */
-type Pair = { left: Left };
-// <- type Pair
-// <- field Pair.left
-// <- type_hint_of Left
-// <- doc A doc belongs to the first definition of its line.

@@ -1,6 +1,7 @@
 """Results as files: ``results/<set>.json`` holds every system's figures, ``results/ranks.csv`` our own ranks.
 
-Saved files are sorted, rounded and free of dates and paths, so that two runs of one version are the same bytes.
+Saved files are sorted, rounded and free of dates and paths, so that two runs of one version are the same
+bytes.
 """
 
 from __future__ import annotations

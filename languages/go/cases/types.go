@@ -1,7 +1,5 @@
 package store
 
-// Waits for a claim that tells the kind `type` from the declared type of a symbol.
-
 // Colour is a kind of int.
 type Colour int
 //   ^ type Colour

@@ -1,0 +1,156 @@
+"""``python -m eval.ablate``: each channel and stage at its neutral setting, one at a time, and what is lost.
+
+A variation is data: dotted paths into ``Settings`` and the value each gets instead. The index is built once;
+only the questions are asked again. The table goes into ``docs/evaluation.md`` between its markers with
+``--write``.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from eval.ask import ask_system, in_processes
+from eval.compare import compare
+from eval.corpus import check_out, default_work, load_corpus
+from eval.datasets import SETS, Question, load_set
+from eval.metrics import Scored, score, summarise
+from eval.saved import result_of
+from eval.systems.ours import Ours
+from eval.tables import figure, markdown
+from eval.vary import Variation, varied
+from knowing.settings import Settings
+
+DOCS = Path(__file__).parent.parent / "docs" / "evaluation.md"
+BEGIN, END = "<!-- ablation:begin -->", "<!-- ablation:end -->"
+
+VARIATIONS: dict[str, Variation] = {
+    "without the name channel": {"channels.name": 0.0},
+    "without the text channel": {"channels.text": 0.0},
+    "without the equivalence channel": {"channels.equivalence": 0.0},
+    "without the path channel": {"channels.path": 0.0},
+    "without universal concepts": {"channels.concept_weight": 0.0},
+    "without implementors as seeds": {"seeds.implementors": 0.0},
+    "without the walk": {"walk.restart": 1.0},
+    "without authority": {"authority.weight": 0.0},
+    "without container diversity": {"score.crowding": 1.0},
+    "tests not demoted": {"score.test_factor": 1.0},
+    "examples not demoted": {"score.example_factor": 1.0},
+}
+
+COLUMNS = {
+    "tasks": ("P1@10", "R@10", "MRR", "zero"),
+    "commits": ("file R@10", "symbol R@10", "symbol MRR"),
+}
+MAIN = {"tasks": "P1@10", "commits": "symbol R@10"}
+"""The metric of each set whose loss is shown with an interval."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """All variations on one checkout."""
+
+    root: Path
+    questions: tuple[Question, ...]
+    variations: dict[str, Variation]
+
+
+def run_job(job: Job) -> dict[str, list[Scored]]:
+    scored: dict[str, list[Scored]] = {}
+    for name, variation in job.variations.items():
+        system = Ours(varied(Settings(), variation))
+        rankings, _ = ask_system(system, job.root, job.questions)
+        scored[name] = [
+            Scored(question, score(question, rankings[question.id])) for question in job.questions
+        ]
+    return scored
+
+
+def run_set(
+    set_name: str, variations: dict[str, Variation], work: Path, jobs: int
+) -> dict[str, list[Scored]]:
+    """Variation -> every question of a set, scored."""
+    questions = load_set(set_name)
+    planned = [
+        Job(
+            check_out(load_corpus()[name], work).root,
+            tuple(q for q in questions if q.checkout == name),
+            variations,
+        )
+        for name in dict.fromkeys(question.checkout for question in questions)
+    ]
+    merged: dict[str, list[Scored]] = {name: [] for name in variations}
+    for scored in in_processes(run_job, planned, jobs):
+        for name, rows in scored.items():
+            merged[name].extend(rows)
+    return merged
+
+
+def table(full: str, scored: Mapping[str, Mapping[str, list[Scored]]]) -> str:
+    """One row per variation: the figures of both sets, and what the main metric of each loses."""
+    head = ["setting"]
+    for set_name in scored:
+        head += [*COLUMNS[set_name], f"{MAIN[set_name]} against {full}"]
+    rows = [head]
+    for name in next(iter(scored.values())):
+        row = [name]
+        for set_name, by_variation in scored.items():
+            overall = summarise(by_variation[name])["overall"]
+            row += [figure(metric, overall[metric]) for metric in COLUMNS[set_name]]
+            row.append(_loss(MAIN[set_name], by_variation[full], by_variation[name]) if name != full else "")
+        rows.append(row)
+    return markdown(rows)
+
+
+def _loss(metric: str, full: list[Scored], varied_rows: list[Scored]) -> str:
+    compared = compare(metric, result_of(full)["questions"], result_of(varied_rows)["questions"])
+    if compared is None:
+        return ""
+    return f"{compared.after - compared.before:+.3f} [{compared.low:+.3f}, {compared.high:+.3f}]"
+
+
+def between_markers(page: str, generated: str) -> str:
+    """A page with everything between the markers replaced; the markers are appended if it has none.
+
+    >>> between_markers(f"a\\n{BEGIN}\\nold\\n{END}\\nb\\n", "new").splitlines()[2]
+    'new'
+    """
+    block = f"{BEGIN}\n{generated}\n{END}"
+    if BEGIN not in page or END not in page:
+        return page.rstrip("\n") + ("\n\n" if page.strip() else "") + block + "\n"
+    before, _, rest = page.partition(BEGIN)
+    return before + block + rest.partition(END)[2]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m eval.ablate", description="What each stage is worth.")
+    parser.add_argument("--set", choices=(*SETS, "both"), default="both")
+    parser.add_argument(
+        "--only", action="append", default=[], metavar="TEXT", help="variations with this in the name"
+    )
+    parser.add_argument("--work", type=Path, default=default_work(), metavar="DIR")
+    parser.add_argument("--jobs", type=int, default=2, metavar="N")
+    parser.add_argument(
+        "--write", action="store_true", help=f"put the table into {DOCS.parent.name}/{DOCS.name}"
+    )
+    options = parser.parse_args(arguments)
+    chosen = {
+        name: variation
+        for name, variation in VARIATIONS.items()
+        if not options.only or any(text in name for text in options.only)
+    }
+    names = SETS if options.set == "both" else (options.set,)
+    full = "everything"
+    variations: dict[str, Variation] = {full: {}, **chosen}
+    generated = table(full, {name: run_set(name, variations, options.work, options.jobs) for name in names})
+    print(generated)
+    if options.write:
+        page = DOCS.read_text("utf-8") if DOCS.is_file() else "# Evaluation\n"
+        DOCS.write_text(between_markers(page, generated), "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
