@@ -194,6 +194,8 @@ class _Reading:
         module, name, alias = text("module"), text("name"), text("alias")
         if "import.star" in captures:
             name = "*"
+        elif "import.default" in captures:
+            name = "default"
         line = captures["import"][0].start_point.row + 1
         self.imports.setdefault((module, name, alias, line), ImportFact(module, name, alias, line))
 
@@ -334,7 +336,7 @@ class _Reading:
         for definition in definitions:
             if definition.doc:
                 continue
-            block = rows.get(definition.top_row)
+            block = rows.pop(definition.top_row, None)  # the first on a row is the one it speaks of
             if block is not None:
                 definition.doc = clean_comment(b"\n".join(node.text or b"" for node in block).decode("utf-8", "replace"))
 

@@ -172,6 +172,8 @@ class Resolver:
         result.add(source, kind, target, Hit(target, IMPORTED), site.line)
 
     def _import_edges(self, module: Module, one, result: Resolution) -> None:  # type: ignore[no-untyped-def]
+        if not one.module:
+            return
         hit = self.imported(module, one) if one.name != "*" else Hit(NO_SYMBOL, STARRED, tuple(self.locate(one.module, module)))
         if hit.symbol != NO_SYMBOL:
             result.add(module.first, "imports", hit.symbol, hit, one.line)
@@ -201,6 +203,9 @@ class Resolver:
         if cached is not None:
             return cached
         self._aliases[key] = MISS  # cycles end here
+        if not one.module:  # `export { a as b }`, `export default a`: another name for what this file has
+            self._aliases[key] = hit = self.export([module], one.name, depth + 1)
+            return hit
         files = self.locate(one.module, module)
         hit = MISS
         if not one.name:
