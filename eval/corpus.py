@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import subprocess
 import tomllib
 from collections.abc import Sequence
@@ -63,22 +64,45 @@ def check_out(repository: Repository, work: Path) -> Checkout:
     """A working tree of the pinned commit under ``work``; fetched if it is not there yet."""
     root = work / repository.name
     if _head(root) != repository.commit:
-        root.mkdir(parents=True, exist_ok=True)
-        _git(root, "init", "--quiet")
-        _git(
-            root,
-            "fetch",
-            "--quiet",
-            "--no-tags",
-            repository.url,
-            repository.commit,
-            timeout_s=FETCH_TIMEOUT_S,
-        )
+        if root.exists() and not (root / ".git").exists() and any(root.iterdir()):
+            raise CorpusError(f"{root} is in the way: it is no checkout of {repository.url}")
+        _fetch(repository, root)
         _materialise(root, repository.commit)
     missing = _missing(root)
     if len(missing) > MAX_MISSING:
         raise CorpusError(f"{repository.name}: {len(missing)} tracked files are missing from {root}")
     return Checkout(root, missing)
+
+
+def _fetch(repository: Repository, root: Path) -> None:
+    """The commit and its history; from a snapshot that lacks some blobs, a copy of all it has."""
+    root.mkdir(parents=True, exist_ok=True)
+    _git(root, "init", "--quiet")
+    wanted = ("--quiet", "--no-tags", repository.url, repository.commit)
+    fetched = _try_git(root, "fetch", *wanted, timeout_s=FETCH_TIMEOUT_S)
+    if fetched.returncode == 0:
+        return
+    copy = root.with_name(f"{root.name}.partial")
+    shutil.rmtree(copy, ignore_errors=True)
+    cloned = ("clone", "--quiet", "--no-checkout", "--no-tags", repository.url, str(copy))
+    if _try_git(root, *cloned, timeout_s=FETCH_TIMEOUT_S).returncode != 0 or not _has(
+        copy, repository.commit
+    ):
+        shutil.rmtree(copy, ignore_errors=True)
+        raise CorpusError(
+            f"cannot fetch {repository.commit} of {repository.url}: {_last_line(fetched.stderr)}"
+        )
+    shutil.rmtree(root)
+    copy.rename(root)
+    _git(
+        root, "checkout", "--quiet", "--orphan", "pinned"
+    )  # HEAD is detached below; no branch shows the future
+    for ref in _git(root, "for-each-ref", "--format=%(refname)").split():
+        _git(root, "update-ref", "--no-deref", "-d", ref)
+
+
+def _has(root: Path, commit: str) -> bool:
+    return _try_git(root, "cat-file", "-e", commit, timeout_s=QUICK_TIMEOUT_S).returncode == 0
 
 
 def _materialise(root: Path, commit: str) -> None:
@@ -87,7 +111,7 @@ def _materialise(root: Path, commit: str) -> None:
     written = _try_git(root, "checkout-index", "--all", "--force", timeout_s=QUICK_TIMEOUT_S)
     if written.returncode != 0 and "unable to read" not in written.stderr:
         raise CorpusError(f"cannot check out {commit} in {root}: {_last_line(written.stderr)}")
-    _git(root, "update-ref", "--no-deref", "HEAD", commit)
+    (root / ".git" / "HEAD").write_text(f"{commit}\n", "utf-8")
 
 
 def _missing(root: Path) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from eval.cache import cached
 from knowing import languages
 from knowing.index.extract import extract
 from knowing.model import FileFacts, Kind
@@ -37,6 +38,10 @@ class SymbolText:
 @lru_cache(maxsize=1)
 def load_symbols(root: Path) -> list[SymbolText]:
     """Every symbol of every tracked source file, in path and line order."""
+    return cached(root, list[SymbolText], read_symbols)
+
+
+def read_symbols(root: Path) -> list[SymbolText]:
     return [symbol for path, source in source_files(root) for symbol in symbols_of(path, source)]
 
 
@@ -47,7 +52,7 @@ def source_files(root: Path) -> Iterator[tuple[str, bytes]]:
         stdin=subprocess.DEVNULL, capture_output=True, timeout=GIT_TIMEOUT_S, check=True,
     )  # fmt: skip
     for raw in sorted(set(listed.stdout.split(b"\0"))):
-        path = raw.decode("utf-8", "surrogateescape")
+        path = raw.decode("utf-8", "replace")
         file = root / path
         if path and languages.for_path(path) and file.is_file() and file.stat().st_size <= MAX_BYTES:
             yield path, file.read_bytes()

@@ -1,0 +1,124 @@
+"""knowing: the symbols a task needs, ranked, explained and packed into a token budget.
+
+>>> from knowing import context_for_task, index                         # doctest: +SKIP
+>>> index("path/to/repository")                                         # doctest: +SKIP
+>>> trace = context_for_task("path/to/repository", "add a retry limit")  # doctest: +SKIP
+>>> [symbol.address for symbol in trace.ranking.symbols[:3]]            # doctest: +SKIP
+
+Every function imports what it needs when it is called, so ``import knowing`` costs nothing.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from knowing.graph.reader import Graph
+    from knowing.index.build import IndexReport, Progress
+    from knowing.query.explain import Explanation
+    from knowing.query.filters import Filters
+    from knowing.query.trace import Trace
+    from knowing.settings import Settings
+
+__all__ = ["context_for_diff", "context_for_files", "context_for_task", "index", "why"]
+__version__ = "0.1.0"
+
+MAX_BYTES = 1_000_000
+"""Larger files are not indexed: they are data, or generated, or both."""
+
+
+def index(
+    root: str | Path,
+    *,
+    max_bytes: int = MAX_BYTES,
+    jobs: int | None = None,
+    cache_folder: Path | None = None,
+    progress: Progress | None = None,
+) -> IndexReport:
+    """Index the repository that ``root`` lies in, from nothing but cached facts.
+
+    ``cache_folder`` is where facts of files are kept between builds; the user's cache folder if not given.
+    """
+    from knowing.index.build import build  # noqa: PLC0415
+    from knowing.index.discover import repository_root  # noqa: PLC0415
+
+    folder = facts_folder() if cache_folder is None else cache_folder
+    return build(repository_root(Path(root)), max_bytes, jobs or os.cpu_count() or 1, folder, progress)
+
+
+def context_for_task(
+    root: str | Path | Graph,
+    task: str,
+    settings: Settings | None = None,
+    budget_tokens: int | None = None,
+    filters: Filters | None = None,
+) -> Trace:
+    """What a task needs, ranked; ``trace.pack(writer)`` fills the budget for a writer of ``knowing.render``.
+
+    Raises
+    ------
+    NoIndex
+        If the repository has not been indexed; see :func:`index`.
+    """
+    from knowing.query.filters import Filters  # noqa: PLC0415
+    from knowing.query.pipeline import for_task  # noqa: PLC0415
+    from knowing.settings import Settings  # noqa: PLC0415
+
+    return for_task(task, opened(root), settings or Settings(), budget_tokens, filters or Filters())
+
+
+def context_for_files(root: str | Path | Graph, files: Iterable[str], **options: Any) -> Any:
+    """What somebody who changes these files should see: their symbols and who uses them."""
+    from knowing.change.files import context_for_files as answer  # noqa: PLC0415
+
+    return answer(opened(root), files, **options)
+
+
+def context_for_diff(root: str | Path | Graph, base: str | None = None, **options: Any) -> Any:
+    """What a change touches and what it should have touched."""
+    from knowing.change.diff import context_for_diff as answer  # noqa: PLC0415
+
+    return answer(opened(root), base, **options)
+
+
+def why(
+    root: str | Path | Graph,
+    symbol: str,
+    task: str,
+    settings: Settings | None = None,
+    budget_tokens: int | None = None,
+    filters: Filters | None = None,
+) -> Explanation:
+    """Every stage's evidence for one symbol, from the same trace that :func:`context_for_task` ranks with."""
+    from knowing.query.explain import explain  # noqa: PLC0415
+    from knowing.query.lookup import find_symbol  # noqa: PLC0415
+    from knowing.render.text import TextWriter  # noqa: PLC0415
+
+    graph = opened(root)
+    trace = context_for_task(graph, task, settings, budget_tokens, filters)
+    return explain(trace, find_symbol(graph, symbol), trace.pack(TextWriter()))
+
+
+def opened(root: str | Path | Graph) -> Graph:
+    """The graph of a repository; closed when nobody holds it any more."""
+    from weakref import finalize  # noqa: PLC0415
+
+    from knowing.graph.reader import Graph  # noqa: PLC0415
+    from knowing.index.discover import repository_root  # noqa: PLC0415
+
+    if isinstance(root, Graph):
+        return root
+    graph = Graph(repository_root(Path(root)))
+    finalize(graph, graph.connection.close)
+    return graph
+
+
+def facts_folder() -> Path:
+    """Where facts of files are cached for this user."""
+    from platformdirs import user_cache_path  # noqa: PLC0415
+
+    return user_cache_path("knowing")

@@ -19,6 +19,7 @@ Captures that ``symbols.scm`` may use — the whole contract:
 ``@bind.name``             a local name; with ``@bind.type`` (its type) or ``@bind.call`` (it holds what that call returns)
 ``@route.path``            a URL path; with ``@route.method``, ``@route.handler``
 ``@aside``                 an annotation or attribute that a signature leaves out
+``@documented``            what the doc of the file stands above (Go's package clause)
 ``@docstring``             free-standing doc of the innermost symbol around it
 =========================  ============================================================================================
 
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from tree_sitter import Language as Grammar
     from tree_sitter import Query
 
-FACTS_VERSION = 1
+FACTS_VERSION = 2
 """Raise when extraction changes meaning, so that cached facts are read anew."""
 
 

@@ -181,16 +181,115 @@ class PackSettings:
     proximity_exponent: float = 0.3
     """Seed: nine-point sweep."""
     max_symbols: int = 200
-    body_share: float = 0.7
+    body_share: float = 0.5
     """At most this share of the budget goes into bodies."""
     cliff: float = 0.35
     """``--budget auto`` stops where the score falls below this share of the best."""
+    name_value: float = 0.1
+    signature_value: float = 0.7
+    """What a symbol's name line, or signature and doc line, is worth against its whole body (1). Judged."""
+    proximity_floor: float = 0.1
+    """A symbol the walk did not reach is packed as if it were this near. Judged."""
+    body_lines: int = 200
+    type_body_lines: int = 40
+    """Longer bodies are not offered: their signature says more per token. Judged."""
+    certain: int = 5
+    """So many of the best ranked enter first, whatever their price."""
+    omitted: int = 3
+    """How many of the next symbols are named with their prices."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConfidenceSettings:
+    """When an answer may call itself *high* or *medium*. Judged; to be calibrated on ``eval/``."""
+
+    top: int = 5
+    """How many of the best symbols are looked at."""
+    high_known: float = 0.75
+    high_coverage: float = 0.7
+    medium_known: float = 0.5
+    medium_coverage: float = 0.4
+
+
+@dataclass(frozen=True, slots=True)
+class HistorySettings:
+    """What past commits say about what belongs together. Tuned on flask and django, checked on cargo (docs/change-evaluation.md)."""
+
+    commits: int = 5_000
+    """Looked at, newest first."""
+    files: int = 30
+    """A commit that touches more is a sweep and says nothing about pairs."""
+    half_life: float = 1_500.0
+    """Commits after which one counts half."""
+    prior: float = 1.0
+    """Commits without the other file that every file is assumed to have had: three of three is not yet certainty."""
+    size_exponent: float = 0.5
+    """A commit of n files speaks for each pair with 1 / (n - 1) ** this."""
+    confidence: float = 0.25
+    support: int = 3
+    """Less than either is not reported as missing."""
+    count: int = 10
+    symbol_commits: int = 12
+    """Commits that are looked into for symbols, the newest that touched a changed and a missing file."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSettings:
+    """The context of a diff. Budgets are the seed's; the rest is judged, the tests' numbers tuned on flask and django."""
+
+    budget_tokens: int = 8_000
+    files_budget_tokens: int = 50_000
+    depth: int = 2
+    """Steps from a changed symbol to a dependent."""
+    impact_depth: int = 3
+    dispatch: float = 0.6
+    """Callers of what a method overrides may mean the method."""
+    least_confidence: float = 0.1
+    """A path less sure than this is not followed further."""
+    most_dependents: int = 400
+    test_depth: int = 3
+    test_step: float = 0.8
+    """A test two steps away says less than one that calls the symbol itself."""
+    mention: float = 0.5
+    """A test mentions the name on something whose type is unknown; shared between all symbols of that name."""
+    convention: float = 0.4
+    """``test_cli.py`` beside ``cli.py``."""
+    test_confidence: float = 0.2
+    """A test less sure than this is not named."""
+    most_tests: int = 200
+    nearby: int = 40
+    history: HistorySettings = field(default_factory=HistorySettings)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckSettings:
+    """The gate. Everything is off until it is asked for, on the command line or in the configuration."""
+
+    untested: bool = False
+    """Fail on a changed public symbol that no test reaches."""
+    missing: float = 0.0
+    """Fail on a missing file whose co-change confidence is at least this; 0 is off."""
+    dependents: int = 0
+    """Fail when the signature of a symbol with at least so many dependents changes; 0 is off."""
+    removed: bool = False
+    """Fail on a removed symbol whose name is still mentioned."""
+
+
+@dataclass(frozen=True, slots=True)
+class IndexSettings:
+    """What is read, and with how many hands. Judged."""
+
+    max_bytes: int = 1_000_000
+    """Larger files are skipped: they are data, bundles or dumps."""
+    jobs: int = 0
+    """Processes that read; 0 is one for every core."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Everything a query depends on besides the task and the graph."""
 
+    index: IndexSettings = field(default_factory=IndexSettings)
     keywords: KeywordSettings = field(default_factory=KeywordSettings)
     channels: ChannelSettings = field(default_factory=ChannelSettings)
     seeds: SeedSettings = field(default_factory=SeedSettings)
@@ -198,3 +297,30 @@ class Settings:
     authority: AuthoritySettings = field(default_factory=AuthoritySettings)
     score: ScoreSettings = field(default_factory=ScoreSettings)
     pack: PackSettings = field(default_factory=PackSettings)
+    change: ChangeSettings = field(default_factory=ChangeSettings)
+    check: CheckSettings = field(default_factory=CheckSettings)
+    confidence: ConfidenceSettings = field(default_factory=ConfidenceSettings)
+
+
+@dataclass(frozen=True, slots=True)
+class EnrichSettings:
+    """Language servers and SCIP. Not part of a query: none of it changes an answer that is already in the graph."""
+
+    budget_s: float = 120.0
+    start_s: float = 60.0
+    """How long a server may take to start and give its first sensible answer. Judged: gopls on terraform needs about 30."""
+    answer_s: float = 10.0
+    """How long one answer may take."""
+    max_faults: int = 3
+    """Consecutive crashes, silences or pieces of garbage after which a server is let go."""
+    max_lies: int = 25
+    """Consecutive answers that point at nothing of the asked name."""
+    max_empty: int = 300
+    """Consecutive empty answers."""
+    answer_bytes: int = 32_000_000
+    open_files: int = 32
+    save_every: int = 250
+    max_targets: int = 3
+    """A call with more possible targets than this stays unresolved."""
+    probes: int = 8
+    """Calls of known target that a server is asked first."""

@@ -22,7 +22,18 @@ _WORD = re.compile(r"[^\W_][\w]*|_\w+")
 MAX_TERM = 40
 """Longer 'words' are hashes, base64 or generated names: nobody asks for them."""
 
-_stem = Stemmer.Stemmer("english", 0).stemWord
+_snowball = Stemmer.Stemmer("english", 0).stemWord
+
+_KEEP_ER = frozenset("error header order number user other under over after never paper layer letter power proper".split())
+"""Words in which -er or -or is no agent: what is left would be another word."""
+
+
+def _stem(word: str) -> str:
+    """Snowball's stem, and the doer stems like the deed: a *locker* does *locking*, a *resolver* *resolves*."""
+    stemmed: str = _snowball(word)
+    if len(stemmed) > 5 and stemmed.endswith(("er", "or")) and stemmed not in _KEEP_ER:
+        stemmed = _snowball(stemmed[:-2] + "e") if stemmed[-3] not in "kldp" else stemmed[:-2]
+    return stemmed
 
 CODE_NOISE = frozenset(
     """
@@ -61,4 +72,4 @@ def terms_of(text: str) -> tuple[str, ...]:
 
 def stem(word: str) -> str:
     """The stem of one lower-cased word."""
-    return str(_stem(word.lower()))
+    return _stem(word.lower())

@@ -20,6 +20,7 @@ from scipy import sparse
 from eval.symbols import SymbolText, load_symbols
 from eval.systems.base import Hit, distinct
 from eval.systems.lexical import hit
+from knowing.words import terms_of, terms_of_token
 
 _WORD = re.compile(r"\w+")
 DAMPING, ITERATIONS, TOLERANCE = 0.85, 100, 1e-8
@@ -40,8 +41,10 @@ class Mentions:
     target: Numbers
     name: Numbers
     weight: Vector
-    definitions: dict[tuple[int, int], list[SymbolText]]
-    """(file, name) -> the symbols of that name in that file."""
+    meant: Numbers
+    """For each edge, which of ``definitions`` it means."""
+    definitions: list[list[SymbolText]]
+    """The symbols of one name in one file."""
 
 
 def identifier_weight(name: str, definers: int) -> float:
@@ -69,26 +72,20 @@ def _mentions(root: Path) -> Mentions:
         words[file].update(_WORD.findall(symbol.body))
         definers[symbol.name][file].append(symbol)
     names = sorted(name for name, where in definers.items() if len(where) <= MAX_DEFINERS)
-    name_number = {name: number for number, name in enumerate(names)}
-    rows: list[tuple[int, int, int, float]] = []
-    for file in range(len(files)):
-        for word, count in words[file].items():
-            if word in name_number:
-                where = definers[word]
-                weight = identifier_weight(word, len(where)) * count**0.5
-                rows.extend((file, target, name_number[word], weight) for target in where if target != file)
-    source, target, name, weights = (
-        (np.array(column) for column in zip(*rows, strict=True)) if rows else [np.zeros(0)] * 4
-    )
-    definitions = {(f, name_number[n]): found for n in names for f, found in definers[n].items()}
+    number_of_name = {name: number for number, name in enumerate(names)}
+    pairs = {(file, name): at for at, (name, file) in enumerate((n, f) for n in names for f in definers[n])}
+    rows: list[tuple[int, int, int, int]] = []
+    weights: list[float] = []
+    for source in range(len(files)):
+        for word, count in words[source].items():
+            if word in number_of_name:
+                targets = [file for file in definers[word] if file != source]
+                rows.extend((source, target, number_of_name[word], pairs[target, word]) for target in targets)
+                weights.extend([identifier_weight(word, len(definers[word])) * count**0.5] * len(targets))
+    edges = np.array(rows, dtype=np.int64).reshape(-1, 4)
+    definitions = [definers[name][file] for file, name in pairs]
     return Mentions(
-        files,
-        names,
-        source.astype(np.int64),
-        target.astype(np.int64),
-        name.astype(np.int64),
-        weights.astype(float),
-        definitions,
+        files, names, edges[:, 0], edges[:, 1], edges[:, 2], np.array(weights), edges[:, 3], definitions
     )
 
 
@@ -123,27 +120,24 @@ class FileRank:
         graph = _mentions(root)
         if not graph.files:
             return []
-        asked = {word.lower() for word in _WORD.findall(text) if len(word) > 2}
-        mentioned = np.array([name.lower() in asked for name in graph.names])
-        weight = graph.weight * np.where(mentioned[graph.name], 10.0, 1.0)
+        asked = frozenset(terms_of(text))
+        named = np.array([_is_named(name, asked) for name in graph.names])
+        weight = graph.weight * np.where(named[graph.name], 10.0, 1.0)
         rank = page_rank(graph.source, graph.target, weight, _restart(graph.files, asked))
         leaving = np.bincount(graph.source, weights=weight, minlength=len(graph.files))
-        received: dict[tuple[int, int], float] = defaultdict(float)
         shares = rank[graph.source] * weight / leaving[graph.source]
-        for target, name, share in zip(
-            graph.target.tolist(), graph.name.tolist(), shares.tolist(), strict=True
-        ):
-            received[target, name] += share
-        order = sorted(received, key=lambda pair: (-received[pair], pair))
-        return distinct((hit(symbol) for pair in order for symbol in graph.definitions[pair]), limit)
+        received = np.bincount(graph.meant, weights=shares, minlength=len(graph.definitions))
+        order = np.argsort(-received, kind="stable").tolist()
+        return distinct((hit(symbol) for at in order for symbol in graph.definitions[at]), limit)
 
 
-def _restart(files: list[str], asked: set[str]) -> Vector:
-    """Files whose path has a word of the task; all files if none has."""
-    named = np.array([float(_is_named(path, asked)) for path in files])
+def _restart(files: list[str], asked: frozenset[str]) -> Vector:
+    """Files whose name is in the task; all files if none is."""
+    named = np.array([float(_is_named(PurePosixPath(path).stem, asked)) for path in files])
     return named / named.sum() if named.any() else np.full(len(files), 1.0 / len(files))
 
 
-def _is_named(path: str, asked: set[str]) -> bool:
-    pure = PurePosixPath(path.lower())
-    return not asked.isdisjoint({*pure.parts, pure.stem})
+def _is_named(name: str, asked: frozenset[str]) -> bool:
+    """Whether all words of an identifier are in the task; tasks are prose, so an exact mention is rare."""
+    terms = terms_of_token(name)
+    return bool(terms) and asked.issuperset(terms[:-1] or terms)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -44,24 +45,24 @@ def open_to_read(root: Path) -> sqlite3.Connection:
     path = graph_path(root)
     if not path.is_file():
         raise NoIndex(f"no index in {root}", "run: ctx index")
-    return _checked(path, "ro")
+    return _checked(path)
 
 
-def open_to_write(root: Path) -> sqlite3.Connection:
-    """The graph, for one incremental transaction."""
-    path = graph_path(root)
-    if not path.is_file():
-        raise NoIndex(f"no index in {root}", "run: ctx index")
-    return _checked(path, "rw")
+def reopen(path: Path) -> sqlite3.Connection:
+    """A private copy of a graph, inside the one transaction that changes it."""
+    connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_TIMEOUT_S)
+    connection.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536; BEGIN;")
+    return connection
 
 
-def _checked(path: Path, mode: str) -> sqlite3.Connection:
+def _checked(path: Path) -> sqlite3.Connection:
+    """Nobody ever changes a graph in place, so readers need no locks: they can read where they could not write."""
     connection = None
     try:
-        uri = f"{path.resolve().as_uri()}?mode={mode}"
+        uri = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
         connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=BUSY_TIMEOUT_S, check_same_thread=False)
         connection.execute("PRAGMA mmap_size = 268435456")
-        connection.execute("PRAGMA query_only = 1" if mode == "ro" else "PRAGMA synchronous = NORMAL")
+        connection.execute("PRAGMA query_only = 1")
         application = connection.execute("PRAGMA application_id").fetchone()[0]
         version = connection.execute("PRAGMA user_version").fetchone()[0]
         if application != APPLICATION_ID:
@@ -89,13 +90,22 @@ def refusal(error: sqlite3.Error, path: Path) -> IndexBusy | StorageError | Inde
     said = str(error)
     if "locked" in said or "busy" in said:
         return IndexBusy(f"{path} is being written by another process", "try again in a moment")
-    if "full" in said:
+    if "full" in said or "disk I/O" in said:
         return StorageError("the disk is full", "free some space; the previous index is untouched")
     if "readonly" in said or "unable to open" in said:
         return StorageError(f"cannot write {path}", "check the permissions of the folder")
     if "malformed" in said or "not a database" in said or "no such table" in said:
         return IndexUnusable(f"{path} is damaged", "run: ctx index --full")
     return StorageError(f"{path}: {said}")
+
+
+def storage_refusal(error: OSError, path: Path) -> StorageError:
+    """The one line for what the file system says."""
+    if error.errno in (errno.ENOSPC, errno.EFBIG, errno.EDQUOT):
+        return StorageError("the disk is full", "free some space; the previous index is untouched")
+    if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
+        return StorageError(f"cannot write {path}: {error.strerror}", "check the permissions of the folder")
+    return StorageError(f"{path}: {error.strerror}")
 
 
 def usable(root: Path) -> bool:

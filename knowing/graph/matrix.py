@@ -23,8 +23,11 @@ _IN_DEGREE = (EdgeKind.CALLS, EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS, EdgeKind.RE
 
 
 def walk_arrays(kind: Array, flags: Array, source: Array, target: Array, edge: Array, provenance: Array) -> dict[str, Array]:
-    """``walk_indptr``, ``walk_targets``, ``walk_kinds`` over all symbols, and ``in_degree``: who uses a symbol, from code."""
+    """``walk_indptr``, ``walk_targets``, ``walk_kinds`` over all symbols; ``in_degree``: who uses a symbol, from code; and
+    ``tests_source``, ``tests_target``: which test reaches what."""
     size = len(kind)
+    is_test_edge = edge == EDGE_KINDS.index(EdgeKind.TESTS)
+    tests = {"tests_source": source[is_test_edge].astype(np.int32), "tests_target": target[is_test_edge].astype(np.int32)}
     is_code = ((flags & np.uint16(Flag.TEST)) == 0) & (kind != KINDS.index(Kind.EXTERNAL))
     inside = is_code[source] & is_code[target]
     source, target, edge = source[inside], target[inside], edge[inside]
@@ -38,6 +41,7 @@ def walk_arrays(kind: Array, flags: Array, source: Array, target: Array, edge: A
     np.cumsum(np.bincount(rows, minlength=size)[:size], out=indptr[1:])
     counted = np.isin(edge, [EDGE_KINDS.index(one) for one in _IN_DEGREE])
     return {
+        **tests,
         "walk_indptr": indptr,
         "walk_targets": columns[order].astype(np.int32),
         "walk_kinds": kinds[order],

@@ -165,6 +165,15 @@ class Graph:
     def paths(self) -> dict[int, str]:
         return dict(self.connection.execute("SELECT id, path FROM files"))
 
+    def blob(self, file_id: int) -> str:
+        """git's id of the content that was indexed; empty if the file is not known."""
+        row = self.connection.execute("SELECT blob FROM files WHERE id = ?", (file_id,)).fetchone()
+        return row[0] if row else ""
+
+    def skipped(self) -> dict[str, str]:
+        """Path and reason of every file that was seen but not indexed."""
+        return dict(self.connection.execute("SELECT path, reason FROM skipped"))
+
     def files_ending(self, tail: str) -> list[tuple[int, str, int]]:
         """(id, path, first symbol) of files whose path ends with a text, at a folder boundary."""
         escaped = tail.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")

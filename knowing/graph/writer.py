@@ -1,12 +1,20 @@
-"""Writing the graph: a full build beside the old one and a rename, or one transaction on the one that is there."""
+"""Writing the graph: always beside the one that answers, and in its place by a rename.
+
+A full build starts from an empty database, a patch from a copy of the present one (for Django some 50 MB, copied inside
+the kernel). Nothing is ever changed in place, so there is no journal to recover, readers never wait and never see half
+of anything, a killed process leaves what was there, and a folder that cannot be written can still be read — none of
+which write-ahead logging gives all of. The arrays that belong to a build carry its name and are there before it is.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
+import shutil
 import sqlite3
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,66 +32,83 @@ def tie(path: str, qualname: str, kind: int, line: int) -> int:
     return zlib.crc32(f"{path}\0{qualname}\0{kind}\0{line}".encode("utf-8", "surrogatepass"))
 
 
-class FullBuild:
-    """A new graph that replaces the old one when — and only when — it is complete."""
+class Build:
+    """A graph in the making. ``seal`` makes it whole, ``publish`` puts it in place of the old one."""
 
-    def __init__(self, root: Path) -> None:
-        self.folder = root / connect.FOLDER
-        try:
-            self.folder.mkdir(exist_ok=True)
-            ignore = self.folder / ".gitignore"
-            if not ignore.exists():
-                ignore.write_text("*\n", "utf-8")
-            self.temporary = self.folder / f"graph.{os.getpid()}.tmp"
+    def __init__(self, root: Path, from_present: bool = False) -> None:
+        self.folder = make_folder(root)
+        self.temporary = self.folder / f"graph.{os.getpid()}.tmp"
+        self.build = secrets.token_hex(6)
+        if from_present:
+            shutil.copyfile(connect.graph_path(root), self.temporary)
+            self.connection = connect.reopen(self.temporary)
+        else:
             self.connection = connect.create(self.temporary)
-        except sqlite3.Error as error:
-            raise connect.refusal(error, self.folder) from None
-        except OSError as error:
-            raise StorageError(f"cannot write {self.folder}: {error.strerror}", "check the permissions of the folder") from None
 
     def many(self, statement: str, rows: Iterable[Sequence[Any]]) -> None:
         self.connection.executemany(statement, rows)
 
-    def commit(self, meta: dict[str, str], arrays: dict[str, Array]) -> None:
-        """Arrays first, then the graph that names them, then out with what nobody names any more."""
-        build = secrets.token_hex(6)
-        write_arrays(arrays_path(self.folder, build), arrays)
-        self.many("INSERT INTO meta VALUES (?, ?)", {**meta, "build": build}.items())
+    def seal(self, meta: dict[str, str], arrays: dict[str, Array]) -> None:
+        """Arrays first, then the graph that names them."""
+        write_arrays(arrays_path(self.folder, self.build), arrays)
+        self.many("INSERT OR REPLACE INTO meta VALUES (?, ?)", {**meta, "build": self.build}.items())
         self.connection.execute("COMMIT")
         self.connection.close()
         with self.temporary.open("rb+") as file:
             os.fsync(file.fileno())
-        target = self.folder / connect.GRAPH
-        for leftover in ("-wal", "-shm", "-journal"):
-            target.with_name(target.name + leftover).unlink(missing_ok=True)
-        self.temporary.replace(target)
-        sweep(self.folder, build)
+
+    def publish(self) -> None:
+        """From here on this graph answers; then out with what nobody names any more."""
+        self.temporary.replace(self.folder / connect.GRAPH)
+        sweep(self.folder, self.build)
 
     def abandon(self) -> None:
         """Leave the old graph as it was."""
-        self.connection.close()
-        self.temporary.unlink(missing_ok=True)
+        with contextlib.suppress(sqlite3.Error):
+            self.connection.close()
+        for path in (self.temporary, self.temporary.with_name(self.temporary.name + "-journal"), arrays_path(self.folder, self.build)):
+            with contextlib.suppress(OSError):
+                path.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def building(root: Path, from_present: bool = False) -> Iterator[Build]:
+    """A build that is either published or leaves no trace; what the disk says is told in one line."""
+    build: Build | None = None
+    try:
+        build = Build(root, from_present)
+        yield build
+        build.publish()
+    except BaseException as error:
+        if build is not None:
+            build.abandon()
+        if isinstance(error, sqlite3.Error):
+            raise connect.refusal(error, connect.graph_path(root)) from None
+        if isinstance(error, OSError) and error.errno is not None:
+            raise connect.storage_refusal(error, root / connect.FOLDER) from None
+        raise
+
+
+def make_folder(root: Path) -> Path:
+    """``.ctx`` in the root, which ignores itself."""
+    folder = root / connect.FOLDER
+    try:
+        folder.mkdir(exist_ok=True)
+        ignore = folder / ".gitignore"
+        if not ignore.exists():
+            ignore.write_text("*\n", "utf-8")
+    except FileExistsError:
+        raise StorageError(f"{folder} is in the way: it is not a folder", "move it away") from None
+    except OSError as error:
+        raise connect.storage_refusal(error, folder) from None
+    return folder
 
 
 def sweep(folder: Path, build: str) -> None:
     """Remove arrays of other builds and what killed processes left behind."""
     keep = arrays_path(folder, build).name
     for path in folder.iterdir():
-        if (path.name.startswith("arrays-") and path.name != keep) or (path.suffix == ".tmp" and _is_dead(path)):
-            path.unlink(missing_ok=True)
-
-
-def _is_dead(path: Path) -> bool:
-    """Was this temporary file left by a process that is gone?"""
-    parts = path.name.split(".")
-    if len(parts) < 3 or not parts[-2].isdigit():
-        return True
-    if int(parts[-2]) == os.getpid():
-        return False
-    try:
-        os.kill(int(parts[-2]), 0)
-    except ProcessLookupError:
-        return True
-    except OSError:
-        return False
-    return False
+        is_left = ".tmp" in path.suffixes or path.name.endswith((".tmp-journal", ".db-wal", ".db-shm", ".db-journal"))
+        if (path.name.startswith("arrays-") and path.name != keep) or is_left:
+            with contextlib.suppress(OSError):
+                path.unlink(missing_ok=True)

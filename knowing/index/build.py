@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import time
 from collections import Counter
-from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,177 +14,159 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from knowing import languages
+from knowing.errors import GitError
 from knowing.graph.matrix import walk_arrays
-from knowing.graph.writer import FullBuild, tie
-from knowing.index.discover import Discovery, discover
+from knowing.graph.writer import Build, building
+from knowing.index import rows
+from knowing.index.derive.tested import derive_tested
+from knowing.index.discover import Discovery, discover, git, printable
 from knowing.index.gather import Gathered, gather
-from knowing.index.link import Draft, link
+from knowing.index.link import Draft, Source, link
+from knowing.index.report import IndexReport, Progress
 from knowing.index.textindex import TextIndex
-from knowing.model import EDGE_KINDS, KINDS
+from knowing.model import EDGE_KINDS
 
 Array = NDArray[Any]
-KIND_CODE = {str(kind): code for code, kind in enumerate(KINDS)}
-EDGE_CODE = {str(kind): code for code, kind in enumerate(EDGE_KINDS)}
-DOC_STORED = 300
-SIGNATURE_STORED = 300
 
 
-@dataclass(slots=True)
-class IndexReport:
-    """What a build did."""
-
-    root: str
-    files: int = 0
-    symbols: int = 0
-    edges: dict[str, int] = field(default_factory=dict)
-    languages: dict[str, int] = field(default_factory=dict)
-    resolved_calls: int = 0
-    unresolved_calls: int = 0
-    outside_calls: int = 0
-    skipped: dict[str, str] = field(default_factory=dict)
-    parsed: int = 0
-    from_cache: int = 0
-    mode: str = "full"
-    seconds: float = 0.0
-    phases: dict[str, float] = field(default_factory=dict)
-
-
-class Progress:
-    """Says what is being done; the CLI draws it."""
-
-    def phase(self, name: str, total: int = 0) -> None: ...
-
-    def advance(self, count: int) -> None: ...
-
-
-def build(root: Path, max_bytes: int, jobs: int, cache_folder: Path | None, progress: Progress | None = None) -> IndexReport:
+def build(
+    root: Path, max_bytes: int, jobs: int, cache_folder: Path | None, progress: Progress | None = None, ignore_cached: bool = False
+) -> IndexReport:
     """Index a work tree from nothing (but cached facts) and put the graph in place."""
-    progress = progress or Progress()
-    started = time.perf_counter()
-    clock = _Clock()
+    progress, clock = progress or Progress(), Clock()
     progress.phase("listing files")
     discovery: Discovery = discover(root, max_bytes)
     clock.lap("list")
     progress.phase("reading", len(discovery.files))
-    gathered: Gathered = gather(root, discovery.files, jobs, cache_folder, progress.advance)
+    gathered: Gathered = gather(root, discovery.files, jobs, cache_folder, progress.advance, ignore_cached)
     clock.lap("read")
     progress.phase("linking")
     draft: Draft = link(gathered.sources, root)
     clock.lap("link")
-    progress.phase("writing")
     report = IndexReport(str(root), skipped={**discovery.skipped, **gathered.skipped}, parsed=gathered.parsed, from_cache=gathered.from_cache)
-    write(root, draft, report, clock)
-    report.seconds = time.perf_counter() - started
-    report.phases = clock.laps
-    return report
+    with building(root) as graph:
+        arrays = write(graph, draft, report, clock, progress)
+        graph.seal({**meta_of(root, report, clock.started_ns), **skipped_meta(discovery, gathered)}, arrays)
+        progress.phase("putting in place")
+    clock.lap("matrix and rename")
+    return clock.stop(report)
 
 
-class _Clock:
+class Clock:
+    """Where the time went."""
+
     def __init__(self) -> None:
         self.laps: dict[str, float] = {}
-        self.last = time.perf_counter()
+        self.started = self.last = time.perf_counter()
+        self.started_ns = time.time_ns()
 
     def lap(self, name: str) -> None:
         now = time.perf_counter()
         self.laps[name] = self.laps.get(name, 0.0) + now - self.last
         self.last = now
 
-
-def write(root: Path, draft: Draft, report: IndexReport, clock: _Clock) -> None:
-    """Everything into a new graph, then in place of the old one."""
-    full = FullBuild(root)
-    try:
-        size = draft.next_id
-        columns = symbol_rows(draft, full)
-        full.many("INSERT INTO skipped VALUES (?, ?)", report.skipped.items())
-        clock.lap("write symbols")
-        edges = edge_rows(draft)
-        full.many("INSERT INTO edges VALUES (?, ?, ?, ?, ?, ?)", edges[:, [0, 2, 1, 3, 4, 5]].tolist())
-        opened = draft.resolution.open
-        full.many("INSERT INTO unresolved VALUES (?, ?, ?, ?, ?)", opened)
-        clock.lap("write edges")
-        text = TextIndex(draft.sources, size)
-        clock.lap("text index")
-        for number, term, symbols, counts in text.rows():
-            full.connection.execute("INSERT INTO terms VALUES (?, ?)", (number, term))
-            full.connection.execute("INSERT INTO postings VALUES (?, 0, ?, ?)", (number, symbols, counts))
-        clock.lap("write text")
-        walk = walk_arrays(columns["kind"], columns["flags"], edges[:, 0], edges[:, 1], edges[:, 2], edges[:, 3])
-        arrays = {**columns, **text.lengths(), **walk}
-        counts = Counter(edges[:, 2].tolist())
-        report.edges = {str(EDGE_KINDS[code]): count for code, count in sorted(counts.items())}
-        report.files, report.symbols = len(draft.sources), size - 1 - len(draft.sources)
-        report.languages = dict(Counter(s.facts.language or "other" for s in draft.sources).most_common())
-        report.resolved_calls = draft.resolution.resolved_calls
-        report.unresolved_calls, report.outside_calls = draft.resolution.open_calls, draft.resolution.outside_calls
-        full.commit(meta_of(root, report), arrays)
-        clock.lap("matrix and rename")
-    except BaseException:
-        full.abandon()
-        raise
+    def stop(self, report: IndexReport) -> IndexReport:
+        report.seconds, report.phases = time.perf_counter() - self.started, self.laps
+        return report
 
 
-def meta_of(root: Path, report: IndexReport) -> dict[str, str]:
-    """What the graph says about itself."""
-    summary = {
-        "files": report.files, "symbols": report.symbols, "edges": report.edges, "languages": report.languages,
-        "resolved_calls": report.resolved_calls, "unresolved_calls": report.unresolved_calls, "outside_calls": report.outside_calls,
-    }
-    return {"summary": msgspec.json.encode(summary).decode(), "indexed_at": str(int(time.time())), "root": os.fspath(root)}
-
-
-def symbol_rows(draft: Draft, full: FullBuild) -> dict[str, Array]:
-    """Write files and symbols; return the columns that queries map into memory."""
-    world, size = draft.world, draft.next_id
-    kinds, flags = np.zeros(size, np.uint8), np.zeros(size, np.uint16)
-    files, parents, ties = np.zeros(size, np.int32), np.zeros(size, np.int32), np.zeros(size, np.uint32)
-    depth = np.zeros(size, np.uint8)
-    encode = msgspec.msgpack.Encoder().encode
-    rows: list[tuple[Any, ...]] = []
-    file_rows: list[tuple[Any, ...]] = []
+def write(graph: Build, draft: Draft, report: IndexReport, clock: Clock, progress: Progress) -> dict[str, Array]:
+    """Everything into a new graph; returns the arrays that go beside it."""
+    progress.phase("writing symbols")
+    columns = rows.Columns(draft.next_id)
     for source in draft.sources:
-        module, facts = source.module, source.facts
-        file_rows.append(
-            (module.id, source.path, facts.language, source.size, source.mtime_ns, source.blob, int(source.flags),
-             int(facts.has_errors), module.first, encode(module.interface))
-        )
-        depth[module.first : module.first + len(facts.symbols)] = min(source.path.count("/"), 255)
-        for position, symbol in enumerate(facts.symbols):
-            number = module.first + position
-            name = symbol.name if position else source.path.rsplit("/", 1)[-1]
-            qualname = world.qualname(number) if position else source.path
-            kind, parent = KIND_CODE[symbol.kind], max(world.parent[number], 0)
-            own = symbol.flags | int(source.flags)
-            kinds[number], flags[number], files[number], parents[number] = kind, own, module.id, parent
-            ties[number] = tie(source.path, qualname, kind, symbol.line)
-            rows.append(
-                (number, module.id, parent or None, name, qualname, kind, symbol.line, symbol.end_line, symbol.start, symbol.end,
-                 symbol.signature[:SIGNATURE_STORED], first_paragraph(symbol.doc), own)
-            )
-    for extra in draft.extras.values():
-        kind = KIND_CODE[extra.kind]
-        path = draft.world.modules[extra.file_id].path if extra.file_id else ""
-        kinds[extra.id], files[extra.id] = kind, extra.file_id or 0
-        ties[extra.id] = tie(path, extra.name, kind, extra.line)
-        flag = int(draft.sources[extra.file_id - 1].flags) if extra.file_id else 0
-        flags[extra.id] = flag
-        rows.append((extra.id, extra.file_id, None, extra.name, extra.name, kind, extra.line, extra.line, 0, 0, "", "", flag))
-    full.many("INSERT INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", file_rows)
-    full.many("INSERT INTO symbols VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
-    return {"kind": kinds, "flags": flags, "file": files, "parent": parents, "tie": ties, "depth": depth, "segment": np.zeros(size, np.uint16)}
+        graph.many(rows.INSERT_SYMBOL, columns.fill(source, draft.world))
+    graph.many(rows.INSERT_SYMBOL, rows.extra_rows(draft, columns))
+    graph.many(rows.INSERT_FILE, map(rows.file_row, draft.sources))
+    graph.many("INSERT INTO skipped VALUES (?, ?)", report.skipped.items())
+    clock.lap("write symbols")
+    progress.phase("writing edges")
+    linked = rows.edge_rows(draft)
+    edges = rows.in_order(np.concatenate([linked, derive_tested(linked, columns["kind"], columns["flags"], columns["parent"])]))
+    graph.many(rows.INSERT_EDGE, rows.as_stored(edges))
+    graph.many(rows.INSERT_OPEN, draft.resolution.open)
+    clock.lap("write edges")
+    progress.phase("writing words")
+    text = TextIndex(draft.sources, draft.next_id)
+    clock.lap("text index")
+    for number, term, symbols, counts in text.rows():
+        graph.connection.execute("INSERT INTO terms VALUES (?, ?)", (number, term))
+        graph.connection.execute("INSERT INTO postings VALUES (?, 0, ?, ?)", (number, symbols, counts))
+    clock.lap("write text")
+    progress.phase("writing the matrix")
+    calls = call_counts(draft.sources, len(draft.sources) + 1)
+    report.files, report.symbols = len(draft.sources), draft.next_id - 1 - len(draft.sources)
+    report.languages = dict(sorted(Counter(s.facts.language or "other" for s in draft.sources).items(), key=lambda pair: (-pair[1], pair[0])))
+    count_edges(report, edges, calls, len(draft.resolution.open))
+    return {**columns.arrays, **text.lengths(), **matrix(columns, edges), **calls}
 
 
-def first_paragraph(doc: str) -> str:
-    """The part of a doc that a reader of a list wants."""
-    return " ".join(doc.split("\n\n", 1)[0].split())[:DOC_STORED]
+def matrix(columns: rows.Columns, edges: Array) -> dict[str, Array]:
+    """The walk's view of the edges."""
+    return walk_arrays(columns["kind"], columns["flags"], edges[:, 0], edges[:, 1], edges[:, 2], edges[:, 3])
 
 
-def edge_rows(draft: Draft) -> Array:
-    """(source, target, kind, provenance, confidence, line), sorted as the table is."""
-    count = len(draft.edges)
-    rows = np.fromiter(
-        (value for e in draft.edges.values() for value in (e.source, e.target, EDGE_CODE[e.kind], int(e.provenance), e.confidence, e.line)),
-        np.int64, count * 6,
-    ).reshape(count, 6)
-    return rows[np.lexsort((rows[:, 1], rows[:, 2], rows[:, 0]))]
+def call_counts(sources: list[Source] | tuple[Source, ...] | Any, size: int, old: dict[str, Array] | None = None) -> dict[str, Array]:
+    """By file id: calls that were tied to a symbol, and calls of what the repository does not define."""
+    counts = {name: np.zeros(size, np.int32) if old is None else old[name].copy() for name in ("file_resolved", "file_outside")}
+    for source in sources:
+        counts["file_resolved"][source.module.id] = source.resolved_calls
+        counts["file_outside"][source.module.id] = source.outside_calls
+    return counts
 
+
+def count_edges(report: IndexReport, edges: Array, calls: dict[str, Array], opened: int) -> None:
+    """The figures of the summary that come from edges and calls."""
+    counts = np.bincount(edges[:, 2], minlength=len(EDGE_KINDS)).tolist()
+    report.edges = {str(kind): count for kind, count in zip(EDGE_KINDS, counts, strict=True) if count}
+    report.resolved_calls, report.outside_calls = int(calls["file_resolved"].sum()), int(calls["file_outside"].sum())
+    report.unresolved_calls = opened
+
+
+def meta_of(root: Path, report: IndexReport, started_ns: int) -> dict[str, str]:
+    """What the graph says about itself."""
+    commit, branch = head(root)
+    return {
+        "summary": msgspec.json.encode(report.summary()).decode(),
+        "indexed_at": str(int(time.time())),
+        "started_ns": str(started_ns),
+        "root": os.fsencode(root).decode("utf-8", "backslashreplace"),
+        "commit": commit,
+        "branch": branch,
+        "made_by": made_by(),
+        "specs": msgspec.json.encode({name: languages.version(name) for name in report.languages if name != "other"}).decode(),
+    }
+
+
+def skipped_meta(discovery: Discovery, gathered: Gathered) -> dict[str, str]:
+    """Size and time of the files that were opened and then skipped, so that they are not opened again."""
+    stats = {printable(f.path): (f.size, f.mtime_ns) for f in discovery.files if printable(f.path) in gathered.skipped}
+    return {"skipped_stats": msgspec.json.encode(stats).decode()}
+
+
+def head(root: Path) -> tuple[str, str]:
+    """Commit and branch; empty where there are none."""
+    if not (root / ".git").exists():
+        return "", ""
+    try:
+        said = git(root, "rev-parse", "HEAD", "--abbrev-ref", "HEAD", timeout_s=10).decode("utf-8", "replace").split()
+    except GitError:
+        return "", ""
+    commit, branch = (*said, "", "")[:2]
+    return commit, "" if branch == "HEAD" else branch
+
+
+@cache
+def made_by() -> str:
+    """Changes whenever the code that makes graphs does: a graph of other code is linked anew, never patched."""
+    package = Path(__file__).parent.parent
+    parts = [*sorted((package / "index").rglob("*.py")), *sorted((package / "graph").glob("*.*")), package / "words.py", package / "model.py"]
+    digest = hashlib.blake2b(digest_size=8)
+    for part in parts:
+        if part.is_file():
+            digest.update(part.name.encode() + b"\0" + part.read_bytes())
+    return digest.hexdigest()
+
+
+__all__ = ["IndexReport", "Progress", "build"]

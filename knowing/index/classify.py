@@ -32,6 +32,7 @@ _GENERATED = re.compile(
     r"(^|/)migrations/\d{4}\w*\.py$|(^|/)migrations/\d{10,}[^/]*/",
     re.IGNORECASE,
 )
+_LEGACY = re.compile(r"(^|/)(legacy|deprecated|obsolete|old|compat|attic|archived?)(/|$)|[._-](legacy|deprecated|compat)\.\w+$", re.IGNORECASE)
 _DOCS = re.compile(r"\.(md|mdx|rst|adoc|asciidoc|txt|html?)$|(^|/)(readme|changelog|changes|license|authors|contributing)[^/]*$", re.IGNORECASE)
 _HEADER = re.compile(rb"(?i)(code generated .{0,80}do not edit|@generated|auto-?generated|automatically generated)")
 
@@ -61,6 +62,8 @@ def flags_of_path(path: str, language: str) -> Flag:
         flags |= Flag.VENDORED
     if _GENERATED.search(path):
         flags |= Flag.GENERATED
+    if _LEGACY.search(path):
+        flags |= Flag.DEPRECATED
     if _DOCS.search(path):
         flags |= Flag.DOCS
     return flags

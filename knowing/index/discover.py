@@ -72,21 +72,25 @@ def discover(root: Path, max_bytes: int) -> Discovery:
     if names is None:
         names = _from_walk(root)
     ignored = _extra_ignores(root)
-    files: list[Found] = []
+    files: dict[str, Found] = {}
     skipped: dict[str, str] = {}
+    base = os.fspath(root)
     for raw in sorted(names):
         path = os.fsdecode(raw)
-        shown = printable(path)
+        shown = path if path.isascii() and path.isprintable() else printable(path)
         if ignored is not None and ignored.match_file(path):
             skipped[shown] = "listed in .ctxignore"
             continue
-        reason, info = _look(root, path, max_bytes)
+        reason, info = _look(base, path, max_bytes)
         if info is None:
             if reason:
                 skipped[shown] = reason
             continue
-        files.append(Found(path, info.st_size, info.st_mtime_ns))
-    return Discovery(files, skipped)
+        if shown in files:
+            skipped[f"{shown} (2)"] = "its name reads like another file's"
+            continue
+        files[shown] = Found(path, info.st_size, info.st_mtime_ns)
+    return Discovery(list(files.values()), skipped)
 
 
 def printable(path: str) -> str:
@@ -94,13 +98,13 @@ def printable(path: str) -> str:
     return path.encode("utf-8", "backslashreplace").decode("utf-8") if not path.isprintable() else path
 
 
-def _look(root: Path, path: str, max_bytes: int) -> tuple[str, os.stat_result | None]:
-    full = os.path.join(root, path)
+def _look(root: str, path: str, max_bytes: int) -> tuple[str, os.stat_result | None]:
+    full = f"{root}/{path}"
     try:
         info = os.lstat(full)
         if stat.S_ISLNK(info.st_mode):
             target = os.path.realpath(full)
-            if os.path.commonpath([target, root]) != str(root):
+            if os.path.commonpath([target, root]) != root:
                 return "a link that leaves the tree", None
             return "a link to a file of the tree", None
         if not stat.S_ISREG(info.st_mode):
@@ -119,19 +123,21 @@ def _from_git(root: Path) -> list[bytes] | None:
         listed = git(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
     except GitError:
         return None
-    names = {name for name in listed.split(b"\0") if name}
     prefix = os.fsencode(INDEX_FOLDER) + b"/"
-    found: set[bytes] = set()
-    for name in names:
-        if name.startswith(prefix):
-            continue
+    found = {name for name in listed.split(b"\0") if name and not name.startswith(prefix)}
+    for name in [*_submodules(root), *(name for name in found if name.endswith(b"/"))]:
+        found.discard(name)  # a submodule, or another repository inside this one: list it with its own git
         full = os.path.join(os.fsencode(root), name)
-        if os.path.isdir(full) and not os.path.islink(full):  # a submodule: list it with its own git
-            inner = _from_git(Path(os.fsdecode(full))) if os.path.exists(os.path.join(full, b".git")) else None
-            found.update(name.rstrip(b"/") + b"/" + one for one in inner or ())
-        else:
-            found.add(name)
+        inner = _from_git(Path(os.fsdecode(full))) if os.path.exists(os.path.join(full, b".git")) else None
+        found.update(name.rstrip(b"/") + b"/" + one for one in inner or ())
     return list(found)
+
+
+def _submodules(root: Path) -> list[bytes]:
+    if not (root / ".gitmodules").is_file():
+        return []
+    staged = git(root, "ls-files", "-z", "--stage")
+    return [entry.partition(b"\t")[2] for entry in staged.split(b"\0") if entry.startswith(b"160000 ")]
 
 
 def _from_walk(root: Path) -> list[bytes]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from tree_sitter import Parser, QueryCursor
@@ -40,6 +41,7 @@ Captures = dict[str, "list[Node]"]
 SIGNATURE_CHARS = 400
 DOC_CHARS = 2_000
 RECEIVER_CHARS = 80
+CHAIN_LINKS = 60
 MATCH_LIMIT = 20_000
 """Half-made matches that the query may hold at once: bounds memory on pathological files."""
 _FLAGS = {"test": Flag.TEST, "private": Flag.PRIVATE, "abstract": Flag.ABSTRACT, "static": Flag.STATIC}
@@ -114,6 +116,7 @@ class _Reading:
         self.asides: list[Node] = []
         self.docstrings: list[Node] = []
         self.package = ""
+        self.documented_row = -1
 
     # -- taking matches ---------------------------------------------------------------------------------------------
 
@@ -150,6 +153,9 @@ class _Reading:
                 return
             if key == "package":
                 self.package = self.package or self._text(nodes[0])
+                return
+            if key == "documented":
+                self.documented_row = nodes[0].start_point.row
                 return
             if key == "docstring":
                 self.docstrings.append(nodes[0])
@@ -188,8 +194,11 @@ class _Reading:
             nodes = captures.get(f"import.{part}")
             if not nodes:
                 return ""
-            spelled = self.source[nodes[0].start_byte : nodes[-1].end_byte].decode("utf-8", "replace")
-            return spelled.strip("\"'`<>").removeprefix(":")  # several nodes (Scala's path): from the first to the last
+            spelled = self._text(nodes[0])
+            for before, node in pairwise(nodes):  # several nodes: a path in pieces (Scala), or one of each list around (Rust)
+                gap = self.source[before.end_byte : node.start_byte].decode("utf-8", "replace")
+                spelled += (self.language.separators[0] if "{" in gap else gap) + self._text(node)
+            return spelled.strip("\"'`<>").removeprefix(":")
 
         module, name, alias = text("module"), text("name"), text("alias")
         if "import.star" in captures:
@@ -327,18 +336,25 @@ class _Reading:
         return self.unsaid[first : bisect_left(self.unsaid_starts, end)]
 
     def _module_doc(self) -> str:
+        block: list[str] = []
+        row = -1
         for node in self.docstrings:
-            return clean_comment(self._text(node))[:DOC_CHARS]
-        return ""
+            if block and node.start_point.row > row + 1:
+                break
+            block.append(self._text(node).rstrip("\n"))
+            row = node.end_point.row - (node.end_point.column == 0)
+        return clean_comment("\n".join(block))[:DOC_CHARS]
 
     def _document(self, definitions: list[_Definition]) -> None:
         rows = docs_above([node for node in self.comments if self._starts_line(node)])
+        if self.documented_row in rows and not self.docstrings:
+            self.docstrings = rows[self.documented_row]
         for definition in definitions:
             if definition.doc:
                 continue
             block = rows.pop(definition.top_row, None)  # the first on a row is the one it speaks of
             if block is not None:
-                definition.doc = clean_comment(b"\n".join(node.text or b"" for node in block).decode("utf-8", "replace"))
+                definition.doc = clean_comment(b"\n".join((node.text or b"").rstrip(b"\n") for node in block).decode("utf-8", "replace"))
 
     def _starts_line(self, node: Node) -> bool:
         start = node.start_byte
@@ -384,13 +400,13 @@ class _Reading:
             elif kind in ("extends", "implements", "type_hint_of", "calls"):
                 name, receiver = self._dotted(name, receiver, kind)
             if block is not None and not block.kind:  # directly inside a scope: speak for its owner
-                receiver = block.owner if kind in ("extends", "implements") else receiver
+                owner = block.owner
                 block = next((b for b in self.blocks if b.kind in TYPE_KINDS and b.name == block.owner), None) if kind in (
                     "extends",
                     "implements",
                 ) else self._outer(block)
-                if block is not None and kind in ("extends", "implements"):
-                    receiver = ""
+                if block is None and kind in ("extends", "implements"):
+                    name, receiver = f"{receiver}.{name}" if receiver else name, owner
             if not name:
                 continue
             source = block.index if block is not None and block.index >= 0 else 0
@@ -439,7 +455,7 @@ class _Reading:
                 name = member
             elif block is not None and block.name_node is not None and block.name_node.start_byte == name_node.start_byte:
                 block = block.parent  # a variable's own type belongs to the scope around it
-            held_name = self._text(held)[:RECEIVER_CHARS] if is_call else self._type_name(held)
+            held_name = self._receiver(held) if is_call else self._type_name(held)
             if held_name and "\n" not in held_name:
                 binds[BindFact(block.index if block else 0, name, held_name, is_call)] = None
         return list(binds)
@@ -507,9 +523,19 @@ class _Reading:
         return self.source[node.start_byte : node.end_byte].decode("utf-8", "replace")
 
     def _receiver(self, node: Node) -> str:
-        """What stands before the dot; a chain over several lines reads as one."""
+        """What stands before the dot; a chain over several lines reads as one, without its arguments."""
         text = self._text(node)
-        if "\n" in text:
+        if "\n" in text or len(text) > 2 * RECEIVER_CHARS:
+            tail: list[str] = []
+            while node.child_count and len(tail) < CHAIN_LINKS:
+                first = node.children[0]
+                arguments, end = node.child_by_field_name("arguments"), node.end_byte
+                if arguments is not None and arguments.start_byte > first.start_byte:
+                    tail.append("()")
+                    end = arguments.start_byte
+                tail.append(self.source[first.end_byte : end].decode("utf-8", "replace"))
+                node = first
+            text = self._text(node) + "".join(reversed(tail))
             text = "".join(line.strip() for line in text.split("\n"))
         return text if len(text) <= 2 * RECEIVER_CHARS else "…"
 

@@ -27,7 +27,7 @@ POOL_FROM = 64
 """Fewer files than this are read faster here than in a pool that must start first."""
 PLAIN_BYTES = 200_000
 """Of a file in a language we do not know, this much text is enough to find it by its words."""
-PLAIN_VERSION = "plain-1"
+PLAIN_VERSION = "plain-2"
 
 _decode = msgspec.msgpack.Decoder(FileFacts)
 _encode = msgspec.msgpack.Encoder()
@@ -99,14 +99,15 @@ def gather(
     jobs: int,
     cache_folder: Path | None,
     progress: Callable[[int], None],
+    ignore_cached: bool = False,
 ) -> Gathered:
-    """Facts of all files, in the order of their paths."""
+    """Facts of all files, in the order of their paths. ``ignore_cached`` reads everything anew and still fills the cache."""
     cache = FactsCache(cache_folder)
     sources: list[Source | None] = [None] * len(files)
     gathered = Gathered([], {}, 0, 0)
     decode_results = msgspec.msgpack.Decoder(list[Read])
     fresh: list[tuple[str, str, bytes]] = []
-    for raw in _batches(root, files, jobs, cache_folder):
+    for raw in _batches(root, files, jobs, None if ignore_cached else cache_folder):
         results = decode_results.decode(raw)
         for one in results:
             found = files[one.position]

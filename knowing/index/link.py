@@ -27,6 +27,8 @@ class Source:
     flags: Flag
     facts: FileFacts
     module: Module = field(init=False)
+    resolved_calls: int = 0
+    outside_calls: int = 0
 
 
 @dataclass(slots=True)
@@ -47,9 +49,13 @@ class Draft:
     world: World
     sources: Sequence[Source]
     resolution: Resolution
+    resolver: Resolver
     next_id: int
     extras: dict[tuple[str, str, int | None], Extra] = field(default_factory=dict)
-    flags: dict[int, int] = field(default_factory=dict)
+    file_flags: dict[int, int] = field(default_factory=dict)
+    """Flags by file id, of every file of the world."""
+    known_extras: dict[tuple[str, str, int | None], int] = field(default_factory=dict)
+    """Ids that extras had before."""
 
     @property
     def edges(self) -> dict[tuple[int, str, int], Edge]:
@@ -63,8 +69,9 @@ class Draft:
         """The id of a symbol that stands for something no file defines."""
         key = (name, kind, file_id)
         if key not in self.extras:
-            self.extras[key] = Extra(self.next_id, file_id, name, kind, line)
-            self.next_id += 1
+            number = self.known_extras.get(key, self.next_id)
+            self.extras[key] = Extra(number, file_id, name, kind, line)
+            self.next_id += number == self.next_id
         return self.extras[key].id
 
 
@@ -86,10 +93,20 @@ def link(sources: Sequence[Source], root: Path) -> Draft:
     world, next_id = build_world(sources)
     resolution = Resolution()
     resolver = Resolver(world, root)
-    resolver.inherit(((source.module, source.facts) for source in sources), resolution)
-    for source in sources:
-        resolver.resolve(source.module, source.facts, resolution)
-    draft = Draft(world, sources, resolution, next_id)
+    resolver.inherit((source.module for source in sources), resolution)
+    draft = Draft(world, sources, resolution, resolver, next_id)
+    draft.file_flags = {source.module.id: int(source.flags) for source in sources}
+    resolve_all(draft)
     for derive in DERIVATIONS:
         derive(draft)
     return draft
+
+
+def resolve_all(draft: Draft) -> None:
+    """Second pass over every source, keeping count for each file of what became of its calls."""
+    result = draft.resolution
+    for source in draft.sources:
+        resolved, outside = result.resolved_calls, result.outside_calls
+        draft.resolver.resolve(source.module, source.facts, result)
+        source.resolved_calls = result.resolved_calls - resolved
+        source.outside_calls = result.outside_calls - outside

@@ -16,7 +16,7 @@ from knowing import languages
 from knowing.index.imports import STRATEGIES, Strategy
 from knowing.index.world import MAX_REEXPORTS, NO_SYMBOL, Module, World
 from knowing.languages import Language
-from knowing.model import CALLABLE_KINDS, TYPE_KINDS, EdgeKind, FileFacts, Kind, Provenance, SiteFact
+from knowing.model import CALLABLE_KINDS, TYPE_KINDS, EdgeKind, FileFacts, ImportFact, Kind, Provenance, SiteFact
 from knowing.words import split_identifier
 
 EXACT, IMPORTED, TYPED, SHARED, STARRED, UNIQUE = 95, 90, 85, 85, 80, 60
@@ -24,7 +24,7 @@ EXACT, IMPORTED, TYPED, SHARED, STARRED, UNIQUE = 95, 90, 85, 85, 80, 60
 
 _FIELDS = frozenset({Kind.FIELD, Kind.PROPERTY, Kind.VARIABLE, Kind.CONSTANT})
 _RESOLVED, _INFERRED = int(Provenance.RESOLVED), int(Provenance.INFERRED)
-MAX_DEPTH = 6
+MAX_DEPTH = 24
 
 
 class Edge(NamedTuple):
@@ -93,16 +93,15 @@ class Resolver:
 
     # -- files --------------------------------------------------------------------------------------------------------
 
-    def inherit(self, files: Iterable[tuple[Module, FileFacts]], result: Resolution) -> None:
+    def inherit(self, modules: Iterable[Module], result: Resolution) -> None:
         """First pass: who extends whom, because every later lookup of a member depends on it."""
-        for module, facts in files:
-            for site in facts.sites:
-                if site.kind not in ("extends", "implements"):
-                    continue
+        for module in modules:
+            for site in module.interface.bases:
                 child = module.first + site.source
                 if site.source == 0 and site.receiver:  # a detached block: `impl Trait for Type`
                     owner = self.global_name(module, site.receiver.rsplit(".", 1)[-1])
-                    child, site = owner.symbol, SiteFact(site.source, site.kind, site.name, site.line, site.column)  # noqa: PLW2901
+                    path, _, name = site.name.rpartition(".")
+                    child, site = owner.symbol, SiteFact(site.source, site.kind, name, site.line, site.column, path)  # noqa: PLW2901
                 if child == NO_SYMBOL or self.world.kind[child] == Kind.FILE:
                     continue
                 hit = self.named(module, module.first + site.source, site.name, site.receiver)
@@ -152,7 +151,8 @@ class Resolver:
                 result.add(target, "decorates", source, hit, site.line)
             elif kind == "references":
                 if self.world.kind[target] != Kind.FILE:
-                    result.add(source, kind, target, hit, site.line)
+                    is_field = site.receiver and self.world.kind[target] in (Kind.FIELD, Kind.PROPERTY)
+                    result.add(source, "accesses_field" if is_field else kind, target, hit, site.line)
             elif kind == "type_hint_of":
                 if self.world.kind[target] in TYPE_KINDS:
                     result.add(target, kind, source, hit, site.line)
@@ -171,7 +171,7 @@ class Resolver:
             return
         result.add(source, kind, target, Hit(target, IMPORTED), site.line)
 
-    def _import_edges(self, module: Module, one, result: Resolution) -> None:  # type: ignore[no-untyped-def]
+    def _import_edges(self, module: Module, one: ImportFact, result: Resolution) -> None:
         if not one.module:
             return
         hit = self.imported(module, one) if one.name != "*" else Hit(NO_SYMBOL, STARRED, tuple(self.locate(one.module, module)))
@@ -196,26 +196,27 @@ class Resolver:
             self.strategies[strategy] = STRATEGIES[strategy](self.world, self.root)
         return self.strategies[strategy].locate(name, importer)
 
-    def imported(self, module: Module, one, depth: int = 0) -> Hit:  # type: ignore[no-untyped-def]
+    def imported(self, module: Module, one: ImportFact) -> Hit:
         """What an import brings in: a symbol, or the modules it names."""
-        key = (module.id, f"{one.module}\0{one.name}")
-        cached = self._aliases.get(key)
-        if cached is not None:
-            return cached
-        self._aliases[key] = MISS  # cycles end here
+        key = (module.id, f"{one.module}\0{one.name}\0{one.alias}")
+        hit = self._aliases.get(key)
+        if hit is None:
+            self._aliases[key] = hit = self._imported(module, one, 0, None)
+        return hit
+
+    def _imported(self, module: Module, one: ImportFact, depth: int, seen: set[tuple[int, str]] | None) -> Hit:
         if not one.module:  # `export { a as b }`, `export default a`: another name for what this file has
-            self._aliases[key] = hit = self.export([module], one.name, depth + 1)
-            return hit
+            return self.export([module], one.name, depth + 1, seen)
         files = self.locate(one.module, module)
         hit = MISS
         if not one.name:
             last = one.module.replace("::", ".").replace("\\", ".").rsplit(".", 1)[-1].rsplit("/", 1)[-1]
-            exact = self.export(files, last, depth + 1) if files and last in self.world.by_name and len(files) < 50 else MISS
+            exact = self.export(files, last, depth + 1, seen) if files and last in self.world.by_name and len(files) < 50 else MISS
             is_type_import = languages.load(module.language).imports in ("package", "namespace", "rust")
             hit = exact if is_type_import and exact.symbol != NO_SYMBOL else Hit(NO_SYMBOL, IMPORTED, tuple(files))
         else:
             name = one.name.rsplit("::", 1)[-1]
-            hit = self.export(files, name, depth + 1)
+            hit = self.export(files, name, depth + 1, seen)
             if hit.symbol == NO_SYMBOL:
                 joined = one.module + name if one.module.endswith(".") else f"{one.module}.{name}"
                 submodule = self.locate(joined, module)
@@ -223,7 +224,6 @@ class Resolver:
                     hit = Hit(NO_SYMBOL, IMPORTED, tuple(submodule))
                 elif name == "default" and len(files) == 1:
                     hit = self._default_export(files[0], one.alias)
-        self._aliases[key] = hit
         return hit
 
     def _default_export(self, module: Module, alias: str) -> Hit:
@@ -236,8 +236,12 @@ class Resolver:
         types = [s for s in module.top.values() if self.world.kind[s] in TYPE_KINDS or self.world.kind[s] == Kind.FUNCTION]
         return Hit(types[0], STARRED) if len(types) == 1 else Hit(NO_SYMBOL, IMPORTED, (module,))
 
-    def export(self, files: Iterable[Module], name: str, depth: int = 0) -> Hit:
-        """A name as it can be had from modules, through re-exports."""
+    def export(self, files: Iterable[Module], name: str, depth: int = 0, seen: set[tuple[int, str]] | None = None) -> Hit:
+        """A name as it can be had from modules, through re-exports.
+
+        ``seen`` is where this search has been: only what was asked from outside (``seen`` is None) is remembered, so that
+        an answer never depends on what was asked before it and a file can be resolved alone.
+        """
         if depth > MAX_REEXPORTS:
             return MISS
         for module in files:
@@ -245,23 +249,29 @@ class Resolver:
                 return Hit(module.top[name], IMPORTED)
         for module in files:
             key = (module.id, name)
-            if key in self._exports:
-                if self._exports[key].symbol != NO_SYMBOL or self._exports[key].modules:
-                    return self._exports[key]
+            if seen is None:
+                hit = self._exports.get(key)
+                if hit is None:
+                    self._exports[key] = hit = self._reexported(module, name, 0, {key})
+            elif key in seen:
                 continue
-            self._exports[key] = MISS
-            hit = MISS
-            if name in module.aliases:
-                hit = self.imported(module, module.aliases[name], depth)
-            if hit is MISS and module.language and languages.load(module.language).imports in ("python", "javascript", "rust"):
-                for star in module.stars:
-                    hit = self.export(self.locate(star.module, module), name, depth + 1)
-                    if hit.symbol != NO_SYMBOL:
-                        break
-            self._exports[key] = hit
+            else:
+                seen.add(key)
+                hit = self._reexported(module, name, depth, seen)
             if hit.symbol != NO_SYMBOL or hit.modules:
                 return hit
         return MISS
+
+    def _reexported(self, module: Module, name: str, depth: int, seen: set[tuple[int, str]]) -> Hit:
+        hit = MISS
+        if name in module.aliases:
+            hit = self._imported(module, module.aliases[name], depth, seen)
+        if hit is MISS and module.language and languages.load(module.language).imports in ("python", "javascript", "rust"):
+            for star in module.stars:
+                hit = self.export(self.locate(star.module, module), name, depth + 1, seen)
+                if hit.symbol != NO_SYMBOL:
+                    break
+        return hit
 
     def global_name(self, module: Module, name: str) -> Hit:
         """A bare name at the top of a file: own definitions, imports, package, star imports."""

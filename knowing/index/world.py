@@ -13,7 +13,7 @@ from posixpath import dirname
 import msgspec
 
 from knowing import languages
-from knowing.model import TYPE_KINDS, BindFact, FileFacts, ImportFact, Kind
+from knowing.model import TYPE_KINDS, BindFact, FileFacts, ImportFact, Kind, SiteFact
 
 NO_SYMBOL = -1
 MAX_REEXPORTS = 6
@@ -37,15 +37,15 @@ class Interface(msgspec.Struct, array_like=True, frozen=True):
     imports: list[ImportFact]
     fields: list[BindFact]
     """Types of fields, as far as the file states them."""
-    bases: list[tuple[int, str]]
-    """(symbol, text of a base): if they change, everything below may."""
+    bases: list[SiteFact]
+    """Who extends and implements what: every lookup of a member depends on it."""
 
 
 def interface_of(facts: FileFacts) -> Interface:
     """The part of a file's facts that others depend on."""
     symbols = [Seen(s.name, s.kind, s.parent, s.owner, s.type) for s in facts.symbols]
     fields = [b for b in facts.binds if facts.symbols[b.scope].kind in TYPE_KINDS or b.scope == 0]
-    bases = [(s.source, f"{s.receiver}.{s.name}") for s in facts.sites if s.kind in ("extends", "implements")]
+    bases = [site for site in facts.sites if site.kind in ("extends", "implements")]
     return Interface(facts.package, symbols, facts.imports, fields, bases)
 
 
@@ -121,7 +121,7 @@ class World:
             if one.name == "*":
                 module.stars.append(one)
             else:
-                module.aliases.setdefault(_local_name(one, module.language), one)
+                module.aliases.setdefault(local_name(one, module.language), one)
 
     def attach(self) -> None:
         """Give definitions that name their owner (Go receivers, impl blocks in other files) to that owner."""
@@ -216,7 +216,7 @@ def _package_key(package: str, imports: str, module: Module) -> tuple[str, str] 
     return None
 
 
-def _local_name(one: ImportFact, language: str) -> str:
+def local_name(one: ImportFact, language: str) -> str:
     """The name by which an import is known in its file."""
     if one.alias:
         return one.alias

@@ -10,9 +10,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from knowing.graph.matrix import AGAINST, PRECISE
 from knowing.graph.reader import Graph
-from knowing.model import CALLABLE_KINDS, KINDS, TYPE_KINDS, Flag, Kind
+from knowing.model import CALLABLE_KINDS, EDGE_KINDS, KINDS, TYPE_KINDS, EdgeKind, Flag, Kind
 from knowing.query.authority import Authority
+from knowing.query.channels.text import group_bm25
+from knowing.query.matches import Matches
 from knowing.query.rankings import Rankings, top
 from knowing.query.seeds import Seeds
 from knowing.query.walk import Spread
@@ -33,6 +36,13 @@ FEATURES: dict[str, str] = {
     "members": "the best of its members",
     "container": "the type that holds it",
     "neighbours": "the best of the rest of its file",
+    "whole": "it and its members taken together (BM25F)",
+    "whole_coverage": "how much of the task it and its members mention",
+    "file": "its file taken together (BM25F)",
+    "file_coverage": "how much of the task its file mentions",
+    "callers": "what calls it speaks of the task",
+    "callees": "what it calls speaks of the task",
+    "tests": "a test that reaches it speaks of the task",
     "equivalence": "other words for the same thing",
     "vector": "found by meaning",
     "walk": "near the seeds in the graph",
@@ -54,6 +64,7 @@ _IS_TYPE = np.array([kind in TYPE_KINDS for kind in KINDS])
 _IS_CALLABLE = np.array([kind in CALLABLE_KINDS for kind in KINDS])
 _IS_VALUE = np.array([kind in (Kind.FIELD, Kind.CONSTANT, Kind.VARIABLE, Kind.PROPERTY) for kind in KINDS])
 _CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
+_CALLS = EDGE_KINDS.index(EdgeKind.CALLS)
 _EXTERNAL = KINDS.index(Kind.EXTERNAL)
 
 
@@ -101,6 +112,10 @@ def measure(
         "members": _best_member(ids, usable, graph) / best_text,
         "container": np.where(graph.parent[ids] > 0, usable[graph.parent[ids]], 0.0) / best_text,
         "neighbours": _best_neighbour(ids, usable, graph) / best_text,
+        **_together(ids, matches, graph),
+        "callers": _through(ids, usable, graph, _CALLS | AGAINST) / best_text,
+        "callees": _through(ids, usable, graph, _CALLS) / best_text,
+        "tests": _through_tests(text, graph)[ids] / best_text,
         "equivalence": _relative(rankings.scores["equivalence"], ids),
         "vector": _relative(rankings.scores["vector"], ids),
         "walk": np.sqrt(spread.mass[ids]),
@@ -138,6 +153,44 @@ def _best_neighbour(ids: Array, text: Array, graph: Graph) -> Array:
     files = graph.file[live]
     per_file = _top_three(files, text[live], int(graph.file.max(initial=0)) + 1)
     return np.asarray(per_file[graph.file[ids]])
+
+
+def _through(ids: Array, text: Array, graph: Graph, kind: int) -> Array:
+    """Per candidate: the mean of the three best scores among its neighbours by one kind of edge."""
+    indptr, targets, kinds = (graph.arrays[name] for name in ("walk_indptr", "walk_targets", "walk_kinds"))
+    counts = indptr[ids + 1] - indptr[ids]
+    rows = np.repeat(np.arange(len(ids)), counts)
+    at = np.arange(int(counts.sum())) + np.repeat(indptr[ids] - (np.cumsum(counts) - counts), counts)
+    keep = (kinds[at] & np.uint8(PRECISE - 1)) == kind
+    return _top_three(rows[keep], text[targets[at[keep]]], len(ids))
+
+
+def _through_tests(text: Array, graph: Graph) -> Array:
+    """Per symbol: the best score among the tests that reach it."""
+    best = np.zeros(graph.size, np.float32)
+    np.maximum.at(best, graph.arrays["tests_target"], text[graph.arrays["tests_source"]])
+    return best
+
+
+def _together(ids: Array, matches: Matches, graph: Graph) -> dict[str, Array]:
+    """A type with its members, and a file with all its symbols, read as one document each."""
+    owner = np.where(_IS_TYPE[graph.kind], np.arange(graph.size), 0)
+    in_type = (graph.parent > 0) & _IS_TYPE[graph.kind[np.maximum(graph.parent, 0)]] & ~_IS_TYPE[graph.kind]
+    owner = np.where(in_type, graph.parent, owner)
+    whole, whole_share = group_bm25(matches, owner, graph.size)
+    file, file_share = group_bm25(matches, graph.file, int(graph.file.max(initial=0)) + 1)
+    mine = owner[ids]
+    return {
+        "whole": np.where(mine > 0, _scaled(whole)[mine], 0.0),
+        "whole_coverage": np.where(mine > 0, whole_share[mine], 0.0),
+        "file": _scaled(file)[graph.file[ids]],
+        "file_coverage": file_share[graph.file[ids]],
+    }
+
+
+def _scaled(scores: Array) -> Array:
+    peak = float(scores.max(initial=0.0))
+    return scores / peak if peak > 0 else scores
 
 
 def _top_three(groups: Array, values: Array, size: int) -> Array:

@@ -2,23 +2,65 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+
+from knowing.errors import UsageError
 from knowing.graph.reader import Graph
 from knowing.query.authority import weigh
-from knowing.query.keywords import extract_keywords
+from knowing.query.candidates import candidates_of
+from knowing.query.checked import checked
+from knowing.query.confidence import judge
+from knowing.query.filters import Filters
+from knowing.query.keywords import Keywords, extract_keywords
+from knowing.query.pack import LEVELS, Order, fill
 from knowing.query.ranking import rank
 from knowing.query.rankings import ask_channels
 from knowing.query.seeds import find_seeds
-from knowing.query.trace import Trace
+from knowing.query.trace import Trace, once, remembered
 from knowing.query.walk import spread
 from knowing.settings import Settings
 
+NO_FILTERS = Filters()
 
-def for_task(task: str, graph: Graph, settings: Settings) -> Trace:
-    """What a task needs, ranked, with everything that explains it."""
-    keywords = extract_keywords(task, settings.keywords)
+
+def for_task(
+    task: str,
+    graph: Graph,
+    settings: Settings,
+    budget_tokens: int | None = None,
+    filters: Filters = NO_FILTERS,
+    level: str = "auto",
+    stop_at_cliff: bool = False,
+) -> Trace:
+    """What a task needs, ranked and explained; ``trace.pack(writer)`` fills the budget when asked to."""
+    if level not in LEVELS:
+        raise UsageError(f"no level {level!r}", f"one of: {', '.join(LEVELS)}")
+    settings = checked(settings)
+    keywords = _read(task, settings, filters)
     rankings = ask_channels(keywords, graph, settings.channels)
     seeds = find_seeds(rankings, graph, settings.channels, settings.seeds)
     walked = spread(seeds, graph, settings.walk)
     authority = weigh(walked, graph, settings.authority)
     ranking = rank(keywords, rankings, seeds, walked, authority, graph, settings.score)
-    return Trace(task, keywords, rankings, seeds, walked, authority, ranking)
+    confidence = judge(keywords, rankings, ranking, settings.confidence)
+    budget = settings.pack.budget_tokens if budget_tokens is None else budget_tokens
+    order = Order(budget, level, filters.limit, stop_at_cliff, confidence.label, _notes(confidence.unknown))
+    offered = partial(candidates_of, keywords, rankings, walked, ranking, graph, filters, settings.pack)
+    candidates = once(offered)
+    pack = remembered(lambda writer: fill(task, candidates(), graph, settings.pack, order, writer))
+    evidence = (keywords, rankings, seeds, walked, authority, ranking, confidence)
+    return Trace(task, *evidence, candidates, pack, graph, settings, filters, order)
+
+
+def _read(task: str, settings: Settings, filters: Filters) -> Keywords:
+    """The task's keywords; who asks for tests beside code is answered as a task about tests is."""
+    keywords = extract_keywords(task, settings.keywords)
+    return replace(keywords, is_about_tests=True) if filters.include_tests else keywords
+
+
+def _notes(unknown: tuple[str, ...]) -> tuple[str, ...]:
+    if not unknown:
+        return ()
+    more = f" and {len(unknown) - 6} more" if len(unknown) > 6 else ""
+    return (f"not found anywhere in the repository: {', '.join(unknown[:6])}{more}",)

@@ -2,6 +2,7 @@
 
 (comment) @comment
 (package_clause (package_identifier) @package)
+(package_clause) @documented
 
 ; types: `type X …` alone is the whole declaration, inside `type ( … )` it is one line of it
 ((type_declaration . [

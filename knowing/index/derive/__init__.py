@@ -8,7 +8,6 @@ from knowing.index.derive.contains import derive_contains
 from knowing.index.derive.effects import derive_effects
 from knowing.index.derive.inherits import derive_inherits
 from knowing.index.derive.routes import derive_routes
-from knowing.index.derive.tested import derive_tested
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,5 +19,5 @@ DERIVATIONS: tuple[Callable[[Draft], None], ...] = (
     derive_inherits,  # child -> every ancestor method; overrides
     derive_effects,  # environment variables and programs
     derive_routes,  # URL paths and their handlers
-    derive_tested,  # tests and what they reach, from the calls above
 )
+"""Tests and what they reach (``tested``) come last, from the table of all edges: one changed file can change any of them."""

@@ -13,7 +13,11 @@ if TYPE_CHECKING:
 
 def derive_contains(draft: Draft) -> None:
     """Edges for every parent and child."""
-    for child, parent in enumerate(draft.world.parent):
-        if parent != NO_SYMBOL:
-            draft.add(parent, "contains", child, Provenance.STRUCTURAL, 100)
-            draft.add(child, "member_of", parent, Provenance.STRUCTURAL, 100)
+    above = draft.world.parent
+    for source in draft.sources:
+        first = source.module.first
+        for child in range(first, first + len(source.facts.symbols)):
+            parent = above[child]
+            if parent != NO_SYMBOL:
+                draft.add(parent, "contains", child, Provenance.STRUCTURAL, 100)
+                draft.add(child, "member_of", parent, Provenance.STRUCTURAL, 100)

@@ -9,6 +9,7 @@ that only say that a test is a test.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from knowing.model import CALLABLE_KINDS, Flag, Kind, Provenance
@@ -35,11 +36,11 @@ def ancestors(world: World, child: int) -> list[int]:
     return list(found)
 
 
-def derive_inherits(draft: Draft) -> None:
-    """Edges from each type to the members it has from above, and from each override to what it overrides."""
+def derive_inherits(draft: Draft, children: Iterable[int] | None = None) -> None:
+    """Edges from each type (or from those given) to the members it has from above, and from each override to what it overrides."""
     world = draft.world
-    in_test = {source.module.id: bool(source.flags & Flag.TEST) for source in draft.sources}
-    for child in sorted(world.bases):
+    in_test = {number: bool(flags & Flag.TEST) for number, flags in draft.file_flags.items()}
+    for child in sorted(world.bases if children is None else children):
         own = world.members.get(child, {})
         is_test = in_test.get(world.file[child], False)
         settled: set[str] = set()

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from knowing.index.resolve import Resolver
 from knowing.index.world import NO_SYMBOL
 from knowing.model import CALLABLE_KINDS, TYPE_KINDS, Kind, Provenance
 
 if TYPE_CHECKING:
     from knowing.index.link import Draft
+    from knowing.index.resolve import Resolver
+    from knowing.index.world import Module
 
 _VERBS = {"get", "post", "put", "delete", "patch", "head", "options"}
 
 
 def derive_routes(draft: Draft) -> None:
     """``handler handles_route "GET /users"``."""
-    from pathlib import Path  # noqa: PLC0415
-
-    resolver = Resolver(draft.world, Path())
     for source in draft.sources:
         module = source.module
         for route in source.facts.routes:
@@ -26,14 +24,14 @@ def derive_routes(draft: Draft) -> None:
                 continue
             verb = route.method.lower().removesuffix("mapping").removeprefix("http").removeprefix("map").removesuffix("async")
             label = f"{verb.upper() if verb in _VERBS else 'ANY'} {route.path or '/'}"
-            handler = _handler(resolver, draft, module, route.source, route.handler)
+            handler = _handler(draft.resolver, draft, module, route.source, route.handler)
             if handler == NO_SYMBOL:
                 continue
             symbol = draft.extra(label, Kind.ROUTE, module.id, route.line)
             draft.add(handler, "handles_route", symbol, Provenance.RESOLVED, 90, route.line)
 
 
-def _handler(resolver: Resolver, draft: Draft, module, index: int, text: str) -> int:  # type: ignore[no-untyped-def]
+def _handler(resolver: Resolver, draft: Draft, module: Module, index: int, text: str) -> int:
     world = draft.world
     if not text:
         return module.first + index if index else NO_SYMBOL

@@ -1,54 +1,67 @@
-"""Tests and what they exercise: ``test tests symbol``, the way back, and what is tested side by side."""
+"""Tests and what they exercise: ``test tests symbol``, the way back, and what is tested side by side.
+
+Works on whole columns: one edit can change which pairs are tested together anywhere, so this is always made anew from all
+edges, and a full and an incremental build share it.
+"""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import Any
 
-from knowing.model import Flag, Kind, Provenance
+import numpy as np
+from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from knowing.index.link import Draft
+from knowing.model import EDGE_KINDS, KINDS, EdgeKind, Flag, Kind, Provenance
+
+Array = NDArray[Any]
 
 MAX_TOGETHER = 8
 """A test that calls more than this says little about any pair."""
 MIN_SHARED = 2
 """Pairs that only one test has in common are chance."""
-_SKIP = frozenset({Kind.FILE, Kind.EXTERNAL, Kind.ROUTE})
+CONFIDENCE = 70
+_SKIP = [KINDS.index(kind) for kind in (Kind.FILE, Kind.EXTERNAL, Kind.ROUTE)]
+_USES = [EDGE_KINDS.index(kind) for kind in (EdgeKind.CALLS, EdgeKind.REFERENCES)]
+TESTED_KINDS = tuple(EDGE_KINDS.index(kind) for kind in (EdgeKind.TESTS, EdgeKind.TESTED_BY, EdgeKind.CO_TESTED_WITH))
 
 
-def derive_tested(draft: Draft) -> None:
-    """From calls that start in a test and end outside one."""
-    world = draft.world
-    in_test: dict[int, bool] = {
-        source.module.id: bool(source.flags & Flag.TEST) for source in draft.sources
-    }
-    marked = {
-        source.module.first + position
-        for source in draft.sources
-        for position, symbol in enumerate(source.facts.symbols)
-        if symbol.flags & Flag.TEST
-    }
+def derive_tested(edges: Array, kind: Array, flags: Array, parent: Array) -> Array:
+    """Rows (source, target, kind, provenance, confidence, line) from calls that start in a test and end outside one."""
+    marked = (flags & np.uint16(Flag.TEST)) != 0
+    is_test = marked | (marked[parent] & (parent > 0))
+    source, target = edges[:, 0], edges[:, 1]
+    chosen = np.isin(edges[:, 2], _USES) & is_test[source] & ~is_test[target]
+    chosen &= ~np.isin(kind[target], _SKIP) & (kind[source] != KINDS.index(Kind.FILE))
+    source, target, line = source[chosen], target[chosen], edges[chosen, 5]
+    order = np.lexsort((line, target, source))
+    source, target, line = source[order], target[order], line[order]
+    first = np.ones(len(source), bool)
+    first[1:] = (source[1:] != source[:-1]) | (target[1:] != target[:-1])
+    source, target, line = source[first], target[first], line[first]
+    one, other = _together(source, target)
+    tests, tested_by, beside = TESTED_KINDS
+    none = np.zeros(len(one), np.int64)
+    return np.concatenate([
+        _rows(source, target, tests, line), _rows(target, source, tested_by, line),
+        _rows(one, other, beside, none), _rows(other, one, beside, none),
+    ])
 
-    def is_test(symbol: int) -> bool:
-        if symbol >= len(world.file):
-            return False
-        return in_test.get(world.file[symbol], False) or symbol in marked or world.parent[symbol] in marked
 
-    reached: dict[int, list[int]] = defaultdict(list)
-    for edge in list(draft.edges.values()):
-        if edge.kind in ("calls", "references") and is_test(edge.source) and not is_test(edge.target) and edge.target < len(world.kind):
-            if world.kind[edge.target] in _SKIP or world.kind[edge.source] == Kind.FILE:
-                continue
-            reached[edge.source].append(edge.target)
-            draft.add(edge.source, "tests", edge.target, Provenance.INFERRED, 70, edge.line)
-            draft.add(edge.target, "tested_by", edge.source, Provenance.INFERRED, 70, edge.line)
-    pairs: Counter[tuple[int, int]] = Counter()
-    for targets in reached.values():
-        if 2 <= len(targets) <= MAX_TOGETHER:
-            pairs.update(combinations(sorted(set(targets)), 2))
-    for (one, other), count in pairs.items():
-        if count >= MIN_SHARED:
-            draft.add(one, "co_tested_with", other, Provenance.INFERRED, 70)
-            draft.add(other, "co_tested_with", one, Provenance.INFERRED, 70)
+def _together(source: Array, target: Array) -> tuple[Array, Array]:
+    """Pairs of targets that several tests have in common; both inputs are sorted by (source, target)."""
+    _, group, size = np.unique(source, return_inverse=True, return_counts=True)
+    small = size[group] <= MAX_TOGETHER
+    group, target = group[small], target[small]
+    pairs = [np.zeros((0, 2), np.int64)]
+    for step in range(1, MAX_TOGETHER):
+        same = np.flatnonzero(group[step:] == group[: len(group) - step])
+        pairs.append(np.stack([target[same], target[same + step]], axis=1))
+    together, count = np.unique(np.concatenate(pairs), axis=0, return_counts=True)
+    kept = together[count >= MIN_SHARED]
+    return kept[:, 0], kept[:, 1]
+
+
+def _rows(source: Array, target: Array, kind: int, line: Array) -> Array:
+    rows = np.empty((len(source), 6), np.int64)
+    rows[:, 0], rows[:, 1], rows[:, 2], rows[:, 3], rows[:, 4], rows[:, 5] = source, target, kind, int(Provenance.INFERRED), CONFIDENCE, line
+    return rows

@@ -44,3 +44,29 @@ def bm25f(matches: Matches, settings: TextSettings, expansions_only: bool = Fals
     is_file = graph.kind == 0
     scores += np.where(is_file, 0.0, by_file[matches.file_symbol[graph.file]]) * (scores > 0)
     return scores
+
+
+def group_bm25(matches: Matches, group: Array, size: int) -> tuple[Array, Array]:
+    """BM25F of symbols taken together: per group (0 is none), its score and the share of the task it mentions.
+
+    Tests do not speak for the group they stand in.
+    """
+    graph = matches.graph
+    words = np.bincount(group, graph.arrays["length_body"], minlength=size)
+    words[0] = 0
+    norm = 0.25 + 0.75 * words / max(float(words[words > 0].mean()) if words.any() else 1.0, 1.0)
+    groups = max(1, int(np.count_nonzero(words)))
+    score, share = np.zeros(size), np.zeros(size)
+    for row in matches.rows:
+        if row.is_expansion:
+            continue
+        at = group[row.symbols]
+        inside = at > 0
+        weight = 3.0 * row.field(0) + row.field(3) + row.field(4)
+        frequency = np.bincount(at[inside], weight[inside], minlength=size)
+        hit = np.flatnonzero(frequency)
+        idf = float(np.log1p((groups - len(hit) + 0.5) / (len(hit) + 0.5)))
+        tf = frequency[hit] / norm[hit]
+        score[hit] += row.weight * idf * tf / (2.0 + tf)
+        share[hit] += row.weight * row.idf / matches.mass
+    return score, share

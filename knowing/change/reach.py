@@ -1,0 +1,131 @@
+"""Who would notice: the graph walked against its edges, with the surest path to everything found.
+
+``reach`` goes level by level, so the distance is the least number of steps and, among paths of that length, the surest is
+kept; its confidence is the product of the edges' and of what the kind of step is worth. Three bridges stand where an
+edge alone would not say enough: whoever calls what a method *overrides* may mean the method, whoever calls a type
+*constructs* it, and a decorator is depended upon by what it *decorates*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from knowing.graph.reader import Graph
+from knowing.model import EDGE_KINDS, KINDS, EdgeKind, Kind
+
+_CHUNK = 500
+_CODE = {kind: code for code, kind in enumerate(EDGE_KINDS)}
+_CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
+
+DEPENDENCE: Mapping[EdgeKind, float] = {
+    EdgeKind.CALLS: 1.0, EdgeKind.EXTENDS: 1.0, EdgeKind.IMPLEMENTS: 1.0, EdgeKind.OVERRIDES: 1.0, EdgeKind.REFERENCES: 0.9,
+    EdgeKind.ACCESSES_FIELD: 1.0, EdgeKind.INHERITS: 0.9, EdgeKind.THROWS: 0.8, EdgeKind.IMPORTS: 0.5,
+}
+"""Edges whose source depends on their target, and how much a step over one is worth."""
+
+FORWARD: Mapping[EdgeKind, float] = {EdgeKind.HANDLES_ROUTE: 1.0, EdgeKind.DECORATES: 0.8, EdgeKind.TYPE_HINT_OF: 0.6}
+"""Edges whose target depends on their source."""
+
+LEAVES = frozenset(map(str, (EdgeKind.INHERITS, EdgeKind.IMPORTS, EdgeKind.TYPE_HINT_OF)))
+"""Steps that end a path: whoever uses a subclass for something else does not depend on the method it inherits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """How a symbol was reached."""
+
+    symbol: int
+    distance: int
+    confidence: float
+    kind: str
+    """Of the last edge; empty for where the walk began."""
+    before: int
+    """The symbol it came from: one step nearer to the change."""
+    line: int
+    root: int
+
+
+def reach(
+    graph: Graph,
+    roots: Iterable[int],
+    depth: int,
+    least: float,
+    dispatch: float,
+    back: Mapping[EdgeKind, float] = DEPENDENCE,
+    is_end: Callable[[int], bool] = lambda _: False,
+) -> dict[int, Step]:
+    """Everything within ``depth`` steps, roots included, in the order found."""
+    found = {one: Step(one, 0, 1.0, "", one, 0, one) for one in sorted(set(roots))}
+    frontier = [one for one in found if one < graph.size]
+    for distance in range(1, depth + 1):
+        level: dict[int, Step] = {}
+        for source, target, kind, confidence, line in _edges(graph, frontier, dispatch, back):
+            before = found[target]
+            sure = round(before.confidence * confidence, 6)
+            if source in found or sure < least:
+                continue
+            step = Step(source, distance, sure, kind, target, line, before.root)
+            if source not in level or _order(step, graph) < _order(level[source], graph):
+                level[source] = step
+        found.update(sorted(level.items()))
+        frontier = [one for one in sorted(level) if level[one].kind not in LEAVES and not is_end(one)]
+        if not frontier:
+            break
+    return found
+
+
+def _order(step: Step, graph: Graph) -> tuple[float, str, int]:
+    """Surest first; equals as every build of the same tree would have them, whatever its ids."""
+    return -step.confidence, step.kind, int(graph.tie[step.before])
+
+
+def path_to(found: Mapping[int, Step], symbol: int) -> list[Step]:
+    """The steps from the change to the symbol."""
+    path = []
+    while symbol in found:
+        step = found[symbol]
+        path.append(step)
+        if step.before == symbol:
+            break
+        symbol = step.before
+    return path[::-1]
+
+
+def _edges(
+    graph: Graph, frontier: list[int], dispatch: float, back: Mapping[EdgeKind, float]
+) -> Iterator[tuple[int, int, str, float, int]]:
+    """(dependent, depended upon, how, confidence, line) for everything that leads away from the frontier."""
+    yield from _against(graph, frontier, back)
+    for source, target, kind, confidence, line in rows(graph, "source", frontier, FORWARD):
+        yield target, source, str(kind), confidence * FORWARD[kind], line
+    bridges: dict[int, list[tuple[int, float, str]]] = {}
+    for source, target, _, confidence, _ in rows(graph, "source", frontier, (EdgeKind.OVERRIDES,)):
+        bridges.setdefault(target, []).append((source, confidence * dispatch, "calls through its base"))
+    for one in frontier:
+        if graph.kind[one] == _CONSTRUCTOR and graph.parent[one] > 0:
+            bridges.setdefault(int(graph.parent[one]), []).append((one, 0.95, "constructs"))
+    callers = (EdgeKind.CALLS, EdgeKind.REFERENCES)
+    for source, target, _, confidence, line in rows(graph, "target", sorted(bridges), callers):
+        for over, share, how in bridges[target]:
+            yield source, over, how, confidence * share, line
+
+
+def _against(graph: Graph, frontier: list[int], back: Mapping[EdgeKind, float]) -> Iterator[tuple[int, int, str, float, int]]:
+    for source, target, kind, confidence, line in rows(graph, "target", frontier, back):
+        yield source, target, str(kind), confidence * back[kind], line
+
+
+def rows(
+    graph: Graph, end: str, ids: Iterable[int], kinds: Collection[EdgeKind]
+) -> Iterator[tuple[int, int, EdgeKind, float, int]]:
+    """(source, target, kind, confidence, line) of the edges at one end of many symbols."""
+    assert end in ("source", "target")  # noqa: S101 - it goes into the statement
+    codes = ",".join(str(_CODE[kind]) for kind in kinds)
+    wanted = list(ids)
+    for start in range(0, len(wanted), _CHUNK):
+        part = wanted[start : start + _CHUNK]
+        marks = ",".join("?" * len(part))
+        statement = f"SELECT source, target, kind, confidence, line FROM edges WHERE {end} IN ({marks}) AND kind IN ({codes})"  # noqa: S608
+        for source, target, kind, confidence, line in graph.connection.execute(statement, part):
+            yield source, target, EDGE_KINDS[kind], confidence / 100, line

@@ -1,0 +1,212 @@
+"""Tests that reach a change, and changed symbols that no test reaches.
+
+Evidence has a name, and the parts are combined as independent chances, :math:`1 - \\prod (1 - p)`:
+
+*reach*       the test calls it, directly or through others (the graph's paths, fading with distance)
+*mention*     the test uses the name on something whose type is unknown; shared by all symbols of that name
+*convention*  the test file is named after the changed file
+*history*     the test file used to change together with the changed file
+
+Reach and mention speak for a test, convention and history for a file of tests.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import cache
+from math import prod
+
+from knowing import languages
+from knowing.change.reach import DEPENDENCE, Step, path_to, reach
+from knowing.graph.reader import Graph, Symbol
+from knowing.knowledge.cochange import Together
+from knowing.model import CALLABLE_KINDS, KINDS, EdgeKind, Flag, Kind
+from knowing.settings import ChangeSettings
+
+_BACK = {kind: worth for kind, worth in DEPENDENCE.items() if kind not in (EdgeKind.IMPORTS, EdgeKind.INHERITS)}
+_AFFIX = re.compile(r"^(test|tests|spec)[_.-]|[_.-]?(tests?|spec|testcase|it|e2e|cy)$", re.IGNORECASE)
+_SPREAD = 0.8
+"""What reaches a test's set-up reaches the test, a little less surely."""
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """One test and why it is named."""
+
+    symbol: Symbol
+    confidence: float
+    parts: Mapping[str, float]
+    path: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TestFile:
+    """A file of tests and why it is named."""
+
+    path: str
+    language: str
+    confidence: float
+    parts: Mapping[str, float]
+    tests: tuple[Test, ...]
+    """The ones in it with evidence of their own, surest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tests:
+    files: tuple[TestFile, ...]
+    untested: tuple[int, ...]
+    """Changed symbols that no path leads to from any test."""
+    left_out: int
+
+    def each(self) -> list[Test]:
+        """Every named test, surest first."""
+        every = [test for file in self.files for test in file.tests]
+        return sorted(every, key=lambda one: (-one.confidence, one.symbol.path, one.symbol.line))
+
+
+def find_tests(
+    graph: Graph, changed: Sequence[int], paths: Iterable[str], together: Sequence[Together], settings: ChangeSettings
+) -> Tests:
+    """The tests to run for a change."""
+    code = [one for one in changed if not is_test_code(graph, one)]
+    found = reach(graph, code, settings.test_depth, settings.least_confidence, settings.dispatch, _BACK, lambda one: _ends(graph, one))
+    symbols = graph.symbols(found)
+    chances: dict[int, dict[str, float]] = defaultdict(dict)
+    ways: dict[int, tuple[str, ...]] = {}
+    for step in found.values():
+        if step.distance and step.symbol in symbols and is_test_code(graph, step.symbol):
+            sure = step.confidence * settings.test_step ** (step.distance - 1)
+            for test, share in _tests_at(graph, symbols[step.symbol]):
+                if sure * share > chances[test]["reach"] if "reach" in chances[test] else True:
+                    chances[test]["reach"] = round(sure * share, 4)
+                    ways[test] = _way(step, found, symbols)
+    for test, chance in _mentions(graph, code, settings).items():
+        chances[test]["mention"] = round(chance, 4)
+    by_file: dict[str, list[Test]] = defaultdict(list)
+    for test, symbol in graph.symbols(chances).items():
+        by_file[symbol.path].append(Test(symbol, either(chances[test].values()), chances[test], ways.get(test, ())))
+    files = _files(graph, by_file, sorted(paths), together, settings)
+    return Tests(tuple(files[: settings.most_tests]), tuple(_untested(graph, code, settings)), max(0, len(files) - settings.most_tests))
+
+
+def either(chances: Iterable[float]) -> float:
+    """The chance that at least one of several independent reasons holds."""
+    return round(1.0 - prod(1.0 - chance for chance in chances), 4)
+
+
+def is_test_code(graph: Graph, symbol: int) -> bool:
+    return symbol < graph.size and bool(int(graph.flags[symbol]) & Flag.TEST)
+
+
+def is_test(symbol: Symbol) -> bool:
+    """Whether a symbol is something a test runner would run by its name."""
+    if not symbol.flags & Flag.TEST or symbol.kind not in CALLABLE_KINDS or not symbol.language:
+        return False
+    names = _test_names(symbol.language)
+    return any(fnmatchcase(symbol.name, name) for name in names) if names else True
+
+
+@cache
+def _test_names(language: str) -> tuple[str, ...]:
+    return tuple(languages.load(language).test_names)
+
+
+_CALLABLE = frozenset(KINDS.index(kind) for kind in CALLABLE_KINDS)
+
+
+def _ends(graph: Graph, symbol: int) -> bool:
+    """Nothing depends on a test."""
+    return is_test_code(graph, symbol) and int(graph.kind[symbol]) in _CALLABLE and is_test(graph.symbol(symbol))
+
+
+def _tests_at(graph: Graph, symbol: Symbol) -> list[tuple[int, float]]:
+    """The tests that a reached piece of test code stands for: itself, those it sets up, or its whole file."""
+    if is_test(symbol) or symbol.kind == Kind.FILE:
+        return [(symbol.id, 1.0)]
+    if symbol.parent_id and int(graph.kind[symbol.parent_id]) != KINDS.index(Kind.FILE):
+        siblings = [one for one in graph.in_file(symbol.path) if one.parent_id == symbol.parent_id and is_test(one)]
+        return [(one.id, _SPREAD) for one in siblings]
+    return []
+
+
+def _way(step: Step, found: Mapping[int, Step], symbols: Mapping[int, Symbol]) -> tuple[str, ...]:
+    way: list[str] = []
+    for one in path_to(found, step.symbol):
+        way += ([one.kind] if one.kind else []) + [symbols[one.symbol].address if one.symbol in symbols else "?"]
+    return tuple(way)
+
+
+def _mentions(graph: Graph, code: Sequence[int], settings: ChangeSettings) -> dict[int, float]:
+    """Tests with an unresolved mention of a changed name."""
+    if settings.mention <= 0:
+        return {}
+    chances: dict[int, float] = {}
+    for name in sorted({one.name for one in graph.symbols(code).values() if one.kind != Kind.FILE and len(one.name) > 2}):
+        rivals = sum(not is_test_code(graph, int(one)) for one in graph.ids_named(name))
+        rows = graph.connection.execute("SELECT DISTINCT source FROM unresolved WHERE name = ?", (name,)).fetchall()
+        sources = sorted(row[0] for row in rows if is_test_code(graph, row[0]))
+        if not sources:
+            continue
+        chance = settings.mention / max(rivals, 1)
+        for symbol in graph.symbols(sources).values():
+            for test, share in _tests_at(graph, symbol):
+                chances[test] = max(chances.get(test, 0.0), chance * share)
+    return chances
+
+
+def _files(
+    graph: Graph, by_file: Mapping[str, list[Test]], paths: Sequence[str], together: Sequence[Together], settings: ChangeSettings
+) -> list[TestFile]:
+    """Tests by file, with what speaks for the file as a whole."""
+    parts: dict[str, dict[str, float]] = defaultdict(dict)
+    language: dict[str, str] = {}
+    stems = {_stem(path) for path in paths if _stem(path)}
+    known = graph.connection.execute("SELECT path, language, flags FROM files ORDER BY path").fetchall()
+    for path, name, flags in known:
+        if flags & Flag.TEST and name:
+            language[path] = name
+            if _stem(path) in stems and path not in paths and _AFFIX.search(path.rsplit("/", 1)[-1].rsplit(".", 1)[0]):
+                parts[path]["convention"] = settings.convention
+    for one in together:
+        if one.path in language and one.support >= settings.history.support:
+            parts[one.path]["history"] = one.confidence
+    for path, tests in by_file.items():
+        for kind in ("reach", "mention"):
+            best = max((test.parts.get(kind, 0.0) for test in tests), default=0.0)
+            if best:
+                parts[path][kind] = best
+    files = [
+        TestFile(
+            path, language.get(path, ""), either(why.values()), dict(sorted(why.items())),
+            tuple(sorted((one for one in by_file.get(path, ()) if one.symbol.kind != Kind.FILE), key=lambda one: (-one.confidence, one.symbol.line))),
+        )
+        for path, why in parts.items()
+        if path in language
+    ]
+    files.sort(key=lambda one: (-one.confidence, one.path))
+    return [one for one in files if one.confidence >= settings.test_confidence]
+
+
+def _stem(path: str) -> str:
+    """What a file is about: ``test_cli.py`` and ``cli.py`` are both about ``cli``; an ``__init__`` about its folder."""
+    parts = path.split("/")
+    base = parts[-1].split(".", 1)[0]
+    if base in ("__init__", "index", "mod", "lib", "main"):
+        base = parts[-2] if len(parts) > 1 else ""
+    return _AFFIX.sub("", base).lower()
+
+
+def _untested(graph: Graph, code: Sequence[int], settings: ChangeSettings) -> list[int]:
+    """Changed code that no test leads to, however far the paths are followed."""
+    lost = []
+    for one, symbol in sorted(graph.symbols(code).items()):
+        if symbol.kind in (Kind.FILE, Kind.ROUTE, Kind.EXTERNAL):
+            continue
+        found = reach(graph, [one], settings.test_depth + 1, 0.01, settings.dispatch, _BACK, lambda other: is_test_code(graph, other))
+        if not any(is_test_code(graph, other) for other in found):
+            lost.append(one)
+    return lost

@@ -1,0 +1,1 @@
+"""ctx: parse, call, render, exit. One file for each verb."""

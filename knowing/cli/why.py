@@ -1,0 +1,43 @@
+"""``ctx why``: every stage's evidence for one symbol."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from knowing.cli import options
+from knowing.cli.main import OK
+
+
+def why(
+    symbol: Annotated[str, typer.Argument(help="name, Qual.name, path::Qual.name, path:line or #id.")],
+    task: options.Task,
+    kind: options.OneKind = None,
+    file: options.OneFile = None,
+    budget: options.Budget = "8000",
+    level: options.Level = "auto",
+    include_tests: options.IncludeTests = False,
+    json: options.Json = False,
+    output: options.Output = None,
+    stale: options.Stale = "refresh",
+    root: options.Root = Path(),
+) -> int:
+    """Why a symbol stands where it stands for a task: words, channels, seeds, walk, score, pack."""
+    asked = options.task_of(task)
+    tokens, is_auto = options.budget_of(budget)
+    filters = options.filters_of(None, None, include_tests, None)
+    graph, _ = options.open_graph(root, stale)
+    from knowing.query.explain import explain
+    from knowing.query.lookup import find_symbol
+    from knowing.query.pipeline import for_task
+    from knowing.render.text import TextWriter
+    from knowing.render.why import why_json, why_text
+    from knowing.settings import Settings
+
+    found = find_symbol(graph, symbol, kind, file)
+    trace = for_task(asked, graph, Settings(), tokens, filters, level, is_auto)
+    explanation = explain(trace, found, trace.pack(TextWriter()))
+    options.emit(why_json(explanation) if json else why_text(explanation, options.painter(output)), output)
+    return OK

@@ -1,0 +1,219 @@
+"""Answers of language servers and SCIP, kept by content beside the graph: an unchanged file is not asked again.
+
+They live in ``.ctx/answers.sqlite``, which is written while servers are being asked and outlives every re-indexing;
+each build of the graph applies the ones that belong to its files (``knowing.index.enrich.apply``). An *answer* belongs
+to a place in a file's content; ``kind`` says what was learnt there:
+
+============  ============================================================================================================
+``calls``     the call at (line, column) goes to the target; no target: the server knew none
+``refers``    the name at (line, column) stands for the target
+``above``     the symbol that starts at byte ``column`` implements or overrides the target
+``doc``       the symbol that starts at byte ``column`` is described by ``name``
+``asked …``   the question was put to the symbol that starts at byte ``column``; its answers stand where they lead
+============  ============================================================================================================
+
+A target is (path, qualname, line); outside the repository the path is empty and the name is ``package.module:name``.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from knowing.graph import connect
+from knowing.model import EDGE_KINDS, EdgeKind, Provenance
+
+Connection = sqlite3.Connection
+CALLS, REFERS, ABOVE, DOC = "calls", "refers", "above", "doc"
+ANSWERS = "answers.sqlite"
+VERSION = 1
+_SCHEMA = """CREATE TABLE answers (
+    blob TEXT NOT NULL, path TEXT NOT NULL, line INTEGER NOT NULL, column INTEGER NOT NULL, kind TEXT NOT NULL,
+    target_path TEXT NOT NULL, target_line INTEGER NOT NULL, provider TEXT NOT NULL, name TEXT NOT NULL,
+    PRIMARY KEY (blob, path, line, column, kind, provider, target_path, name)
+) WITHOUT ROWID"""
+_CALLS_CODE = EDGE_KINDS.index(EdgeKind.CALLS)
+
+
+class Answer(NamedTuple):
+    """A row of ``answers``, in the order of its columns."""
+
+    blob: str
+    path: str
+    line: int
+    column: int
+    kind: str
+    target_path: str
+    target_line: int
+    provider: str
+    name: str
+
+    @property
+    def provenance(self) -> Provenance:
+        return Provenance.SCIP if self.provider.startswith("scip") else Provenance.LSP
+
+
+class OpenSite(NamedTuple):
+    """A call that syntax could not tie to one symbol, or only guessed (``guess``)."""
+
+    source: int
+    path: str
+    language: str
+    blob: str
+    name: str
+    line: int
+    column: int
+    guess: bool
+
+
+def open_sites(connection: Connection) -> list[OpenSite]:
+    """Unresolved calls and the ones that were inferred. An inferred call is known by its line only: its column is -1."""
+    rows = connection.execute(
+        "SELECT u.source, f.path, f.language, f.blob, u.name, u.line, u.column, 0 FROM unresolved u"
+        " JOIN symbols s ON s.id = u.source JOIN files f ON f.id = s.file_id"
+        " UNION ALL SELECT e.source, f.path, f.language, f.blob, t.name, e.line, -1, 1 FROM edges e"
+        " JOIN symbols s ON s.id = e.source JOIN files f ON f.id = s.file_id JOIN symbols t ON t.id = e.target"
+        " WHERE e.kind = ? AND e.provenance = ?",
+        (_CALLS_CODE, int(Provenance.INFERRED)),
+    )
+    return [OpenSite(*row[:7], bool(row[7])) for row in rows]
+
+
+def known_calls(connection: Connection, languages: Iterable[str], limit: int) -> list[tuple[str, str, str, int, str, str, int]]:
+    """(path, language, blob, line, name, target's qualname, target's line) of calls within one file that syntax is sure of."""
+    wanted = list(languages)
+    marks = ",".join("?" * len(wanted))
+    return connection.execute(
+        "SELECT f.path, f.language, f.blob, e.line, t.name, t.qualname, t.line FROM edges e JOIN symbols s ON s.id = e.source"  # noqa: S608
+        " JOIN symbols t ON t.id = e.target JOIN files f ON f.id = s.file_id"
+        f" WHERE e.kind = ? AND e.confidence >= 95 AND t.file_id = s.file_id AND t.id != s.id AND f.language IN ({marks})"
+        " AND length(t.name) > 5 ORDER BY f.flags & 1, e.line * 7919 % 1009, e.source LIMIT ?",
+        (_CALLS_CODE, *wanted, limit),
+    ).fetchall()
+
+
+class Answers:
+    """The file of answers. It is only ever a saving: damaged or foreign, it is started anew."""
+
+    def __init__(self, root: Path) -> None:
+        self.path = root / connect.FOLDER / ANSWERS
+        try:
+            self.connection = self._open()
+        except sqlite3.DatabaseError as error:
+            if "locked" in str(error) or "unable to open" in str(error):
+                raise connect.refusal(error, self.path) from None
+            for tail in ("", "-journal"):
+                self.path.with_name(self.path.name + tail).unlink(missing_ok=True)
+            self.connection = self._open()
+
+    def _open(self) -> Connection:
+        connection = sqlite3.connect(self.path, isolation_level=None, timeout=connect.BUSY_TIMEOUT_S)
+        try:
+            connection.execute("PRAGMA synchronous = NORMAL")
+            version = connection.execute("PRAGMA user_version").fetchone()[0]
+            if version != VERSION:
+                connection.execute("DROP TABLE IF EXISTS answers")
+                connection.execute(_SCHEMA)
+                connection.execute(f"PRAGMA user_version = {VERSION}")
+            connection.execute("SELECT count(*) FROM (SELECT 1 FROM answers LIMIT 1)")
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def close(self) -> None:
+        self.connection.close()
+
+    def __enter__(self) -> Answers:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def save(self, found: Iterable[Answer]) -> None:
+        """All or none."""
+        try:
+            self.connection.execute("BEGIN IMMEDIATE")
+            self.connection.executemany("INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", found)
+            self.connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            with contextlib.suppress(sqlite3.Error):
+                self.connection.execute("ROLLBACK")
+            raise connect.refusal(error, self.path) from None
+
+    def forget(self, found: Iterable[Answer]) -> None:
+        """Answers whose target is no longer there: their questions are open again."""
+        keys = [(a.blob, a.path, a.line, a.column, a.kind, a.provider, a.target_path, a.name) for a in found]
+        self.connection.executemany(
+            "DELETE FROM answers WHERE blob = ? AND path = ? AND line = ? AND column = ? AND kind = ? AND provider = ?"
+            " AND target_path = ? AND name = ?",
+            keys,
+        )
+
+    def drop(self, provider: str) -> None:
+        """Everything one provider said: a new SCIP index replaces the old one."""
+        self.connection.execute("DELETE FROM answers WHERE provider = ?", (provider,))
+
+    def asked(self, provider: str) -> set[tuple[str, str, int, int, str]]:
+        """Questions that this provider has been asked: (blob, path, line, column, kind)."""
+        rows = self.connection.execute("SELECT DISTINCT blob, path, line, column, kind FROM answers WHERE provider = ?", (provider,))
+        return set(rows.fetchall())
+
+    def of(self, blobs: dict[str, str]) -> list[Answer]:
+        """Answers that belong to files as they are now (path to blob), in a fixed order."""
+        rows = self.connection.execute("SELECT * FROM answers ORDER BY path, line, column, kind, provider, target_path, name")
+        return [Answer(*row) for row in rows if blobs.get(row[1]) == row[0]]
+
+
+def has_answers(root: Path) -> bool:
+    return (root / connect.FOLDER / ANSWERS).is_file()
+
+
+@dataclass(slots=True)
+class Resolved:
+    """How the calls of one language were resolved: edges by where they come from, and call sites still open."""
+
+    by_syntax: int = 0
+    by_lsp: int = 0
+    by_scip: int = 0
+    unresolved: int = 0
+
+    @property
+    def share(self) -> float:
+        known = self.by_syntax + self.by_lsp + self.by_scip
+        return known / (known + self.unresolved) if known + self.unresolved else 0.0
+
+
+@dataclass(slots=True)
+class Resolution:
+    """Per language, for ``ctx status``."""
+
+    languages: dict[str, Resolved] = field(default_factory=dict)
+
+
+def resolution(connection: Connection) -> Resolution:
+    """Calls per language: by syntax, by language server, by SCIP, still unresolved."""
+    found = Resolution()
+    rows = connection.execute(
+        "SELECT f.language, e.provenance, count(*) FROM edges e JOIN symbols s ON s.id = e.source"
+        " JOIN files f ON f.id = s.file_id WHERE e.kind = ? GROUP BY 1, 2",
+        (_CALLS_CODE,),
+    )
+    for language, provenance, count in rows:
+        one = found.languages.setdefault(language, Resolved())
+        if provenance == Provenance.LSP:
+            one.by_lsp += count
+        elif provenance == Provenance.SCIP:
+            one.by_scip += count
+        else:
+            one.by_syntax += count
+    rows = connection.execute(
+        "SELECT f.language, count(*) FROM unresolved u JOIN symbols s ON s.id = u.source JOIN files f ON f.id = s.file_id GROUP BY 1"
+    )
+    for language, count in rows:
+        found.languages.setdefault(language, Resolved()).unresolved = count
+    return found

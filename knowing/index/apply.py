@@ -1,0 +1,174 @@
+"""Putting a patch into a copy of the graph: rows of the changed files, edges that differ, words, columns and matrix."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from knowing.graph.writer import Build, building
+from knowing.index import rows
+from knowing.index.build import Clock, call_counts, count_edges, matrix, meta_of
+from knowing.index.changes import Changes, Stored
+from knowing.index.derive.tested import derive_tested
+from knowing.index.discover import printable
+from knowing.index.patch import Patch
+from knowing.index.postings import FIELDS
+from knowing.index.report import IndexReport, Progress
+from knowing.index.textindex import TextIndex
+
+Array = NDArray[Any]
+PATCH = rows.LIVE_IN_PATCH
+
+
+def apply_patch(root: Path, patch: Patch | None, changes: Changes, stored: Stored, clock: Clock, progress: Progress) -> IndexReport:
+    """Publish a graph with the patch in it (without one: with the new times and skips only)."""
+    summary = msgspec.json.decode(stored.meta["summary"])
+    report = IndexReport(str(root), mode="patched" if patch else "unchanged", skipped=changes.skipped, **summary)
+    progress.phase("writing")
+    with building(root, from_present=True) as graph:
+        graph.many(
+            "UPDATE files SET size = ?, mtime_ns = ? WHERE path = ?",
+            ((found.size, found.mtime_ns, printable(found.path)) for found in changes.touched),
+        )
+        graph.connection.execute("DELETE FROM skipped")
+        graph.many("INSERT INTO skipped VALUES (?, ?)", changes.skipped.items())
+        meta = {"skipped_stats": msgspec.json.encode(changes.skipped_stats).decode()}
+        if patch is None:
+            arrays = read_again(root, stored)
+        else:
+            arrays = _apply(graph, patch, report)
+            meta["is_patched"] = "1"
+            report.changed = [source.path for source in patch.sources]
+            report.parsed, report.from_cache = patch.parsed, patch.from_cache
+        clock.lap("patch")
+        progress.phase("sealing")
+        graph.seal({**meta_of(root, report, clock.started_ns), **meta}, arrays)
+        progress.phase("putting in place")
+    clock.lap("publish")
+    return clock.stop(report)
+
+
+def read_again(root: Path, stored: Stored) -> dict[str, Array]:
+    """The arrays as they are, to go with a graph whose symbols did not change."""
+    from knowing.graph.arrays import arrays_path, read_arrays  # noqa: PLC0415
+    from knowing.graph.connect import FOLDER  # noqa: PLC0415
+
+    return read_arrays(arrays_path(root / FOLDER, stored.meta["build"])) or {}
+
+
+def _apply(graph: Build, patch: Patch, report: IndexReport) -> dict[str, Array]:
+    draft, old = patch.draft, patch.old_arrays
+    columns = rows.Columns(draft.next_id, old)
+    _replace_symbols(graph, patch, columns)
+    edges, old_edges = _with_tests(patch.edges, columns.arrays), _with_tests(patch.old_edges, old)
+    _give_up_extras(graph, patch, columns, edges)
+    _replace_edges(graph, old_edges, edges)
+    for source in (*patch.sources, *patch.again):
+        first, count = patch.old_first.get(source.module.id, (source.module.first, len(source.facts.symbols)))
+        graph.connection.execute("DELETE FROM unresolved WHERE source BETWEEN ? AND ?", (first, first + count - 1))
+    graph.many(rows.INSERT_OPEN, draft.resolution.open)
+    text = TextIndex(patch.sources, draft.next_id)
+    terms = _replace_words(graph, patch, columns, text)
+    calls = call_counts(draft.sources, 0, old)
+    symbols, opened = (graph.connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("symbols", "unresolved"))  # noqa: S608
+    report.symbols = symbols - report.files
+    count_edges(report, edges, calls, opened)
+    return {**columns.arrays, **_lengths(patch, columns, text), **matrix(columns, edges), **calls, "patched_terms": terms}
+
+
+def _replace_symbols(graph: Build, patch: Patch, columns: rows.Columns) -> None:
+    for source in patch.sources:
+        first, count = patch.old_first[source.module.id]
+        columns.give_up(np.arange(first, first + count))
+        graph.connection.execute("DELETE FROM symbols WHERE id BETWEEN ? AND ?", (first, first + count - 1))
+    moved = [(int(patch.number[columns["parent"][one]]), int(one)) for one in patch.parent_moved if columns["segment"][one] != rows.DEAD]
+    graph.many("UPDATE symbols SET parent_id = ? WHERE id = ?", moved)
+    for parent, one in moved:
+        columns["parent"][one] = parent
+    for source in patch.sources:
+        graph.many(rows.INSERT_SYMBOL, columns.fill(source, patch.draft.world))
+        columns["segment"][source.module.first : source.module.first + len(source.facts.symbols)] = PATCH
+        number, _, language, *rest = rows.file_row(source)
+        graph.connection.execute(
+            "UPDATE files SET language = ?, size = ?, mtime_ns = ?, blob = ?, flags = ?, has_errors = ?, first_symbol = ?, interface = ?"
+            " WHERE id = ?", (language, *rest, number),
+        )
+
+
+def _give_up_extras(graph: Build, patch: Patch, columns: rows.Columns, edges: Array) -> None:
+    """Routes, variables and programs: those made now in, those that nothing leads to any more out."""
+    used = np.zeros(len(columns["kind"]), bool)
+    used[edges[:, :2]] = True
+    gone = np.array([number for number in patch.draft.known_extras.values() if not used[number]], np.int64)
+    graph.many("DELETE FROM symbols WHERE id = ?", ((int(one),) for one in gone))
+    columns.give_up(gone)
+    graph.many(rows.INSERT_SYMBOL.replace("INSERT", "INSERT OR REPLACE"), rows.extra_rows(patch.draft, columns))
+
+
+def _with_tests(edges: Array, columns: dict[str, Array]) -> Array:
+    return rows.in_order(np.concatenate([edges, derive_tested(edges, columns["kind"], columns["flags"], columns["parent"])]))
+
+
+def _replace_edges(graph: Build, old: Array, new: Array) -> None:
+    """Only what differs is written."""
+    was, now = _keys(old), _keys(new)
+    graph.many("DELETE FROM edges WHERE source = ? AND kind = ? AND target = ?", old[~np.isin(was, now, assume_unique=True)][:, [0, 2, 1]].tolist())
+    at = np.minimum(np.searchsorted(was, now), max(len(was) - 1, 0))
+    same = (was[at] == now) & (old[at, 3:] == new[:, 3:]).all(axis=1) if len(was) else np.zeros(len(now), bool)
+    graph.many(rows.INSERT_EDGE, rows.as_stored(new[~same]))
+
+
+def _keys(edges: Array) -> Array:
+    keys: Array = edges[:, 0] << 37 | edges[:, 2] << 32 | edges[:, 1]
+    return keys
+
+
+def _replace_words(graph: Build, patch: Patch, columns: rows.Columns, text: TextIndex) -> Array:
+    """One segment holds the words of all patched symbols: what is still true of it and what is new. Returns its terms."""
+    connection = graph.connection
+    fresh = np.zeros(len(columns["kind"]), bool)
+    for source in patch.sources:
+        fresh[source.module.first : source.module.first + len(source.facts.symbols)] = True
+    still = (columns["segment"] == PATCH) & ~fresh
+    found: dict[int, list[tuple[Array, Array]]] = {}
+    for term in patch.old_arrays.get("patched_terms", np.zeros(0, np.int32)).tolist():
+        row = connection.execute("SELECT symbols, counts FROM postings WHERE term_id = ? AND segment = ?", (term, PATCH)).fetchone()
+        if row is not None:
+            at, counts = np.frombuffer(row[0], np.int32), np.frombuffer(row[1], np.uint32)
+            live = still[at]
+            if live.any():
+                found[term] = [(at[live], counts[live])]
+            if not live.all():
+                connection.execute("DELETE FROM postings WHERE term_id = ? AND segment = ?", (term, PATCH))
+    next_id = connection.execute("SELECT coalesce(max(id), -1) + 1 FROM terms").fetchone()[0]
+    for _, term, symbols, packed in text.rows():
+        row = connection.execute("SELECT id FROM terms WHERE term = ?", (term,)).fetchone()
+        if row is None:
+            connection.execute("INSERT INTO terms VALUES (?, ?)", (next_id, term))
+            number, next_id = next_id, next_id + 1
+        else:
+            number = row[0]
+        found.setdefault(number, []).append((np.frombuffer(symbols, np.int32), np.frombuffer(packed, np.uint32)))
+    for number, parts in found.items():
+        at, counts = (np.concatenate(part) for part in zip(*parts, strict=True))
+        order = np.argsort(at, kind="stable")
+        connection.execute("INSERT OR REPLACE INTO postings VALUES (?, ?, ?, ?)", (number, PATCH, at[order].tobytes(), counts[order].tobytes()))
+    return np.array(sorted(found), np.int32)
+
+
+def _lengths(patch: Patch, columns: rows.Columns, text: TextIndex) -> dict[str, Array]:
+    lengths = text.lengths()
+    for field in FIELDS:
+        name = f"length_{field}"
+        old = np.zeros(len(columns["kind"]), np.uint16)
+        old[: len(patch.old_arrays[name])] = patch.old_arrays[name]
+        old[columns["segment"] == rows.DEAD] = 0
+        for source in patch.sources:
+            at = slice(source.module.first, source.module.first + len(source.facts.symbols))
+            old[at] = lengths[name][at]
+        lengths[name] = old
+    return lengths

@@ -1,0 +1,281 @@
+"""A few files changed: replace what came from them in a copy of the graph, and nothing else.
+
+The world is made again from the interfaces that the graph keeps, so no unchanged file is read unless it may be resolved
+differently (``impact``). The result is the graph that a full build would have made, apart from the numbers of symbols;
+where that cannot be had cheaply, ``Wider`` says why and everything is linked anew.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from knowing.graph import connect
+from knowing.graph.arrays import arrays_path, read_arrays
+from knowing.index import rows
+from knowing.index.changes import Changes, Stored
+from knowing.index.derive.contains import derive_contains
+from knowing.index.derive.effects import derive_effects
+from knowing.index.derive.inherits import derive_inherits
+from knowing.index.derive.routes import derive_routes
+from knowing.index.derive.tested import TESTED_KINDS, derive_tested
+from knowing.index.discover import Found
+from knowing.index.gather import gather
+from knowing.index.impact import Impact, changed_names, compare, default_importers, spread
+from knowing.index.link import Draft, Source, resolve_all
+from knowing.index.resolve import Resolution, Resolver
+from knowing.index.world import NO_SYMBOL, Interface, Module, World, interface_of
+from knowing.model import EDGE_KINDS, KINDS, EdgeKind, Kind
+from knowing.words import CODE_NOISE, MAX_TERM, split_identifier, stem
+
+Array = NDArray[Any]
+MOST_PATCHED = 0.10
+"""Above this share of given-up and replaced symbols, a graph is linked anew: queries should not pay for its past."""
+PATCHED_ANYWAY = 2_000
+MOST_RESOLVED = 0.10
+"""More files than this share are resolved faster together than one by one."""
+FEW = 40
+MANIFESTS = ("package.json", "go.mod", "Cargo.toml")
+_OWNED_BY_TARGET = [EDGE_KINDS.index(k) for k in (EdgeKind.CONTAINS, EdgeKind.DECORATES, EdgeKind.TYPE_HINT_OF, EdgeKind.HANDLES_ROUTE)]
+_BASES = [EDGE_KINDS.index(k) for k in (EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS)]
+_INHERITED = [EDGE_KINDS.index(k) for k in (EdgeKind.INHERITS, EdgeKind.OVERRIDES)]
+_EXTRAS = [KINDS.index(k) for k in (Kind.ROUTE, Kind.EXTERNAL)]
+
+
+@dataclass(slots=True)
+class Patch:
+    """What to change in the graph; everything else stays."""
+
+    draft: Draft
+    sources: list[Source]
+    """The changed files."""
+    again: list[Source]
+    """Unchanged files that were resolved again."""
+    old_first: dict[int, tuple[int, int]]
+    """By file id: where the symbols of a changed file were, and how many."""
+    number: Array
+    """Old symbol id to new; 0 for what is gone."""
+    old_edges: Array
+    edges: Array
+    parent_moved: Array
+    """Unchanged symbols whose owner has another number now."""
+    old_arrays: dict[str, Array]
+    parsed: int
+    from_cache: int
+
+
+class Wider(Exception):  # noqa: N818 - not an error: the other way to go
+    """The change reaches further than a patch can follow, and why."""
+
+
+def make_patch(root: Path, changes: Changes, stored: Stored, jobs: int, cache_folder: Path | None) -> Patch:
+    """Work out what the changed files change; raises ``Wider``."""
+    arrays = read_arrays(arrays_path(root / connect.FOLDER, stored.meta.get("build", "")))
+    if arrays is None or "file_resolved" not in arrays:
+        raise Wider("the arrays are of another version")
+    if any(_is_manifest(found.path) for found in changes.modified):
+        raise Wider("a manifest changed")
+    with closing(connect.open_to_read(root)) as connection:
+        return _Patching(root, connection, arrays, stored, jobs, cache_folder).run(changes)
+
+
+def _is_manifest(path: str) -> bool:
+    """Files that the strategies of import read: they change where names lead."""
+    base = path.rsplit("/", 1)[-1]
+    return base in MANIFESTS or (base.endswith(".json") and base.startswith(("tsconfig", "jsconfig")))
+
+
+class _Patching:
+    def __init__(
+        self, root: Path, connection: sqlite3.Connection, arrays: dict[str, Array], stored: Stored, jobs: int, cache_folder: Path | None
+    ) -> None:
+        self.root, self.connection, self.arrays, self.stored = root, connection, arrays, stored
+        self.jobs, self.cache_folder = jobs, cache_folder
+        self.size = len(arrays["kind"])
+
+    def run(self, changes: Changes) -> Patch:
+        gathered = gather(self.root, changes.modified, self.jobs, self.cache_folder, lambda _: None)
+        if gathered.skipped:
+            raise Wider("a file cannot be read any more")
+        fresh = {self.stored.files[source.path].id: source for source in gathered.sources}
+        world, impacts = self._world(fresh)
+        if any(impact.is_wide for _, _, impact in impacts):
+            raise Wider("what a file extends, takes all names from or declares as its package changed, or the order of its definitions")
+        number = self._numbers(fresh, impacts)
+        resolution = Resolution()
+        resolver = Resolver(world, self.root)
+        resolver.inherit(world.modules.values(), resolution)
+        edges = self._edges()
+        self._check_frame(world, resolution, fresh, number, edges)
+        again = self._again(world, resolver, fresh, impacts)
+        sources = sorted([*fresh.values(), *again], key=lambda source: source.module.id)
+        draft = Draft(world, sources, resolution, resolver, self.next_id, file_flags=self.file_flags, known_extras=self._known_extras())
+        resolve_all(draft)
+        derive_contains(draft)
+        derive_effects(draft)
+        derive_routes(draft)
+        renamed = any(impact.names or impact.counted for _, _, impact in impacts) or bool((number[: self.size] != np.arange(self.size)).any())
+        if renamed:
+            derive_inherits(draft)
+        merged = self._merge(draft, edges, number, renamed)
+        replaced = int(np.count_nonzero(self.arrays["segment"])) + sum(len(source.facts.symbols) for source in fresh.values())
+        if replaced > max(PATCHED_ANYWAY, MOST_PATCHED * self.size):
+            raise Wider("enough of the graph has been replaced")
+        return Patch(
+            draft, list(fresh.values()), again, self.old_first, number, edges, merged, self.parent_moved, self.arrays, gathered.parsed,
+            gathered.from_cache,
+        )
+
+    # -- the world ------------------------------------------------------------------------------------------------------
+
+    def _world(self, fresh: dict[int, Source]) -> tuple[World, list[tuple[Module, Interface, Impact]]]:
+        """All interfaces, the changed files' as they are now; numbers at the end for files that have grown."""
+        decode = msgspec.msgpack.Decoder(Interface).decode
+        found = self.connection.execute("SELECT id, path, language, first_symbol, flags, interface FROM files ORDER BY id").fetchall()
+        self.next_id = self.size
+        self.file_flags: dict[int, int] = {}
+        self.old_first: dict[int, tuple[int, int]] = {}
+        modules: list[Module] = []
+        impacts: list[tuple[Module, Interface, Impact]] = []
+        for number, path, language, first, flags, blob in found:
+            interface = decode(blob)
+            source = fresh.get(number)
+            if source is None:
+                modules.append(Module(number, path, language, first, interface))
+                self.file_flags[number] = flags
+                continue
+            self.file_flags[number] = int(source.flags)
+            new, count = interface_of(source.facts), len(source.facts.symbols)
+            self.old_first[number] = (first, len(interface.symbols))
+            if count > len(interface.symbols):
+                first, self.next_id = self.next_id, self.next_id + count
+            source.module = Module(number, path, source.facts.language, first, new)
+            modules.append(source.module)
+            impact = compare(interface, new, language)
+            impact.is_wide |= source.facts.language != language
+            impacts.append((source.module, interface, impact))
+        world = World(self.next_id)
+        for module in modules:
+            world.add(module)
+        world.attach()
+        return world, impacts
+
+    def _numbers(self, fresh: dict[int, Source], impacts: list[tuple[Module, Interface, Impact]]) -> Array:
+        number = np.arange(self.size, dtype=np.int64)
+        for module, _, impact in impacts:
+            first, count = self.old_first[module.id]
+            number[first : first + count] = 0
+            for before, after in impact.moved.items():
+                number[first + before] = module.first + after
+        return number
+
+    def _check_frame(self, world: World, resolution: Resolution, fresh: dict[int, Source], number: Array, edges: Array) -> None:
+        """What does not go by names must be as it was: who owns what, and who extends what."""
+        parent = np.maximum(np.array(world.parent, np.int64), 0)
+        survives = (number > 0) & (self.arrays["file"] > 0) & ~np.isin(self.arrays["kind"], _EXTRAS)
+        before = np.flatnonzero(survives)
+        if (parent[number[before]] != number[self.arrays["parent"][before]]).any():
+            raise Wider("a definition has another owner")
+        self.parent_moved = before[(number[self.arrays["parent"][before]] != self.arrays["parent"][before])]
+        old = edges[np.isin(edges[:, 2], _BASES)]
+        old = old[number[old[:, 0]] > 0]
+        new_ids = {int(one) for source in fresh.values() for one in range(source.module.first, source.module.first + len(source.facts.symbols))}
+        kept_ids = new_ids & set(number.tolist())
+        was = {(int(number[s]), int(number[t]), int(k)) for s, t, k in old[:, :3]}
+        now = {
+            (edge.source, edge.target, rows.EDGE_CODE[edge.kind]) for edge in resolution.edges.values()
+            if edge.source not in new_ids or edge.source in kept_ids
+        }
+        if was != now:
+            raise Wider("a type has other bases")
+
+    def _again(
+        self, world: World, resolver: Resolver, fresh: dict[int, Source], impacts: list[tuple[Module, Interface, Impact]]
+    ) -> list[Source]:
+        """Unchanged files that may be resolved differently, with their facts."""
+        names = changed_names(impacts, world, resolver)
+        affected: set[int] = set()
+        for module, _, impact in impacts:
+            if impact.top_changed and module.language and resolver_family(module) == "javascript":
+                for number, local in default_importers(module, world, resolver).items():
+                    affected.add(number)
+                    names |= local
+        most = max(FEW, int(MOST_RESOLVED * len(world.modules)))
+        reached = spread(names, world, self._mentioning, most)
+        if reached is None:
+            raise Wider("too many files mention what changed")
+        affected = (affected | reached) - fresh.keys()
+        by_path = {world.modules[number].path: number for number in affected}
+        files = [Found(path, *self.stored.files[path][1:3]) for path in sorted(by_path)]
+        gathered = gather(self.root, files, self.jobs, self.cache_folder, lambda _: None)
+        for source in gathered.sources:
+            if source.blob != self.stored.files[source.path].blob:
+                raise Wider("a file changed while it was read")
+            source.module = world.modules[by_path[source.path]]
+        if len(gathered.sources) != len(files):
+            raise Wider("a file cannot be read any more")
+        return gathered.sources
+
+    def _mentioning(self, name: str) -> set[int] | None:
+        """Files that have every word of a name; None if the name has no words to look for."""
+        parts = [part.lower() for part in split_identifier(name)]
+        terms = {stem(part) for part in parts if len(part) > 1 and not part.isdigit() and len(part) <= MAX_TERM}
+        if not terms or name.lower() in CODE_NOISE:
+            return None
+        found: Array | None = None
+        for term in terms:
+            files = [np.zeros(0, np.int32)]
+            query = "SELECT p.segment, p.symbols FROM postings p JOIN terms t ON t.id = p.term_id WHERE t.term = ?"
+            for segment, blob in self.connection.execute(query, (term,)):
+                at = np.frombuffer(blob, np.int32)
+                files.append(self.arrays["file"][at[self.arrays["segment"][at] == segment]])
+            here = np.unique(np.concatenate(files))
+            found = here if found is None else np.intersect1d(found, here, assume_unique=True)
+        return {int(one) for one in found} if found is not None else set()
+
+    # -- edges ----------------------------------------------------------------------------------------------------------
+
+    def _edges(self) -> Array:
+        """Every stored edge but the tests', which follow from the others."""
+        marks = ",".join(map(str, TESTED_KINDS))
+        found = self.connection.execute(
+            "SELECT (source << 32) | target, (kind << 48) | (provenance << 40) | (confidence << 32) | line FROM edges"
+            f" WHERE kind NOT IN ({marks})"  # noqa: S608 - numbers of ours
+        ).fetchall()
+        packed = np.array(found, np.int64).reshape(len(found), 2)
+        ends, rest = packed[:, 0], packed[:, 1]
+        low = (1 << 32) - 1
+        return np.stack([ends >> 32, ends & low, rest >> 48, (rest >> 40) & 255, (rest >> 32) & 255, rest & low], axis=1)
+
+    def _known_extras(self) -> dict[tuple[str, str, int | None], int]:
+        marks = ",".join(map(str, _EXTRAS))
+        found = self.connection.execute(f"SELECT name, kind, file_id, id FROM symbols WHERE kind IN ({marks})")  # noqa: S608
+        return {(name, KINDS[kind], file_id): number for name, kind, file_id, number in found}
+
+    def _merge(self, draft: Draft, edges: Array, number: Array, renamed: bool) -> Array:
+        """The edges that stay, under their new numbers, and the ones made now."""
+        redone = np.array([source.module.id for source in draft.sources], np.int64)
+        file = self.arrays["file"]
+        owner = np.where(np.isin(edges[:, 2], _OWNED_BY_TARGET), file[edges[:, 1]], file[edges[:, 0]])
+        replaced = np.isin(edges[:, 2], _BASES + (_INHERITED if renamed else []))
+        mine = ~np.isin(edges[:, 2], _INHERITED) & np.isin(owner, redone)
+        kept = edges[~replaced & ~mine].copy()
+        kept[:, 0], kept[:, 1] = number[kept[:, 0]], number[kept[:, 1]]
+        if not kept[:, :2].all():
+            raise Wider("something points to what is gone")
+        return np.concatenate([kept, rows.edge_rows(draft)])
+
+
+def resolver_family(module: Module) -> str:
+    """The strategy by which a file's imports are located."""
+    from knowing import languages  # noqa: PLC0415
+
+    return languages.load(module.language).imports

@@ -1,0 +1,130 @@
+"""Rows of the graph and the columns beside it, file by file: the same for a full and for an incremental build."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from knowing.graph.writer import tie
+from knowing.index.link import Draft, Extra, Source
+from knowing.index.world import World
+from knowing.model import EDGE_KINDS, KINDS, Flag, Kind
+
+Array = NDArray[Any]
+Row = tuple[Any, ...]
+KIND_CODE = {str(kind): code for code, kind in enumerate(KINDS)}
+EDGE_CODE = {str(kind): code for code, kind in enumerate(EDGE_KINDS)}
+DOC_STORED = 300
+SIGNATURE_STORED = 300
+LIVE_IN_BASE, LIVE_IN_PATCH, DEAD = 0, 1, 2
+"""Which segment holds a symbol's postings: the full build's, the patches', or none because the id is given up."""
+INSERT_FILE = "INSERT INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+INSERT_SYMBOL = "INSERT INTO symbols VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+INSERT_EDGE = "INSERT OR REPLACE INTO edges VALUES (?, ?, ?, ?, ?, ?)"
+INSERT_OPEN = "INSERT INTO unresolved VALUES (?, ?, ?, ?, ?)"
+
+_encode = msgspec.msgpack.Encoder().encode
+_COLUMNS: dict[str, type] = {
+    "kind": np.uint8, "flags": np.uint16, "file": np.int32, "parent": np.int32, "tie": np.uint32, "depth": np.uint8, "segment": np.uint16,
+}
+
+
+class Columns:
+    """Symbol columns by id. Row 0 is nobody; given-up ids look like external tests: no query counts them."""
+
+    def __init__(self, size: int, old: dict[str, Array] | None = None) -> None:
+        self.arrays: dict[str, Array] = {}
+        for name, kind in _COLUMNS.items():
+            self.arrays[name] = np.zeros(size, kind)
+            if old is not None:
+                self.arrays[name][: len(old[name])] = old[name]
+
+    def __getitem__(self, name: str) -> Array:
+        return self.arrays[name]
+
+    def fill(self, source: Source, world: World) -> list[Row]:
+        """Enter one file; its rows for the table of symbols."""
+        module, facts = source.module, source.facts
+        count = len(facts.symbols)
+        numbers = slice(module.first, module.first + count)
+        rows: list[Row] = []
+        kinds, flags, parents, ties = [], [], [], []
+        for position, symbol in enumerate(facts.symbols):
+            number = module.first + position
+            name = symbol.name if position else source.path.rsplit("/", 1)[-1]
+            qualname = world.qualname(number) if position else source.path
+            kind, parent = KIND_CODE[symbol.kind], max(world.parent[number], 0)
+            own = symbol.flags | int(source.flags)
+            kinds.append(kind)
+            flags.append(own)
+            parents.append(parent)
+            ties.append(tie(source.path, qualname, kind, symbol.line))
+            rows.append(
+                (number, module.id, parent or None, name, qualname, kind, symbol.line, symbol.end_line, symbol.start, symbol.end,
+                 symbol.signature[:SIGNATURE_STORED], first_paragraph(symbol.doc), own)
+            )
+        self["kind"][numbers], self["flags"][numbers], self["parent"][numbers], self["tie"][numbers] = kinds, flags, parents, ties
+        self["file"][numbers], self["depth"][numbers] = module.id, min(source.path.count("/"), 255)
+        return rows
+
+    def fill_extra(self, extra: Extra, path: str, flags: int) -> Row:
+        """Enter a symbol that no file defines by itself."""
+        kind = KIND_CODE[extra.kind]
+        self["kind"][extra.id], self["file"][extra.id], self["flags"][extra.id] = kind, extra.file_id or 0, flags
+        self["tie"][extra.id] = tie(path, extra.name, kind, extra.line)
+        self["parent"][extra.id] = self["depth"][extra.id] = self["segment"][extra.id] = 0
+        return (extra.id, extra.file_id, None, extra.name, extra.name, kind, extra.line, extra.line, 0, 0, "", "", flags)
+
+    def give_up(self, ids: Array) -> None:
+        """These ids stand for nothing any more."""
+        for name in ("file", "parent", "tie", "depth"):
+            self[name][ids] = 0
+        self["kind"][ids], self["flags"][ids], self["segment"][ids] = KINDS.index(Kind.EXTERNAL), int(Flag.TEST), DEAD
+
+
+def file_row(source: Source) -> Row:
+    """A row of the table of files."""
+    module, facts = source.module, source.facts
+    return (
+        module.id, source.path, facts.language, source.size, source.mtime_ns, source.blob, int(source.flags), int(facts.has_errors),
+        module.first, _encode(module.interface),
+    )
+
+
+def extra_rows(draft: Draft, columns: Columns) -> list[Row]:
+    """Rows of the draft's symbols that no file defines."""
+    rows = []
+    for extra in draft.extras.values():
+        path = draft.world.modules[extra.file_id].path if extra.file_id else ""
+        rows.append(columns.fill_extra(extra, path, draft.file_flags[extra.file_id] if extra.file_id else 0))
+    return rows
+
+
+def first_paragraph(doc: str) -> str:
+    """The part of a doc that a reader of a list wants."""
+    return " ".join(doc.split("\n\n", 1)[0].split())[:DOC_STORED]
+
+
+def edge_rows(draft: Draft) -> Array:
+    """(source, target, kind, provenance, confidence, line) of every edge of a draft."""
+    edges = draft.edges.values()
+    rows = np.empty((len(edges), 6), np.int64)
+    if edges:
+        source, kind, target, provenance, confidence, line = zip(*edges, strict=True)
+        rows[:, 0], rows[:, 1], rows[:, 2] = source, target, [EDGE_CODE[one] for one in kind]
+        rows[:, 3], rows[:, 4], rows[:, 5] = provenance, confidence, line
+    return rows
+
+
+def in_order(edges: Array) -> Array:
+    """Sorted as the table is: by source, kind, target."""
+    return edges[np.lexsort((edges[:, 1], edges[:, 2], edges[:, 0]))]
+
+
+def as_stored(edges: Array) -> list[list[int]]:
+    """Values for ``INSERT_EDGE``."""
+    stored: list[list[int]] = edges[:, [0, 2, 1, 3, 4, 5]].tolist()
+    return stored

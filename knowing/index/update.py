@@ -1,0 +1,97 @@
+"""``ctx index``: bring the graph of a work tree up to date, as cheaply as that can be done exactly.
+
+Nothing changed: nothing is written. A few files changed: their part of the graph is replaced (``patch``). Anything wider —
+files came or went, a base class or a manifest changed, the tool did — links all facts anew; unchanged files come from the
+cache of facts and are not parsed.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from knowing.errors import IndexUnusable, NoIndex
+from knowing.graph import connect
+from knowing.graph.arrays import arrays_path, read_arrays
+from knowing.index.apply import apply_patch
+from knowing.index.build import Clock, build
+from knowing.index.changes import Changes, Stored, detect, load_stored
+from knowing.index.discover import Discovery, discover, printable
+from knowing.index.lock import writer_lock
+from knowing.index.patch import Wider, make_patch
+from knowing.index.report import IndexReport, Progress
+from knowing.settings import IndexSettings
+
+
+def index(
+    root: Path,
+    settings: IndexSettings,
+    cache_folder: Path | None,
+    full: bool = False,
+    progress: Progress | None = None,
+    wait: bool = True,
+    on_wait: Callable[[str], None] | None = None,
+) -> IndexReport:
+    """Make the graph say what the work tree says. ``full`` trusts neither the graph nor the cache."""
+    progress = progress or Progress()
+    with writer_lock(root, wait, on_wait):
+        if full:
+            return build(root, settings.max_bytes, jobs_of(settings), cache_folder, progress, ignore_cached=True)
+        return _update(root, settings, cache_folder, progress)
+
+
+def _update(root: Path, settings: IndexSettings, cache_folder: Path | None, progress: Progress) -> IndexReport:
+    clock = Clock()
+    try:
+        stored = load_usable(root)
+    except NoIndex:
+        return build(root, settings.max_bytes, jobs_of(settings), cache_folder, progress)
+    except IndexUnusable as error:
+        report = build(root, settings.max_bytes, jobs_of(settings), cache_folder, progress)
+        report.notes.append(f"{error.message}: it was built again")
+        return report
+    progress.phase("listing files")
+    discovery: Discovery = discover(root, settings.max_bytes)
+    changes: Changes = detect(root, discovery, stored)
+    clock.lap("detect")
+    reason = "files came or went" if stored.is_current else "the tool changed"
+    if stored.is_current:
+        if not len(changes):
+            return _unchanged(root, changes, stored, clock, progress)
+        if not changes.added and not changes.removed:
+            progress.phase("reading", len(changes.modified))
+            try:
+                patch = make_patch(root, changes, stored, jobs_of(settings), cache_folder)
+                clock.lap("link")
+                return apply_patch(root, patch, changes, stored, clock, progress)
+            except Wider as wider:
+                reason = str(wider)
+    report = build(root, settings.max_bytes, jobs_of(settings), cache_folder, progress)
+    report.changed = [printable(found.path) for found in changes.modified]
+    report.added, report.removed = [printable(found.path) for found in changes.added], changes.removed
+    report.relinked = reason
+    return clock.stop(report)
+
+
+def load_usable(root: Path) -> Stored:
+    """The stored state of a graph that can answer; one whose arrays are gone cannot."""
+    stored = load_stored(root)
+    if "summary" not in stored.meta or read_arrays(arrays_path(root / connect.FOLDER, stored.meta.get("build", ""))) is None:
+        raise IndexUnusable(f"{connect.graph_path(root)} is damaged", "run: ctx index --full")
+    return stored
+
+
+def _unchanged(root: Path, changes: Changes, stored: Stored, clock: Clock, progress: Progress) -> IndexReport:
+    """The same content: nothing is written, unless times or the list of skipped files moved."""
+    if changes.touched or changes.skipped != stored.skipped or changes.skipped_stats != stored.skipped_stats:
+        return apply_patch(root, None, changes, stored, clock, progress)
+    report = IndexReport(str(root), mode="unchanged", skipped=changes.skipped, **msgspec.json.decode(stored.meta["summary"]))
+    return clock.stop(report)
+
+
+def jobs_of(settings: IndexSettings) -> int:
+    """How many processes may read; 0 asks for all cores."""
+    return settings.jobs or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else settings.jobs or os.cpu_count() or 1

@@ -1,0 +1,147 @@
+"""Find the symbol that somebody typed: ``name``, ``Qual.name``, ``path::Qual.name``, ``path:line``, ``#id``.
+
+Never a substitute: what is not there is refused with the nearest names, what is there twice with both.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+
+import numpy as np
+
+from knowing.errors import AmbiguousSymbol, UnknownSymbol
+from knowing.graph.reader import Graph, Symbol
+from knowing.model import Kind
+from knowing.words import terms_of
+
+_SEPARATOR = re.compile(r"::|[.#/\\]|->")
+_PLACE = re.compile(r"(?s)(?P<path>.+):(?P<line>\d{1,9})(?:-\d+)?$")
+SHOWN = 12
+LOOKED_AT = 2_000
+
+
+def find_symbol(graph: Graph, typed: str, kind: str | None = None, file: str | None = None) -> Symbol:
+    """The one symbol of that name.
+
+    Raises
+    ------
+    UnknownSymbol
+        If there is none; the hint lists the nearest names.
+    AmbiguousSymbol
+        If there are several; ``candidates`` lists addresses that each pick one.
+    """
+    wanted = typed.strip()
+    found = _narrowed(_matching(graph, wanted), kind, file)
+    if len(found) > 1:
+        found = [one for one in found if _is_written(one, wanted)] or found
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise _ambiguous(wanted, found)
+    near = nearest_names(graph, wanted)
+    limits = "".join(f" {flag} {value}" for flag, value in (("--kind", kind), ("--file", file)) if value)
+    hint = f"nearest: {', '.join(near)}" if near else "see: ctx search WORDS"
+    raise UnknownSymbol(f"no symbol {wanted!r}{limits}", hint)
+
+
+def nearest_names(graph: Graph, typed: str, count: int = 5) -> list[str]:
+    """Qualified names that look or sound most like what was typed."""
+    last = _SEPARATOR.split(typed.strip())[-1]
+    if not last:
+        return []
+    ids = {int(one) for one in graph.ids_prefixed(last[:2], LOOKED_AT)}
+    for term in terms_of(last)[:8]:
+        symbols, counts = graph.postings(term)
+        named = symbols[(counts >> np.uint32(28)) != 0]
+        ids.update(int(one) for one in named[:LOOKED_AT])
+    likeness: dict[str, float] = {}
+    matcher = SequenceMatcher(autojunk=False)
+    matcher.set_seq2(last.lower())
+    for symbol in graph.symbols(sorted(ids)).values():
+        matcher.set_seq1(symbol.name.lower())
+        if symbol.kind != Kind.EXTERNAL and matcher.quick_ratio() > 0.5:
+            likeness[symbol.qualname] = max(likeness.get(symbol.qualname, 0.0), matcher.ratio())
+    best = sorted(likeness.items(), key=lambda pair: (-pair[1], len(pair[0]), pair[0]))
+    return [name for name, ratio in best[:count] if ratio > 0.5]
+
+
+def _matching(graph: Graph, typed: str) -> list[Symbol]:
+    if typed.startswith("#") and (by_id := _by_id(graph, typed[1:])):
+        return by_id
+    path, _, qualified = typed.rpartition("::")
+    if path and (files := _files(graph, path)):
+        inside = [one for _, name, _ in files for one in graph.in_file(name) if one.kind != Kind.FILE]
+        return [one for one in inside if _answers(one, qualified)]
+    if place := _PLACE.match(typed):
+        return _at_line(graph, place["path"], int(place["line"]))
+    if files := _files(graph, typed):
+        return list(graph.symbols([first for _, _, first in files]).values())
+    last = next((part for part in reversed(_SEPARATOR.split(typed)) if part), "")
+    return [one for one in graph.named(last) if one.kind != Kind.EXTERNAL and _answers(one, typed)]
+
+
+def _files(graph: Graph, path: str) -> list[tuple[int, str, int]]:
+    """The file of exactly that path, or else all whose path ends so."""
+    wanted = path.replace("\\", "/").removeprefix("./")
+    found = graph.files_ending(wanted) if wanted else []
+    return [one for one in found if one[1] == wanted] or found
+
+
+def _by_id(graph: Graph, digits: str) -> list[Symbol]:
+    try:
+        number = int(digits, 16)
+    except ValueError:
+        return []
+    if not 0 <= number < 1 << 32:
+        return []
+    return list(graph.symbols(np.flatnonzero(graph.tie == np.uint32(number)).tolist()).values())
+
+
+def _at_line(graph: Graph, path: str, line: int) -> list[Symbol]:
+    """The innermost symbol of each such file that the line belongs to."""
+    found = []
+    for _, name, _ in _files(graph, path):
+        around = [one for one in graph.in_file(name) if one.line <= line <= one.end_line]
+        around = [one for one in around if one.kind != Kind.FILE] or around
+        if around:
+            found.append(min(around, key=lambda one: (one.end_line - one.line, -one.line, one.id)))
+    return found
+
+
+def _answers(symbol: Symbol, typed: str) -> bool:
+    """Whether the typed parts are the last parts of the symbol's dotted name, ignoring case."""
+    parts = [part.lower() for part in _SEPARATOR.split(typed) if part]
+    own = [part.lower() for part in _SEPARATOR.split(symbol.qualname) if part]
+    return bool(parts) and (own[-len(parts) :] == parts or symbol.qualname.lower() == typed.lower())
+
+
+def _is_written(symbol: Symbol, typed: str) -> bool:
+    """Whether the case is right too."""
+    last = next((part for part in reversed(_SEPARATOR.split(typed)) if part), "")
+    return symbol.name == last
+
+
+def _narrowed(found: Sequence[Symbol], kind: str | None, file: str | None) -> list[Symbol]:
+    kept = [one for one in found if kind is None or one.kind == kind.lower()]
+    if file is not None:
+        tail = file.replace("\\", "/").removeprefix("./")
+        kept = [one for one in kept if one.path == tail or one.path.endswith("/" + tail)]
+    return kept
+
+
+def _ambiguous(typed: str, found: Sequence[Symbol]) -> AmbiguousSymbol:
+    addresses = [one.address for one in found]
+    candidates = [
+        f"{address}  ({one.kind}, line {one.line})"
+        if addresses.count(address) == 1
+        else f"{one.path}:{one.line}  ({one.kind} {one.qualname})"
+        for address, one in zip(addresses, found, strict=True)
+    ]
+    more = [f"… and {len(candidates) - SHOWN} more"] if len(candidates) > SHOWN else []
+    return AmbiguousSymbol(
+        f"{len(found)} symbols are called {typed!r}",
+        candidates[:SHOWN] + more,
+        "pick one: path::Qual.name, path:line, --kind or --file",
+    )

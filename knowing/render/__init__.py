@@ -1,0 +1,1 @@
+"""Results become text. Everything here returns ``str``; nothing prints, and no repository text is trusted."""

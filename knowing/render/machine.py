@@ -1,0 +1,81 @@
+"""The answer as JSON: one object, versioned by ``schema``, described in ``docs/json-schema.md``."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from knowing.query.offers import Item, Level
+from knowing.query.pack import Pack
+from knowing.render.grouped import TASK_SHOWN
+from knowing.render.safe import json_text, one_line
+from knowing.render.text import DOC_SHOWN, SIGNATURE_SHOWN
+
+SCHEMA = "knowing.task/1"
+DIGITS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class JsonWriter:
+    """One line for each symbol, so that a diff of two answers reads well."""
+
+    freshness: str = ""
+
+    def item(self, item: Item) -> str:
+        return encoded(symbol_of(item)) + ",\n"
+
+    def whole(self, pack: Pack) -> str:
+        head = {
+            "schema": SCHEMA,
+            "task": one_line(pack.task, TASK_SHOWN),
+            "budget_tokens": pack.budget_tokens,
+            "used_tokens": pack.used_tokens,
+            "budget_met": pack.budget_met,
+            "freshness": self.freshness or "unknown",
+            "confidence": pack.confidence,
+            "pack_id": pack.pack_id,
+        }
+        symbols = "".join(map(self.item, pack.items)).removesuffix(",\n")
+        tail = {"omitted": [omitted_of(item) for item in pack.omitted], "notes": list(pack.notes)}
+        return f'{encoded(head)[:-1]},"symbols":[\n{symbols}\n],{encoded(tail)[1:]}\n'
+
+
+def symbol_of(item: Item) -> dict[str, Any]:
+    """A packed symbol; what its level does not show is empty."""
+    own = item.symbol
+    has_signature = item.level is not Level.NAME
+    return {
+        "rank": item.candidate.rank,
+        "id": item.candidate.id,
+        "name": own.name,
+        "qualname": own.qualname,
+        "kind": str(own.kind),
+        "file": own.path,
+        "line": own.line,
+        "end_line": own.end_line,
+        "score": round(item.candidate.score, DIGITS),
+        "tokens": item.tokens,
+        "level": str(item.level),
+        "signature": one_line(own.signature, SIGNATURE_SHOWN) if has_signature else "",
+        "doc": one_line(own.doc, DOC_SHOWN) if has_signature else "",
+        "source": item.source,
+        "reasons": list(item.candidate.reasons) if has_signature else [],
+    }
+
+
+def omitted_of(item: Item) -> dict[str, Any]:
+    own = item.symbol
+    return {
+        "rank": item.candidate.rank,
+        "qualname": own.qualname,
+        "kind": str(own.kind),
+        "file": own.path,
+        "line": own.line,
+        "tokens": item.tokens,
+    }
+
+
+def encoded(value: object) -> str:
+    """Compact JSON; what could harm a terminal is escaped, and decodes to what it was."""
+    return json_text(json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False))

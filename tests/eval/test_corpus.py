@@ -1,0 +1,91 @@
+"""Checking out a pinned commit with plain git, from a repository made on the spot."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from eval.corpus import LIST, CorpusError, Repository, check_out, load_corpus
+from eval.datasets import load_changes, load_tasks
+
+
+def git(root: Path, *arguments: str) -> str:
+    identity = ["-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "commit.gpgsign=false"]
+    done = subprocess.run(
+        ["git", "-C", str(root), *identity, *arguments],
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=True,
+    )  # fmt: skip
+    return done.stdout.strip()
+
+
+@pytest.fixture
+def remote(tmp_path: Path) -> Path:
+    root = tmp_path / "remote"
+    root.mkdir()
+    git(root, "init", "--quiet")
+    git(root, "config", "uploadpack.allowAnySHA1InWant", "true")
+    (root / "a.py").write_text("one\n", "utf-8")
+    (root / "logo.png").write_bytes(b"\0")
+    git(root, "add", "--all")
+    git(root, "commit", "--quiet", "-m", "first")
+    (root / "a.py").write_text("two\n", "utf-8")
+    git(root, "commit", "--quiet", "-am", "second")
+    return root
+
+
+def test_the_pinned_commit_is_checked_out_and_nothing_later(remote: Path, tmp_path: Path) -> None:
+    first = git(remote, "rev-parse", "HEAD~1")
+    checkout = check_out(Repository("demo", str(remote), first), tmp_path / "work")
+    assert (checkout.root / "a.py").read_text("utf-8") == "one\n"
+    assert git(checkout.root, "rev-list", "--all", "--count", "HEAD") == "1"
+    assert checkout.missing == ()
+
+
+def test_a_checkout_that_stands_at_its_commit_is_left_alone(remote: Path, tmp_path: Path) -> None:
+    commit = git(remote, "rev-parse", "HEAD")
+    check_out(Repository("demo", str(remote), commit), tmp_path)
+    gone = Repository("demo", str(tmp_path / "nowhere"), commit)
+    assert check_out(gone, tmp_path).root == tmp_path / "demo"
+
+
+def test_another_commit_moves_the_checkout(remote: Path, tmp_path: Path) -> None:
+    for commit, text in (
+        (git(remote, "rev-parse", "HEAD~1"), "one\n"),
+        (git(remote, "rev-parse", "HEAD"), "two\n"),
+    ):
+        root = check_out(Repository("demo", str(remote), commit), tmp_path).root
+        assert (root / "a.py").read_text("utf-8") == text
+
+
+def test_a_snapshot_that_lost_a_blob_is_checked_out_and_the_file_listed(remote: Path, tmp_path: Path) -> None:
+    first = git(remote, "rev-parse", "HEAD~1")
+    blob = git(remote, "rev-parse", "HEAD:logo.png")
+    (remote / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
+    checkout = check_out(Repository("demo", str(remote), first), tmp_path / "work")
+    assert checkout.missing == ("logo.png",)
+    assert (checkout.root / "a.py").read_text("utf-8") == "one\n"
+    assert git(checkout.root, "rev-parse", "HEAD") == first
+    assert git(checkout.root, "for-each-ref") == "", "nothing later than the commit can be reached"
+    assert check_out(Repository("demo", "nowhere", first), tmp_path / "work") == checkout
+
+
+def test_a_directory_that_is_no_checkout_is_not_touched(remote: Path, tmp_path: Path) -> None:
+    (tmp_path / "demo").mkdir()
+    (tmp_path / "demo" / "thesis.txt").write_text("precious", "utf-8")
+    with pytest.raises(CorpusError, match="in the way"):
+        check_out(Repository("demo", str(remote), git(remote, "rev-parse", "HEAD")), tmp_path)
+    assert [path.name for path in (tmp_path / "demo").iterdir()] == ["thesis.txt"]
+
+
+def test_an_unknown_commit_is_refused_in_one_line(remote: Path, tmp_path: Path) -> None:
+    with pytest.raises(CorpusError, match="cannot fetch"):
+        check_out(Repository("demo", str(remote), "0" * 39 + "1"), tmp_path)
+
+
+def test_every_question_is_about_a_repository_of_the_corpus() -> None:
+    corpus = load_corpus(LIST)
+    assert {task.checkout for task in load_tasks()} <= set(corpus)
+    for change in load_changes():
+        assert corpus[change.checkout].commit == change.base
