@@ -59,6 +59,7 @@ class Job:
 
 def run_job(job: Job) -> dict[str, list[Scored]]:
     scored: dict[str, list[Scored]] = {}
+    Ours().prepare(job.root)
     for name, variation in job.variations.items():
         system = Ours(varied(Settings(), variation))
         rankings, _ = ask_system(system, job.root, job.questions)

@@ -41,10 +41,9 @@ class Answers:
 def ask_system(
     system: System, root: Path, questions: Iterable[Question]
 ) -> tuple[dict[str, list[Hit]], list[str]]:
-    """One system on one checkout. A question it fails on has an empty answer."""
+    """One system on one checkout it has prepared. A question it fails on has an empty answer."""
     rankings: dict[str, list[Hit]] = {}
     notes: list[str] = []
-    system.prepare(root)
     for question in questions:
         try:
             rankings[question.id] = system.query(root, question.text, DEPTH)
@@ -58,7 +57,9 @@ def run_job(job: Job) -> Answers:
     answers = Answers()
     for name in job.systems:
         try:
-            rankings, notes = ask_system(SYSTEMS[name](), job.root, job.questions)
+            system = SYSTEMS[name]()
+            system.prepare(job.root)
+            rankings, notes = ask_system(system, job.root, job.questions)
         except NotInstalledError as error:
             answers.notes.append(str(error))
         except ToolError as error:

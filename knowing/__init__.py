@@ -50,6 +50,10 @@ def index(
     return build(repository_root(Path(root)), max_bytes, jobs or os.cpu_count() or 1, folder, progress)
 
 
+build_index = index
+"""The same under a name that no package takes; see ``knowing/index/__init__.py``."""
+
+
 def context_for_task(
     root: str | Path | Graph,
     task: str,
@@ -73,14 +77,14 @@ def context_for_task(
 
 def context_for_files(root: str | Path | Graph, files: Iterable[str], **options: Any) -> Any:
     """What somebody who changes these files should see: their symbols and who uses them."""
-    from knowing.change.files import context_for_files as answer  # noqa: PLC0415
+    from knowing.change.context import context_for_files as answer  # noqa: PLC0415
 
     return answer(opened(root), files, **options)
 
 
 def context_for_diff(root: str | Path | Graph, base: str | None = None, **options: Any) -> Any:
     """What a change touches and what it should have touched."""
-    from knowing.change.diff import context_for_diff as answer  # noqa: PLC0415
+    from knowing.change.context import context_for_diff as answer  # noqa: PLC0415
 
     return answer(opened(root), base, **options)
 

@@ -162,6 +162,7 @@ class ScoreSettings:
     vendored_factor: float = 0.3
     generated_factor: float = 0.4
     docs_factor: float = 0.3
+    legacy_factor: float = 0.5
     file_factor: float = 0.5
     crowding: float = 0.9
     """Each further symbol of the same container keeps this share of its score. Tuned."""
@@ -252,9 +253,13 @@ class ChangeSettings:
     """A test two steps away says less than one that calls the symbol itself."""
     mention: float = 0.5
     """A test mentions the name on something whose type is unknown; shared between all symbols of that name."""
+    words: float = 0.4
+    """A test holds a word of the changed lines that no other test holds; shared by the root of how many do."""
+    rare: int = 40
+    """A word that more symbols than this hold is not rare."""
     convention: float = 0.4
     """``test_cli.py`` beside ``cli.py``."""
-    test_confidence: float = 0.2
+    test_confidence: float = 0.3
     """A test less sure than this is not named."""
     most_tests: int = 200
     nearby: int = 40
@@ -318,7 +323,7 @@ class EnrichSettings:
     max_empty: int = 300
     """Consecutive empty answers."""
     answer_bytes: int = 32_000_000
-    open_files: int = 32
+    open_files: int = 64
     save_every: int = 250
     max_targets: int = 3
     """A call with more possible targets than this stays unresolved."""

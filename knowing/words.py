@@ -28,9 +28,22 @@ _KEEP_ER = frozenset("error header order number user other under over after neve
 """Words in which -er or -or is no agent: what is left would be another word."""
 
 
+_DEED = {
+    "resolut": "resolv", "convers": "convert", "subscript": "subscrib", "descript": "describ", "extens": "extend",
+    "expans": "expand", "decis": "decid", "divis": "divid", "comparison": "compar", "permiss": "permit", "inclus": "includ",
+    "exclus": "exclud", "revis": "revis", "transcript": "transcrib", "recept": "receiv", "delet": "delet", "invers": "invert",
+    "intercept": "intercept", "suspens": "suspend", "reduct": "reduc", "product": "produc", "consumpt": "consum",
+    "analysi": "analyz", "analys": "analyz", "analyzer": "analyz", "synchron": "sync", "asynchron": "async", "chosen": "choos",
+    "written": "write", "wrote": "write", "ran": "run", "sent": "send", "built": "build", "found": "find", "broken": "break",
+    "hidden": "hide", "bound": "bind", "held": "hold", "kept": "keep", "lost": "lose", "spent": "spend", "taken": "take",
+}
+"""Nouns and past forms whose stem English hides from the stemmer."""
+
+
 def _stem(word: str) -> str:
-    """Snowball's stem, and the doer stems like the deed: a *locker* does *locking*, a *resolver* *resolves*."""
+    """Snowball's stem, and the doer stems like the deed: a *locker* does *locking*, a *resolver* *resolves*, as does a *resolution*."""
     stemmed: str = _snowball(word)
+    stemmed = _DEED.get(stemmed, stemmed)
     if len(stemmed) > 5 and stemmed.endswith(("er", "or")) and stemmed not in _KEEP_ER:
         stemmed = _snowball(stemmed[:-2] + "e") if stemmed[-3] not in "kldp" else stemmed[:-2]
     return stemmed

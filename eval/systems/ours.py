@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
-from typing import Any
 
-from eval.systems.base import Hit, NotInstalledError, distinct
+from eval.systems.base import Hit, distinct
+from eval.systems.child import run
+from knowing import context_for_task
+from knowing.settings import Settings
 
 BUDGET_TOKENS = 5_000
 """Every task is asked with this budget, cold: no feedback, no session."""
+
+INDEX = "import sys, knowing; knowing.index(sys.argv[1])"
+INDEX_TIMEOUT_S = 1_800
 
 
 class Ours:
     """``knowing`` with its default settings, or with the given ones (an ablation)."""
 
-    def __init__(self, settings: Any = None) -> None:
+    def __init__(self, settings: Settings | None = None) -> None:
         self.settings = settings
 
     def prepare(self, root: Path) -> None:
-        api = _api()
-        api.index(root)
+        """Index in a process of its own, as a user would, and give its memory back."""
+        run([sys.executable, "-c", INDEX, str(root)], INDEX_TIMEOUT_S)
 
     def query(self, root: Path, text: str, limit: int) -> list[Hit]:
-        trace = _api().context_for_task(root, text, settings=self.settings, budget_tokens=BUDGET_TOKENS)
+        trace = context_for_task(root, text, settings=self.settings, budget_tokens=BUDGET_TOKENS)
         hits = (Hit(s.path, s.qualname, str(s.kind), s.line) for s in trace.ranking.symbols)
         return distinct(hits, limit)
-
-
-def _api() -> Any:
-    """The package, imported when first needed: the baselines run without it."""
-    import knowing  # noqa: PLC0415
-
-    if not hasattr(knowing, "context_for_task"):
-        raise NotInstalledError("ours: not installed (knowing has no context_for_task yet)")
-    return knowing

@@ -79,7 +79,8 @@ def read_changes(diff: Diff, graph: Graph, cache_folder: Path | None) -> Changes
         if one.old and one.new and one.old != one.new:
             changed += _moved_along(old, new)
     symbols = settled(changed, gone, fresh)
-    stands = _where_graph_stands(diff.files, graph)
+    skipped = {path for path, _ in unread}
+    stands = _where_graph_stands([one for one in diff.files if one.path not in skipped], graph)
     return Changes(
         diff,
         tuple(Changed(one, _in_graph(one, graph)) for one in symbols),

@@ -4,10 +4,13 @@ Evidence has a name, and the parts are combined as independent chances, :math:`1
 
 *reach*       the test calls it, directly or through others (the graph's paths, fading with distance)
 *mention*     the test uses the name on something whose type is unknown; shared by all symbols of that name
+*words*       the test holds a rare word of the changed lines: an option, a message, a key
 *convention*  the test file is named after the changed file
 *history*     the test file used to change together with the changed file
+*changed*     the test is part of the change
 
-Reach and mention speak for a test, convention and history for a file of tests.
+Reach, mention and words speak for a test, convention and history for a file of tests, and none of the five looks at whether a test
+is part of the change (so that what they find can be measured against it: ``eval/changes.py``).
 """
 
 from __future__ import annotations
@@ -26,8 +29,9 @@ from knowing.graph.reader import Graph, Symbol
 from knowing.knowledge.cochange import Together
 from knowing.model import CALLABLE_KINDS, KINDS, EdgeKind, Flag, Kind
 from knowing.settings import ChangeSettings
+from knowing.words import terms_of_token
 
-_BACK = {kind: worth for kind, worth in DEPENDENCE.items() if kind not in (EdgeKind.IMPORTS, EdgeKind.INHERITS)}
+_BACK: Mapping[EdgeKind, float] = {kind: worth for kind, worth in DEPENDENCE.items() if kind not in (EdgeKind.IMPORTS, EdgeKind.INHERITS)}
 _AFFIX = re.compile(r"^(test|tests|spec)[_.-]|[_.-]?(tests?|spec|testcase|it|e2e|cy)$", re.IGNORECASE)
 _SPREAD = 0.8
 """What reaches a test's set-up reaches the test, a little less surely."""
@@ -52,7 +56,7 @@ class TestFile:
     confidence: float
     parts: Mapping[str, float]
     tests: tuple[Test, ...]
-    """The ones in it with evidence of their own, surest first."""
+    """The ones in it that are named for themselves, surest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +73,14 @@ class Tests:
 
 
 def find_tests(
-    graph: Graph, changed: Sequence[int], paths: Iterable[str], together: Sequence[Together], settings: ChangeSettings
+    graph: Graph,
+    changed: Sequence[int],
+    paths: Iterable[str],
+    together: Sequence[Together],
+    settings: ChangeSettings,
+    words: Iterable[str] = (),
 ) -> Tests:
-    """The tests to run for a change."""
+    """The tests to run for a change of some symbols, in code files ``paths`` that ``together`` belongs to."""
     code = [one for one in changed if not is_test_code(graph, one)]
     found = reach(graph, code, settings.test_depth, settings.least_confidence, settings.dispatch, _BACK, lambda one: _ends(graph, one))
     symbols = graph.symbols(found)
@@ -81,11 +90,16 @@ def find_tests(
         if step.distance and step.symbol in symbols and is_test_code(graph, step.symbol):
             sure = step.confidence * settings.test_step ** (step.distance - 1)
             for test, share in _tests_at(graph, symbols[step.symbol]):
-                if sure * share > chances[test]["reach"] if "reach" in chances[test] else True:
+                if sure * share > chances[test].get("reach", 0.0):
                     chances[test]["reach"] = round(sure * share, 4)
                     ways[test] = _way(step, found, symbols)
     for test, chance in _mentions(graph, code, settings).items():
         chances[test]["mention"] = round(chance, 4)
+    for test, chance in _sharing(graph, words, settings).items():
+        chances[test]["words"] = round(chance, 4)
+    for symbol in graph.symbols(one for one in changed if is_test_code(graph, one)).values():
+        if is_test(symbol) or symbol.kind == Kind.FILE:
+            chances[symbol.id]["changed"] = 1.0
     by_file: dict[str, list[Test]] = defaultdict(list)
     for test, symbol in graph.symbols(chances).items():
         by_file[symbol.path].append(Test(symbol, either(chances[test].values()), chances[test], ways.get(test, ())))
@@ -158,6 +172,22 @@ def _mentions(graph: Graph, code: Sequence[int], settings: ChangeSettings) -> di
     return chances
 
 
+def _sharing(graph: Graph, words: Iterable[str], settings: ChangeSettings) -> dict[int, float]:
+    """Tests that hold a word of the changed lines which few others hold; the rarer it is among tests, the more it says."""
+    holders: dict[str, list[int]] = {}
+    for term in sorted({terms_of_token(word)[-1] for word in words if terms_of_token(word)}):
+        symbols, _ = graph.postings(term)
+        if settings.words > 0 and 0 < len(symbols) <= settings.rare:
+            holders[term] = [int(one) for one in symbols if is_test_code(graph, int(one))]
+    known = graph.symbols({one for found in holders.values() for one in found})
+    chances: dict[int, float] = {}
+    for found in holders.values():
+        tests = [one for one in found if one in known and is_test(known[one])]
+        for test in tests:
+            chances[test] = either((chances.get(test, 0.0), settings.words / len(tests) ** 0.5))
+    return chances
+
+
 def _files(
     graph: Graph, by_file: Mapping[str, list[Test]], paths: Sequence[str], together: Sequence[Together], settings: ChangeSettings
 ) -> list[TestFile]:
@@ -169,26 +199,31 @@ def _files(
     for path, name, flags in known:
         if flags & Flag.TEST and name:
             language[path] = name
-            if _stem(path) in stems and path not in paths and _AFFIX.search(path.rsplit("/", 1)[-1].rsplit(".", 1)[0]):
+            if _stem(path) in stems and _AFFIX.search(path.rsplit("/", 1)[-1].rsplit(".", 1)[0]):
                 parts[path]["convention"] = settings.convention
     for one in together:
         if one.path in language and one.support >= settings.history.support:
             parts[one.path]["history"] = one.confidence
     for path, tests in by_file.items():
-        for kind in ("reach", "mention"):
+        for kind in ("reach", "mention", "words", "changed"):
             best = max((test.parts.get(kind, 0.0) for test in tests), default=0.0)
             if best:
                 parts[path][kind] = best
     files = [
         TestFile(
             path, language.get(path, ""), either(why.values()), dict(sorted(why.items())),
-            tuple(sorted((one for one in by_file.get(path, ()) if one.symbol.kind != Kind.FILE), key=lambda one: (-one.confidence, one.symbol.line))),
+            tuple(_named(by_file.get(path, ()), settings)),
         )
         for path, why in parts.items()
         if path in language
     ]
     files.sort(key=lambda one: (-one.confidence, one.path))
     return [one for one in files if one.confidence >= settings.test_confidence]
+
+
+def _named(tests: Iterable[Test], settings: ChangeSettings) -> list[Test]:
+    sure = [one for one in tests if one.symbol.kind != Kind.FILE and one.confidence >= settings.test_confidence]
+    return sorted(sure, key=lambda one: (-one.confidence, one.symbol.line, one.symbol.qualname))
 
 
 def _stem(path: str) -> str:

@@ -55,6 +55,9 @@ def main(arguments: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return OK
     except Exception as error:
+        if type(error).__name__ == "Abort":  # what typer makes of an interruption
+            print("ctx: interrupted", file=sys.stderr)
+            return INTERRUPTED
         if os.environ.get("CTX_DEBUG"):
             raise
         return _refuse(error)

@@ -90,7 +90,11 @@ def painter(output: Path | None = None) -> Paint:
 def emit(text: str, output: Path | None = None) -> None:
     """To standard output, or to a file."""
     if output is None:
-        sys.stdout.write(text)
+        try:
+            sys.stdout.write(text)
+            sys.stdout.flush()
+        except BrokenPipeError:  # the reader has seen enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return
     try:
         output.write_text(text, "utf-8", newline="\n")

@@ -88,11 +88,14 @@ def _written(pack: Pack, writer: Writer, output: Path | None) -> str:
 
 def _nothing(trace: Trace, pack: Pack, form: str, writer: Writer, output: Path | None) -> int:
     """No symbol: because the budget is too small, because of a filter, or because nothing is relevant."""
-    if pack.omitted:
-        price = pack.omitted[0].tokens
+    if candidates := trace.candidates():
+        from knowing.query.offers import Item, Level, priced
+
+        price = priced(Item(candidates[0], Level.SIGNATURE), writer).tokens
+        enough = -(-(price + pack.used_tokens) // 100) * 100 + 100
         raise UsageError(
             f"no symbol fits into {pack.budget_tokens} tokens of {form}",
-            f"the first one alone costs {price}; try --budget {-(-(price + 400) // 100) * 100}",
+            f"the best one alone costs {price}; try --budget {enough}",
         )
     if not pack.budget_met:
         raise UsageError(f"{pack.budget_tokens} tokens do not even hold an empty answer", "try --budget 500")

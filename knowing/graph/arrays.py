@@ -26,6 +26,10 @@ def arrays_path(folder: Path, build: str) -> Path:
     return folder / f"arrays-{build}.bin"
 
 
+def vectors_path(folder: Path, name: str) -> Path:
+    return folder / f"vectors-{name}.bin"
+
+
 def write_arrays(path: Path, arrays: dict[str, Array]) -> None:
     """Write all arrays, then make the file appear at once."""
     header: dict[str, list[Any]] = {}

@@ -163,6 +163,13 @@ class Answers:
         rows = self.connection.execute("SELECT DISTINCT blob, path, line, column, kind FROM answers WHERE provider = ?", (provider,))
         return set(rows.fetchall())
 
+    def unanswered(self, provider: str) -> set[tuple[str, str, int, int, str]]:
+        """Calls that this provider was asked about and knew no target for."""
+        rows = self.connection.execute(
+            "SELECT blob, path, line, column, kind FROM answers WHERE provider = ? AND kind = ? AND name = ''", (provider, CALLS)
+        )
+        return set(rows.fetchall())
+
     def of(self, blobs: dict[str, str]) -> list[Answer]:
         """Answers that belong to files as they are now (path to blob), in a fixed order."""
         rows = self.connection.execute("SELECT * FROM answers ORDER BY path, line, column, kind, provider, target_path, name")

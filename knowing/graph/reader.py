@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from knowing.errors import IndexUnusable
 from knowing.graph import connect
-from knowing.graph.arrays import arrays_path, read_arrays
+from knowing.graph.arrays import arrays_path, read_arrays, vectors_path
 from knowing.model import EDGE_KINDS, KINDS, Flag, Kind, Provenance
 
 Array = NDArray[Any]
@@ -221,6 +221,16 @@ class Graph:
             "SELECT term FROM terms WHERE term >= ? AND term < ? ORDER BY term LIMIT ?", (prefix, prefix + "\U0010ffff", limit)
         )
         return [row[0] for row in rows]
+
+    def term_numbers(self, terms: Sequence[str]) -> dict[str, int]:
+        """The numbers of the terms that the index knows."""
+        marks = ",".join("?" * len(terms))
+        return dict(self.connection.execute(f"SELECT term, id FROM terms WHERE term IN ({marks})", list(terms)))  # noqa: S608
+
+    def vectors(self) -> dict[str, Array] | None:
+        """The latent vectors of the last full build, mapped when first asked for."""
+        name = self.meta.get("vectors", "")
+        return read_arrays(vectors_path(self.root / connect.FOLDER, name)) if name else None
 
     def notes(self, terms: Sequence[str]) -> list[tuple[str, int, str, float]]:
         """(term, symbol, source, weight) of the vocabulary mined from the repository."""

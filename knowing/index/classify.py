@@ -14,11 +14,12 @@ from knowing.model import Flag
 
 _TEST = re.compile(
     r"(^|/)(tests?|testing|__tests__|__mocks__|spec|specs|features|testdata|testlib|testutils?|test[-_]?support|test[-_]?helpers?|"
-    r"e2e|fixtures?|mocks?|__fixtures__|cypress|playwright|benches|benchmarks?|testsuite|[\w.]*tests?)(/|$)"
+    r"e2e|fixtures?|mocks?|__fixtures__|[\w.]+[-_](?:test|tests|testing|mock|mocks)|[\w.-]*test[-_]?(?:support|utils?|helpers?|kit|macros?|harness|framework)[\w-]*|cypress|playwright|benches|benchmarks?|testsuite)(/|$)"
     r"|(^|/)(test_[^/]*|conftest)\.py$|_tests?\.(py|go|rs|rb|exs|cc|cpp)$|[._-](test|spec|e2e|cy|mock|stories)\.[cm]?[jt]sx?$"
     r"|_spec\.rb$|(^|/)[A-Z]\w*(Tests?|Spec|TestCase|IT)\.(java|kt|cs|scala|swift|php)$",
     re.IGNORECASE,
 )
+_TEST_PROJECT = re.compile(r"(^|/)[\w.]*(?:[a-z0-9]Tests?|\.[Tt]ests?)(/|$)")
 _MAIN_TESTING = re.compile(r"(^|/)src/main/", re.IGNORECASE)
 _EXAMPLE = re.compile(r"(^|/)(examples?|samples?|demos?|tutorials?|docs?|documentation|playground|snippets|docs_src|website|www)(/|$)", re.IGNORECASE)
 _VENDORED = re.compile(
@@ -54,7 +55,7 @@ def flags_of_path(path: str, language: str) -> Flag:
     """The roles that a path shows."""
     flags = Flag.NONE
     globs = _test_globs(language) if language else None
-    if (_TEST.search(path) and not _MAIN_TESTING.search(path)) or (globs is not None and globs.match(path)):
+    if ((_TEST.search(path) or _TEST_PROJECT.search(path)) and not _MAIN_TESTING.search(path)) or (globs is not None and globs.match(path)):
         flags |= Flag.TEST
     if _EXAMPLE.search(path):
         flags |= Flag.EXAMPLE

@@ -46,10 +46,12 @@ FEATURES: dict[str, str] = {
     "equivalence": "other words for the same thing",
     "vector": "found by meaning",
     "walk": "near the seeds in the graph",
+    "walk_members": "its members are near the seeds",
     "seed": "the channels agree on it",
     "authority": "much depended on, near the task",
     "hub": "brings together what the task is about",
     "centrality": "used by much of the code",
+    "centrality_members": "its members are used by much of the code",
     "type": "it is a type",
     "callable": "it is a function or method",
     "value": "it is a field, constant or variable",
@@ -119,10 +121,12 @@ def measure(
         "equivalence": _relative(rankings.scores["equivalence"], ids),
         "vector": _relative(rankings.scores["vector"], ids),
         "walk": np.sqrt(spread.mass[ids]),
+        "walk_members": np.sqrt(np.minimum(_from_members(spread.mass, graph)[ids], 1.0)),
         "seed": _relative(fused, ids),
         "authority": authority.authority[ids],
         "hub": authority.hub[ids],
         "centrality": np.minimum(np.log1p(graph.arrays["in_degree"][ids]) / 6.0, 1.0),
+        "centrality_members": np.minimum(np.log1p(_from_members(graph.arrays["in_degree"], graph)[ids]) / 7.0, 1.0),
         "type": _IS_TYPE[kind],
         "callable": _IS_CALLABLE[kind],
         "value": _IS_VALUE[kind],
@@ -153,6 +157,13 @@ def _best_neighbour(ids: Array, text: Array, graph: Graph) -> Array:
     files = graph.file[live]
     per_file = _top_three(files, text[live], int(graph.file.max(initial=0)) + 1)
     return np.asarray(per_file[graph.file[ids]])
+
+
+def _from_members(values: Array, graph: Graph) -> Array:
+    """Per type: the sum over its members."""
+    total = np.bincount(graph.parent, values, minlength=graph.size)
+    total[0] = 0.0
+    return np.where(_IS_TYPE[graph.kind], total, 0.0)
 
 
 def _through(ids: Array, text: Array, graph: Graph, kind: int) -> Array:

@@ -65,8 +65,11 @@ def stable_id(graph: Graph, symbol: int) -> str:
 
 def priced(item: Item, writer: Prices) -> Item:
     """The item with the tokens of exactly what the writer makes of it."""
-    first = estimate(writer.item(item))
-    return replace(item, tokens=estimate(writer.item(replace(item, tokens=first))))
+    text = writer.item(item)
+    found = replace(item, tokens=estimate(text))
+    if (again := writer.item(found)) != text:  # the writer writes the price, too
+        found = replace(found, tokens=estimate(again))
+    return found
 
 
 class Shelf:

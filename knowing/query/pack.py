@@ -18,7 +18,7 @@ from typing import Protocol
 
 from knowing.algorithms import knapsack
 from knowing.graph.connect import SCHEMA_VERSION
-from knowing.graph.reader import Graph
+from knowing.graph.reader import Graph, Symbol
 from knowing.query.offers import Candidate, Item, Level, Shelf, stale_notes
 from knowing.query.tokens import estimate
 from knowing.settings import PackSettings
@@ -35,6 +35,8 @@ _WANTED = {
 """Levels to choose from; a level that is asked for by name is given in turn, best ranked first."""
 _FOR_OMITTED = 0.1
 """The list of what is left out may take this share of the budget."""
+_CHEAP = 25
+"""Hardly a symbol costs less than so many tokens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +114,7 @@ def fill(
         full = estimate(writer.whole(_stamped(frame, order.budget_tokens)))
         if full - bare <= _FOR_OMITTED * order.budget_tokens:
             break
-    items = _without_repeats(_choose(wanted, shelf, settings, order, order.budget_tokens - full), shelf)
+    items = _choose(wanted, shelf, settings, order, order.budget_tokens - full)
     return _verified(frame, items, candidates, shelf, order, writer)
 
 
@@ -122,24 +124,34 @@ def _choose(
     """Enter, raise, then use what is left."""
     levels = _WANTED[order.level]
     if order.level != "auto":
-        return _in_turn(wanted, shelf, levels, room)
+        return _without_repeats(_in_turn(wanted, shelf, levels, room), shelf)
     relevant = _above_cliff(wanted, settings.cliff)
     for_entries = int(room * (1.0 - settings.body_share))
-    entered = _in_turn(relevant[: settings.certain], shelf, (Level.SIGNATURE,), for_entries)
+    entered = _in_turn(relevant[: settings.certain], shelf, (Level.SIGNATURE,), room)
     rest = relevant[settings.certain :]
     left = for_entries - sum(item.tokens for item in entered)
     entered += _bought([shelf.levels(one, (Level.SIGNATURE,)) for one in rest], left, settings)
     raised = _bought([shelf.levels(item.candidate, levels) for item in entered], room, settings)
-    taken = {item.symbol.id for item in raised}
-    left = room - sum(item.tokens for item in raised)
-    rest = [one for one in wanted if one.symbol.id not in taken]
-    more = _bought([shelf.levels(one, (Level.NAME, Level.SIGNATURE)) for one in rest], left, settings)
+    raised = _without_repeats(raised, shelf)
+    more = _more(wanted, raised, shelf, settings, room - sum(item.tokens for item in raised))
     return sorted([*raised, *more], key=lambda item: item.candidate.rank)
 
 
-def _in_turn(
-    wanted: Sequence[Candidate], shelf: Shelf, levels: Sequence[Level], room: int
+def _more(
+    wanted: Sequence[Candidate], taken: Sequence[Item], shelf: Shelf, settings: PackSettings, room: int
 ) -> list[Item]:
+    """What else fits, as signatures or names; no more candidates are priced than could possibly fit."""
+    known = {item.symbol.id for item in taken}
+    shown = [item.symbol for item in taken if item.level is Level.BODY]
+    rest = [one for one in wanted if one.symbol.id not in known][: max(room, 0) // _CHEAP + 1]
+    offers = [
+        shelf.levels(one, (Level.NAME,) if _is_inside(one.symbol, shown) else (Level.NAME, Level.SIGNATURE))
+        for one in rest
+    ]
+    return _bought(offers, room, settings)
+
+
+def _in_turn(wanted: Sequence[Candidate], shelf: Shelf, levels: Sequence[Level], room: int) -> list[Item]:
     """Strictly by rank, each at the first of the levels it can be had at and that still fits."""
     taken: list[Item] = []
     for one in wanted:
@@ -167,26 +179,27 @@ def _bought(offers: Sequence[tuple[Item, ...]], room: int, settings: PackSetting
     ]
 
 
-def _above_cliff(wanted: list[Candidate], cliff: float) -> list[Candidate]:
+def _above_cliff(wanted: Sequence[Candidate], cliff: float) -> list[Candidate]:
     floor = cliff * max((one.score for one in wanted), default=0.0)
     return [one for one in wanted if one.score >= floor and one.score > 0]
 
 
-def _without_repeats(items: list[Item], shelf: Shelf) -> list[Item]:
+def _without_repeats(items: Sequence[Item], shelf: Shelf) -> list[Item]:
     """What a packed body shows already is only named."""
     shown = [item.symbol for item in items if item.level is Level.BODY]
+    return [
+        (shelf.at(item.candidate, Level.NAME) or item) if _is_inside(item.symbol, shown) else item
+        for item in items
+    ]
 
-    def is_shown(item: Item) -> bool:
-        own = item.symbol
-        return any(
-            own.file_id == other.file_id
-            and own.id != other.id
-            and other.start <= own.start < own.end <= other.end
-            and (own.start, own.end) != (other.start, other.end)
-            for other in shown
-        )
 
-    return [shelf.at(item.candidate, Level.NAME) or item if is_shown(item) else item for item in items]
+def _is_inside(own: Symbol, shown: Sequence[Symbol]) -> bool:
+    return any(
+        own.file_id == other.file_id
+        and other.start <= own.start < own.end <= other.end
+        and (own.start, own.end) != (other.start, other.end)
+        for other in shown
+    )
 
 
 def _next(
@@ -216,9 +229,8 @@ def _verified(
     kept = list(items)
     while True:
         notes = (*frame.notes, *stale_notes(shelf.sources, kept))
-        pack = replace(
-            frame, items=tuple(kept), notes=notes, omitted=_next(candidates, kept, shelf, order, settings)
-        )
+        omitted = _next(candidates, kept, shelf, order, len(frame.omitted))
+        pack = replace(frame, items=tuple(kept), notes=notes, omitted=omitted)
         pack = _counted(replace(pack, pack_id=pack_id(pack)), writer)
         if pack.used_tokens <= order.budget_tokens:
             return pack

@@ -20,7 +20,7 @@ from knowing.settings import ScoreSettings
 
 Array = NDArray[Any]
 _FILE = KINDS.index(Kind.FILE)
-_DEMOTIONS = ("test", "example", "vendored", "generated", "docs", "file", "crowding", "floor")
+_DEMOTIONS = ("test", "example", "vendored", "generated", "docs", "legacy", "file", "crowding", "floor")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -100,6 +100,7 @@ def _factors(keywords: Keywords, ids: Array, graph: Graph, settings: ScoreSettin
         of(Flag.VENDORED, settings.vendored_factor),
         of(Flag.GENERATED, settings.generated_factor),
         of(Flag.DOCS, settings.docs_factor),
+        of(Flag.DEPRECATED, settings.legacy_factor),
         np.where(graph.kind[ids] == _FILE, settings.file_factor, 1.0),
     ]
 

@@ -89,7 +89,7 @@ def ask_channels(keywords: Keywords, graph: Graph, settings: ChannelSettings) ->
     }
     found = int(np.count_nonzero(scores["text"]))
     if settings.vector > 0 or found < settings.gap_fill:
-        scores["vector"] = vector_scores(matches, keywords)
+        scores["vector"] = vector_scores(matches)
     demoted = np.where(
         (graph.flags & np.uint16(Flag.TEST)) != 0,
         np.float32(1.0 if keywords.is_about_tests else 0.2),

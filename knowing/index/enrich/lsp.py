@@ -103,14 +103,23 @@ class Lsp:
         in_degree = graph.arrays["in_degree"]
         here = spoken.languages
         open_calls = ask_for.calls(graph.connection, here, in_degree, asked_before)
-        above = ask_for.implementations(symbols, here, in_degree, asked_before)
-        mentions = ask_for.references(graph.connection, symbols, here, in_degree, asked_before)
         jobs = max(1, min(self.jobs, len(open_calls) // 50 + 1))
         probes = ask_for.probes(graph.connection, here, self.settings.probes)
 
         def rounds(number: int) -> list[Callable[[], Sequence[Question]]]:
-            listed = (("calls", open_calls), ("implementations", above), ("references", mentions))
-            return [lambda name=name, all_=all_: self._round(server, name, all_, jobs, number) for name, all_ in listed]
+            def calls() -> Sequence[Question]:
+                return self._round(server, "calls", open_calls, jobs, number)
+
+            def implementations() -> Sequence[Question]:
+                found = ask_for.implementations(symbols, here, in_degree, asked_before)
+                return self._round(server, "implementations", found, jobs, number)
+
+            def references() -> Sequence[Question]:
+                unanswered = answers.unanswered(provider(server))
+                found = ask_for.references(graph.connection, symbols, here, in_degree, asked_before, unanswered)
+                return self._round(server, "references", found, jobs, number)
+
+            return [calls, implementations, references]
 
         askers = [
             Asker(server, program, self.root, self.environment, self.settings,

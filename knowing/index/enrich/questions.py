@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -48,10 +48,15 @@ class Question:
         return self.blob, self.path, self.line, self.column, kind
 
 
+def tier(in_degree: NDArray[Any], symbol: int) -> int:
+    """How much a symbol matters, in powers of two: within a tier, questions go file by file, which servers like best."""
+    return int(in_degree[symbol]).bit_length() if symbol < len(in_degree) else 0
+
+
 def calls(connection: Connection, languages: Collection[str], in_degree: NDArray[Any], asked: Asked) -> list[Question]:
     """Calls that are open or guessed and have not been asked about."""
     sites = [site for site in open_sites(connection) if site.language in languages]
-    sites.sort(key=lambda site: (-int(in_degree[site.source]) if site.source < len(in_degree) else 0, site.path, site.line, site.column))
+    sites.sort(key=lambda site: (-tier(in_degree, site.source), site.path, site.line, site.column))
     found = [Question(DEFINITION, s.path, s.language, s.blob, s.line, s.column, s.name) for s in sites]
     return [question for question in dict.fromkeys(found) if question.key not in asked]
 
@@ -65,13 +70,14 @@ def implementations(symbols: Symbols, languages: Collection[str], in_degree: NDA
     return list(_of_symbols(IMPLEMENTATION, symbols, languages, in_degree, asked, wanted, lambda _: 0))
 
 
-def references(connection: Connection, symbols: Symbols, languages: Collection[str], in_degree: NDArray[Any], asked: Asked) -> list[Question]:
-    """Of functions and types, those first whose name is mentioned most by calls that are still open."""
-    rows: Sequence[tuple[str, int]] = connection.execute("SELECT name, count(*) FROM unresolved GROUP BY name").fetchall()
-    mentioned = Counter(dict(rows))
+def references(
+    connection: Connection, symbols: Symbols, languages: Collection[str], in_degree: NDArray[Any], asked: Asked, unanswered: Asked
+) -> list[Question]:
+    """Of functions and types whose name is still called from places where nobody could say what is meant."""
+    mentioned = Counter(question.name for question in calls(connection, languages, in_degree, set()) if question.key in unanswered)
 
     def wanted(one: Placed) -> bool:
-        return (one.kind in CALLABLE_KINDS or one.kind in TYPE_KINDS) and not one.is_test
+        return (one.kind in CALLABLE_KINDS or one.kind in TYPE_KINDS) and not one.is_test and mentioned[one.name] > 0
 
     return list(_of_symbols(REFERENCES, symbols, languages, in_degree, asked, wanted, lambda one: mentioned[one.name]))
 
@@ -81,7 +87,7 @@ def _of_symbols(
     wanted: Callable[[Placed], bool], first: Callable[[Placed], int],
 ) -> Iterator[Question]:
     chosen = [one for one in symbols.by_id.values() if symbols.files[one.path][0] in languages and wanted(one)]
-    chosen.sort(key=lambda one: (-first(one), -int(in_degree[one.id]) if one.id < len(in_degree) else 0, one.id))
+    chosen.sort(key=lambda one: (-first(one), -tier(in_degree, one.id), one.path, one.id))
     for one in chosen:
         language, blob = symbols.files[one.path]
         question = Question(what, one.path, language, blob, one.line, one.start, one.name, one)

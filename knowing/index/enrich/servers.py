@@ -52,6 +52,7 @@ SERVERS: dict[str, Server] = {
             "`go list` and `go env` in the repository (cgo may call the C compiler); the network and other toolchains are switched off",
             multilspy="go",
             environment={"GOPROXY": "off", "GOTOOLCHAIN": "local", "GOTELEMETRY": "off", "GONOSUMDB": "*"},
+            options={"diagnosticsTrigger": "Save", "diagnosticsDelay": "1h", "analyses": {}, "staticcheck": False, "semanticTokens": False},
         ),
         Server(
             "rust", "rust-analyzer", (), "rustup component add rust-analyzer",

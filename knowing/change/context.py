@@ -1,0 +1,123 @@
+"""The change path, on one screen: diff -> changed symbols -> dependents, tests, what is missing, what is unknown, what is near."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from knowing import languages
+from knowing.change.changes import Changed, Changes, read_changes
+from knowing.change.dependents import Dependents, find_dependents
+from knowing.change.diff import Diff, read_diff
+from knowing.change.missing import Missing, find_missing
+from knowing.change.nearby import Nearby, find_nearby
+from knowing.change.symbols import REMOVED
+from knowing.change.tested import Tests, find_tests, is_test_code
+from knowing.change.unknown import Unknown, find_unknown
+from knowing.graph.reader import Graph
+from knowing.index.classify import flags_of_path
+from knowing.knowledge.cochange import CoChange
+from knowing.knowledge.history import mine
+from knowing.model import CALLABLE_KINDS, TYPE_KINDS, Flag
+from knowing.settings import Settings
+
+_WORD = re.compile(r"[^\W\d]\w{3,39}")
+"""Shorter words are everywhere, longer ones are data."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Change:
+    """Everything there is to say about a diff. Nothing is packed yet."""
+
+    changes: Changes
+    dependents: Dependents
+    tests: Tests
+    missing: Missing
+    unknown: Unknown
+    nearby: Nearby
+    notes: tuple[str, ...]
+    graph: Graph
+    settings: Settings
+
+    @property
+    def untested(self) -> list[Changed]:
+        """Changed functions and types that no test reaches; prose, removals and tests themselves do not count."""
+        lost = set(self.tests.untested)
+        return [
+            one
+            for one in self.changes.symbols
+            if one.symbol in lost
+            and one.change.status != REMOVED
+            and not one.change.is_prose
+            and one.change.version.kind in CALLABLE_KINDS | TYPE_KINDS
+            and not is_test_code(self.graph, one.symbol)
+        ]
+
+
+def for_diff(diff: Diff, graph: Graph, settings: Settings, cache_folder: Path | None) -> Change:
+    """The context of a change. Each line is a stage; each name is the noun it returns."""
+    changes = read_changes(diff, graph, cache_folder)
+    cochange = past_of(diff, graph, settings)
+    there = set(graph.paths().values()) | set(graph.skipped())
+    code = code_paths(changes)
+    dependents = find_dependents(graph, changes.ids(), settings.change)
+    tests = find_tests(graph, changes.ids(), code, cochange.together(code, there), settings.change, changed_words(changes))
+    together = cochange.together(changes.paths(), there)
+    missing = find_missing(changes, graph, cochange, together, settings.change.history, cache_folder)
+    unknown = find_unknown(changes, graph)
+    nearby = find_nearby(graph, changes.ids(), settings.change.nearby, settings.walk)
+    return Change(changes, dependents, tests, missing, unknown, nearby, _notes(changes, missing), graph, settings)
+
+
+def past_of(diff: Diff, graph: Graph, settings: Settings) -> CoChange:
+    """History before the change, never the change itself."""
+    limits = settings.change.history
+    return CoChange(mine(graph.root, diff.base_commit or "HEAD", limits.commits, limits.files), limits)
+
+
+def code_paths(changes: Changes) -> list[str]:
+    """The changed files that are not tests."""
+    return [
+        path
+        for path in changes.paths()
+        if (language := languages.for_path(path)) and not flags_of_path(path, language.name) & Flag.TEST
+    ]
+
+
+def changed_words(changes: Changes) -> list[str]:
+    """The identifiers and words of the lines that differ, in code that is not a test."""
+    code = set(code_paths(changes))
+    words: set[str] = set()
+    for one in changes.symbols:
+        old, new = one.change.old, one.change.new
+        if one.change.version.path in code and (old is None or new is None or old.own != new.own):
+            before, after = (set(side.own.split("\n")) if side else set() for side in (old, new))
+            words.update(word for line in before ^ after for word in _WORD.findall(line))
+    return sorted(words)
+
+
+def _notes(changes: Changes, missing: Missing) -> tuple[str, ...]:
+    notes = list(changes.diff.notes)
+    if changes.elsewhere:
+        notes.append(
+            f"the index is of neither side for {_counted(changes.elsewhere)}: dependents and tests are those of the checkout"
+        )
+    if changes.behind:
+        notes.append(f"the index is of the old side for {_counted(changes.behind)}: what they add is not in the graph yet")
+    if missing.note:
+        notes.append(missing.note)
+    return tuple(notes)
+
+
+def _counted(paths: tuple[str, ...]) -> str:
+    more = f" and {len(paths) - 1} more" if len(paths) > 1 else ""
+    return f"{paths[0]}{more}"
+
+
+def context_for_diff(graph: Graph, base: str | None = None, **options: Any) -> Change:
+    """The Python API: ``head``, ``staged`` and ``patch`` as in :func:`read_diff`, and ``settings``, ``cache_folder``."""
+    settings = options.pop("settings", None) or Settings()
+    cache_folder = options.pop("cache_folder", None)
+    return for_diff(read_diff(graph.root, base or "", **options), graph, settings, cache_folder)

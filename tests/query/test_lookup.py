@@ -1,0 +1,87 @@
+"""A symbol is found by what people type, and never replaced by another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from knowing.errors import AmbiguousSymbol, UnknownSymbol
+from knowing.graph.reader import Graph
+from knowing.query.lookup import find_symbol
+from knowing.query.offers import stable_id
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "charge_card",
+        "CHARGE_CARD",
+        "shop/checkout.py::charge_card",
+        "checkout.py::charge_card",
+        "./shop/checkout.py::charge_card",
+        "shop/checkout.py:9",
+        "shop/checkout.py:11",
+        " charge_card ",
+    ],
+)
+def test_what_people_type_finds_the_symbol(shop: Path, typed: str) -> None:
+    with Graph(shop) as graph:
+        assert find_symbol(graph, typed).address == "shop/checkout.py::charge_card"
+
+
+@pytest.mark.parametrize(
+    "typed", ["Gateway.send", "Gateway::send", "Gateway#send", "gateway.py::Gateway.send"]
+)
+def test_a_qualified_name_picks_the_member(shop: Path, typed: str) -> None:
+    with Graph(shop) as graph:
+        assert find_symbol(graph, typed).qualname == "Gateway.send"
+
+
+def test_a_file_is_a_symbol_too(shop: Path) -> None:
+    with Graph(shop) as graph:
+        assert find_symbol(graph, "money.py").address == "shop/money.py"
+
+
+def test_the_stable_id_finds_it_again(shop: Path) -> None:
+    with Graph(shop) as graph:
+        symbol = find_symbol(graph, "charge_card")
+        assert find_symbol(graph, "#" + stable_id(graph, symbol.id)) == symbol
+
+
+def test_several_symbols_are_listed_with_addresses_that_pick_one(shop: Path) -> None:
+    with Graph(shop) as graph, pytest.raises(AmbiguousSymbol) as refused:
+        find_symbol(graph, "send")
+    with Graph(shop) as graph:
+        found = {find_symbol(graph, one.split("  ")[0]).qualname for one in refused.value.candidates}
+    assert found == {"Gateway.send", "SlowGateway.send"}
+
+
+def test_kind_and_file_narrow_it_down(repository) -> None:
+    root = repository({"a.py": "class thing:\n    pass\n", "b.py": "def thing():\n    pass\n"})
+    with Graph(root) as graph:
+        assert find_symbol(graph, "thing", kind="class").path == "a.py"
+        assert find_symbol(graph, "thing", file="b.py").path == "b.py"
+        with pytest.raises(UnknownSymbol):
+            find_symbol(graph, "thing", kind="class", file="b.py")
+
+
+def test_the_right_case_decides_between_two(repository) -> None:
+    root = repository({"a.py": "class Thing:\n    pass\n\n\ndef thing():\n    pass\n"})
+    with Graph(root) as graph:
+        assert find_symbol(graph, "Thing").kind == "class"
+        assert find_symbol(graph, "thing").kind == "function"
+
+
+@pytest.mark.parametrize("typed", ["chargecard", "charge_crad", "charge_cards"])
+def test_an_unknown_name_is_refused_with_the_nearest(shop: Path, typed: str) -> None:
+    with Graph(shop) as graph, pytest.raises(UnknownSymbol, match="charge_card"):
+        find_symbol(graph, typed)
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "  ", "::", "#", "#zz", "#ffffffffff", ".", "🙂", "a" * 10_000, "x.py:0", "%", "'"]
+)
+def test_nonsense_is_unknown_and_not_an_error(shop: Path, typed: str) -> None:
+    with Graph(shop) as graph, pytest.raises(UnknownSymbol):
+        find_symbol(graph, typed)

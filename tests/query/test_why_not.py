@@ -1,0 +1,146 @@
+"""One symbol lost at each stage, and the stage that lost it named; every change offered works."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from knowing.graph.reader import Graph
+from knowing.index.absent import why_absent
+from knowing.model import Kind
+from knowing.query.filters import Filters
+from knowing.query.lookup import find_symbol
+from knowing.query.pipeline import for_task
+from knowing.query.why_not import Verdict, why_not
+from knowing.render.text import TextWriter
+from knowing.settings import ChannelSettings, ScoreSettings, Settings
+
+TASK = "charge the card and retry when the gateway is busy"
+FEW = Settings(score=ScoreSettings(candidates=1), channels=ChannelSettings(cap=1))
+"""So few candidates that a small repository has some below the cut."""
+
+
+def verdict(
+    root: Path,
+    symbol: str,
+    filters: Filters | None = None,
+    *,
+    budget: int = 8_000,
+    settings: Settings | None = None,
+    is_auto: bool = False,
+) -> Verdict:
+    with Graph(root) as graph:
+        chosen = filters or Filters()
+        trace = for_task(TASK, graph, settings or Settings(), budget, chosen, stop_at_cliff=is_auto)
+        return why_not(trace, find_symbol(graph, symbol), TextWriter())
+
+
+def works(root: Path, symbol: str, change: str, filters: Filters | None = None, budget: int = 8_000) -> bool:
+    """Whether the offered flags bring the symbol in."""
+    chosen = filters or Filters()
+    for flag, value in re.findall(r"--(\S+)(?: ([^-]\S*))?", change):
+        if flag == "budget":
+            budget = int(value)
+        elif flag == "limit":
+            chosen = replace(chosen, limit=int(value))
+        elif flag == "kind":
+            chosen = replace(chosen, kinds=chosen.kinds | {Kind(value)})
+        elif flag == "path":
+            chosen = replace(chosen, paths=(*chosen.paths, value))
+        elif flag == "include-tests":
+            chosen = replace(chosen, include_tests=True)
+    with Graph(root) as graph:
+        pack = for_task(TASK, graph, Settings(), budget, chosen).pack(TextWriter())
+        return pack.evidence(find_symbol(graph, symbol).id) is not None
+
+
+def test_not_lost(shop: Path) -> None:
+    assert verdict(shop, "charge_card").stage == "packed"
+
+
+def test_lost_at_the_channels(shop: Path) -> None:
+    found = verdict(shop, "humidity")
+    assert found.stage == "channels" and "no channel matched" in found.what
+    assert found.change == "name it in the task: `humidity`"
+
+
+def test_lost_below_the_candidate_cut(shop: Path) -> None:
+    found = verdict(shop, "Gateway.send", settings=FEW)
+    assert found.stage == "candidates" and re.search(r"text \d+", found.what)
+
+
+def test_lost_to_a_kind(shop: Path) -> None:
+    filters = Filters(kinds=frozenset({Kind.CLASS}))
+    found = verdict(shop, "charge_card", filters)
+    assert (found.stage, found.change) == ("filter", "--kind function")
+    assert works(shop, "charge_card", found.change, filters)
+
+
+def test_lost_to_a_path(shop: Path) -> None:
+    filters = Filters(paths=("examples",))
+    found = verdict(shop, "charge_card", filters)
+    assert found.stage == "filter" and "--path examples" in found.what
+    assert works(shop, "charge_card", found.change, filters)
+
+
+def test_lost_for_being_a_test(shop: Path) -> None:
+    name = "test_charge_card_retries_when_gateway_is_busy"
+    found = verdict(shop, name, budget=420)
+    assert found.stage == "demotion" and "being a test" in found.what
+    assert found.change.startswith("--include-tests")
+    assert works(shop, name, found.change, budget=420)
+
+
+def test_lost_for_being_an_example(shop: Path) -> None:
+    found = verdict(shop, "charge_card_example", budget=420)
+    assert found.stage == "demotion" and "being an example" in found.what
+    assert works(shop, "charge_card_example", found.change, budget=420)
+
+
+def test_lost_to_the_limit(shop: Path) -> None:
+    found = verdict(shop, "Gateway", Filters(limit=1))
+    assert found.stage == "limit" and found.change.startswith("--limit ")
+    assert works(shop, "Gateway", found.change)
+
+
+def test_lost_at_the_cliff(shop: Path) -> None:
+    found = verdict(shop, "Money", is_auto=True)
+    assert found.stage == "cliff" and "below the relevance cliff" in found.what
+
+
+def test_lost_the_knapsack_by_some_tokens(shop: Path) -> None:
+    found = verdict(shop, "Basket", budget=220)
+    assert found.stage == "budget" and re.fullmatch(r"by [\d,]+ tokens", found.by_how_much)
+    assert found.change.startswith("--budget ")
+    assert works(shop, "Basket", found.change, budget=220)
+
+
+def test_lost_before_the_index(repository, shop_files: Mapping[str, str]) -> None:
+    import subprocess
+
+    root = repository({**shop_files, "data.bin": b"\0\1\2", "secret/key.py": "def key(): ..."})
+    subprocess.run(["git", "init", "-q", str(root)], check=True, stdin=subprocess.DEVNULL, timeout=30)
+    with Graph(root) as graph:
+        skipped, paths = graph.skipped(), set(graph.paths().values()) - {"secret/key.py"}
+
+        def reason(typed: str) -> str | None:
+            return why_absent(root, typed, skipped, paths)
+
+        assert reason("data.bin") == "data.bin was skipped: binary"
+        assert reason("secret/key.py") == "secret/key.py is ignored by .gitignore:1:secret/"
+        assert reason("shop/money.py::Coin") == "shop/money.py is indexed, but has no symbol Coin"
+        assert reason("shop/nowhere.py::Coin") == "there is no file shop/nowhere.py"
+        assert reason("nosuchwordanywhere") is None
+
+
+@pytest.mark.parametrize("budget", [300, 2_000])
+def test_every_ranked_symbol_has_a_verdict(shop: Path, budget: int) -> None:
+    with Graph(shop) as graph:
+        trace = for_task(TASK, graph, Settings(), budget)
+        for symbol in trace.ranking.symbols:
+            found = why_not(trace, symbol, TextWriter())
+            assert (found.stage == "packed") == (trace.pack(TextWriter()).evidence(symbol.id) is not None)
