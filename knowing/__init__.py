@@ -77,7 +77,7 @@ def context_for_task(
 
 def context_for_files(root: str | Path | Graph, files: Iterable[str], **options: Any) -> Any:
     """What somebody who changes these files should see: their symbols and who uses them."""
-    from knowing.change.context import context_for_files as answer  # noqa: PLC0415
+    from knowing.change.files import context_for_files as answer  # noqa: PLC0415
 
     return answer(opened(root), files, **options)
 

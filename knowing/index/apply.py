@@ -13,7 +13,7 @@ from knowing.graph.writer import Build, building
 from knowing.index import rows
 from knowing.index.build import Clock, call_counts, count_edges, matrix, meta_of
 from knowing.index.changes import Changes, Stored
-from knowing.index.derive.tested import derive_tested
+from knowing.index.derive.frame import edge_keys, pack_edges, with_frame
 from knowing.index.discover import printable
 from knowing.index.patch import Patch
 from knowing.index.postings import FIELDS
@@ -64,7 +64,7 @@ def _apply(graph: Build, patch: Patch, report: IndexReport) -> dict[str, Array]:
     draft, old = patch.draft, patch.old_arrays
     columns = rows.Columns(draft.next_id, old)
     _replace_symbols(graph, patch, columns)
-    edges, old_edges = _with_tests(patch.edges, columns.arrays), _with_tests(patch.old_edges, old)
+    edges, old_edges = with_frame(patch.edges, columns.arrays), with_frame(patch.old_edges, old)
     _give_up_extras(graph, patch, columns, edges)
     _replace_edges(graph, old_edges, edges)
     for source in (*patch.sources, *patch.again):
@@ -77,7 +77,7 @@ def _apply(graph: Build, patch: Patch, report: IndexReport) -> dict[str, Array]:
     symbols, opened = (graph.connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("symbols", "unresolved"))  # noqa: S608
     report.symbols = symbols - report.files
     count_edges(report, edges, calls, opened)
-    return {**columns.arrays, **_lengths(patch, columns, text), **matrix(columns, edges), **calls, "patched_terms": terms}
+    return {**columns.arrays, **_lengths(patch, columns, text), **matrix(columns, edges), **pack_edges(patch.edges), **calls, "patched_terms": terms}
 
 
 def _replace_symbols(graph: Build, patch: Patch, columns: rows.Columns) -> None:
@@ -109,22 +109,13 @@ def _give_up_extras(graph: Build, patch: Patch, columns: rows.Columns, edges: Ar
     graph.many(rows.INSERT_SYMBOL.replace("INSERT", "INSERT OR REPLACE"), rows.extra_rows(patch.draft, columns))
 
 
-def _with_tests(edges: Array, columns: dict[str, Array]) -> Array:
-    return rows.in_order(np.concatenate([edges, derive_tested(edges, columns["kind"], columns["flags"], columns["parent"])]))
-
-
 def _replace_edges(graph: Build, old: Array, new: Array) -> None:
     """Only what differs is written."""
-    was, now = _keys(old), _keys(new)
+    was, now = edge_keys(old), edge_keys(new)
     graph.many("DELETE FROM edges WHERE source = ? AND kind = ? AND target = ?", old[~np.isin(was, now, assume_unique=True)][:, [0, 2, 1]].tolist())
     at = np.minimum(np.searchsorted(was, now), max(len(was) - 1, 0))
     same = (was[at] == now) & (old[at, 3:] == new[:, 3:]).all(axis=1) if len(was) else np.zeros(len(now), bool)
     graph.many(rows.INSERT_EDGE, rows.as_stored(new[~same]))
-
-
-def _keys(edges: Array) -> Array:
-    keys: Array = edges[:, 0] << 37 | edges[:, 2] << 32 | edges[:, 1]
-    return keys
 
 
 def _replace_words(graph: Build, patch: Patch, columns: rows.Columns, text: TextIndex) -> Array:

@@ -19,7 +19,7 @@ from knowing.errors import GitError
 from knowing.graph.matrix import walk_arrays
 from knowing.graph.writer import Build, building
 from knowing.index import rows
-from knowing.index.derive.tested import derive_tested
+from knowing.index.derive.frame import pack_edges, with_frame
 from knowing.index.discover import Discovery, discover, git, printable
 from knowing.index.gather import Gathered, gather
 from knowing.index.link import Draft, Source, link
@@ -83,7 +83,7 @@ def write(graph: Build, draft: Draft, report: IndexReport, clock: Clock, progres
     clock.lap("write symbols")
     progress.phase("writing edges")
     linked = rows.edge_rows(draft)
-    edges = rows.in_order(np.concatenate([linked, derive_tested(linked, columns["kind"], columns["flags"], columns["parent"])]))
+    edges = with_frame(linked, columns.arrays)
     graph.many(rows.INSERT_EDGE, rows.as_stored(edges))
     graph.many(rows.INSERT_OPEN, draft.resolution.open)
     clock.lap("write edges")
@@ -99,7 +99,7 @@ def write(graph: Build, draft: Draft, report: IndexReport, clock: Clock, progres
     report.files, report.symbols = len(draft.sources), draft.next_id - 1 - len(draft.sources)
     report.languages = dict(sorted(Counter(s.facts.language or "other" for s in draft.sources).items(), key=lambda pair: (-pair[1], pair[0])))
     count_edges(report, edges, calls, len(draft.resolution.open))
-    return {**columns.arrays, **text.lengths(), **matrix(columns, edges), **calls}
+    return {**columns.arrays, **text.lengths(), **matrix(columns, edges), **pack_edges(linked), **calls}
 
 
 def matrix(columns: rows.Columns, edges: Array) -> dict[str, Array]:

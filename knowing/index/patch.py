@@ -22,11 +22,10 @@ from knowing.graph import connect
 from knowing.graph.arrays import arrays_path, read_arrays
 from knowing.index import rows
 from knowing.index.changes import Changes, Stored
-from knowing.index.derive.contains import derive_contains
 from knowing.index.derive.effects import derive_effects
-from knowing.index.derive.inherits import derive_inherits
+from knowing.index.derive.frame import unpack_edges
+from knowing.index.derive.inherits import derive_inherits, reached_children
 from knowing.index.derive.routes import derive_routes
-from knowing.index.derive.tested import TESTED_KINDS, derive_tested
 from knowing.index.discover import Found
 from knowing.index.gather import gather
 from knowing.index.impact import Impact, changed_names, compare, default_importers, spread
@@ -44,9 +43,9 @@ MOST_RESOLVED = 0.10
 """More files than this share are resolved faster together than one by one."""
 FEW = 40
 MANIFESTS = ("package.json", "go.mod", "Cargo.toml")
-_OWNED_BY_TARGET = [EDGE_KINDS.index(k) for k in (EdgeKind.CONTAINS, EdgeKind.DECORATES, EdgeKind.TYPE_HINT_OF, EdgeKind.HANDLES_ROUTE)]
+_OWNED_BY_TARGET = [EDGE_KINDS.index(k) for k in (EdgeKind.DECORATES, EdgeKind.TYPE_HINT_OF, EdgeKind.HANDLES_ROUTE)]
 _BASES = [EDGE_KINDS.index(k) for k in (EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS)]
-_INHERITED = [EDGE_KINDS.index(k) for k in (EdgeKind.INHERITS, EdgeKind.OVERRIDES)]
+_INHERITS, _OVERRIDES = EDGE_KINDS.index(EdgeKind.INHERITS), EDGE_KINDS.index(EdgeKind.OVERRIDES)
 _EXTRAS = [KINDS.index(k) for k in (Kind.ROUTE, Kind.EXTERNAL)]
 
 
@@ -113,19 +112,17 @@ class _Patching:
         resolution = Resolution()
         resolver = Resolver(world, self.root)
         resolver.inherit(world.modules.values(), resolution)
-        edges = self._edges()
+        edges = unpack_edges(self.arrays)
         self._check_frame(world, resolution, fresh, number, edges)
         again = self._again(world, resolver, fresh, impacts)
         sources = sorted([*fresh.values(), *again], key=lambda source: source.module.id)
         draft = Draft(world, sources, resolution, resolver, self.next_id, file_flags=self.file_flags, known_extras=self._known_extras())
         resolve_all(draft)
-        derive_contains(draft)
         derive_effects(draft)
         derive_routes(draft)
-        renamed = any(impact.names or impact.counted for _, _, impact in impacts) or bool((number[: self.size] != np.arange(self.size)).any())
-        if renamed:
-            derive_inherits(draft)
-        merged = self._merge(draft, edges, number, renamed)
+        children, members = reached_children(world, {module.id for module, _, _ in impacts})
+        derive_inherits(draft, children)
+        merged = self._merge(draft, edges, number, children, members)
         replaced = int(np.count_nonzero(self.arrays["segment"])) + sum(len(source.facts.symbols) for source in fresh.values())
         if replaced > max(PATCHED_ANYWAY, MOST_PATCHED * self.size):
             raise Wider("enough of the graph has been replaced")
@@ -243,31 +240,21 @@ class _Patching:
 
     # -- edges ----------------------------------------------------------------------------------------------------------
 
-    def _edges(self) -> Array:
-        """Every stored edge but the tests', which follow from the others."""
-        marks = ",".join(map(str, TESTED_KINDS))
-        found = self.connection.execute(
-            "SELECT (source << 32) | target, (kind << 48) | (provenance << 40) | (confidence << 32) | line FROM edges"
-            f" WHERE kind NOT IN ({marks})"  # noqa: S608 - numbers of ours
-        ).fetchall()
-        packed = np.array(found, np.int64).reshape(len(found), 2)
-        ends, rest = packed[:, 0], packed[:, 1]
-        low = (1 << 32) - 1
-        return np.stack([ends >> 32, ends & low, rest >> 48, (rest >> 40) & 255, (rest >> 32) & 255, rest & low], axis=1)
-
     def _known_extras(self) -> dict[tuple[str, str, int | None], int]:
         marks = ",".join(map(str, _EXTRAS))
         found = self.connection.execute(f"SELECT name, kind, file_id, id FROM symbols WHERE kind IN ({marks})")  # noqa: S608
         return {(name, KINDS[kind], file_id): number for name, kind, file_id, number in found}
 
-    def _merge(self, draft: Draft, edges: Array, number: Array, renamed: bool) -> Array:
+    def _merge(self, draft: Draft, edges: Array, number: Array, children: set[int], members: set[int]) -> Array:
         """The edges that stay, under their new numbers, and the ones made now."""
         redone = np.array([source.module.id for source in draft.sources], np.int64)
         file = self.arrays["file"]
         owner = np.where(np.isin(edges[:, 2], _OWNED_BY_TARGET), file[edges[:, 1]], file[edges[:, 0]])
-        replaced = np.isin(edges[:, 2], _BASES + (_INHERITED if renamed else []))
-        mine = ~np.isin(edges[:, 2], _INHERITED) & np.isin(owner, redone)
-        kept = edges[~replaced & ~mine].copy()
+        kind, source = edges[:, 2], number[edges[:, 0]]
+        replaced = np.isin(kind, _BASES) | (~np.isin(kind, (_INHERITS, _OVERRIDES)) & np.isin(owner, redone))
+        for inherited, sources in ((_INHERITS, children), (_OVERRIDES, members)):
+            replaced |= (kind == inherited) & ((source == 0) | np.isin(source, np.fromiter(sources, np.int64, len(sources))))
+        kept = edges[~replaced]
         kept[:, 0], kept[:, 1] = number[kept[:, 0]], number[kept[:, 1]]
         if not kept[:, :2].all():
             raise Wider("something points to what is gone")

@@ -119,11 +119,6 @@ def edge_rows(draft: Draft) -> Array:
     return rows
 
 
-def in_order(edges: Array) -> Array:
-    """Sorted as the table is: by source, kind, target."""
-    return edges[np.lexsort((edges[:, 1], edges[:, 2], edges[:, 0]))]
-
-
 def as_stored(edges: Array) -> list[list[int]]:
     """Values for ``INSERT_EDGE``."""
     stored: list[list[int]] = edges[:, [0, 2, 1, 3, 4, 5]].tolist()

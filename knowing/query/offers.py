@@ -107,7 +107,8 @@ class Shelf:
         longest = self.settings.type_body_lines if symbol.kind in TYPE_KINDS else self.settings.body_lines
         if lines > longest or symbol.kind in (Kind.FILE, Kind.MODULE, Kind.ROUTE, Kind.EXTERNAL):
             return None
-        return self.sources.body(symbol)
+        body = self.sources.body(symbol)
+        return None if body is None or len(body) < len(symbol.signature) else body
 
 
 def stale_notes(sources: Sources, items: Sequence[Item]) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +22,7 @@ from knowing.settings import ScoreSettings
 
 Array = NDArray[Any]
 _FILE = KINDS.index(Kind.FILE)
-_DEMOTIONS = ("test", "example", "vendored", "generated", "docs", "legacy", "file", "crowding", "floor")
+_DEMOTIONS = ("floor", "test", "example", "vendored", "generated", "docs", "legacy", "file", "crowding")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,27 +65,26 @@ def rank(
     weights = np.array([settings.weights.get(name, 0.0) for name in NAMES])
     parts = features * weights
     running = parts.sum(axis=1)
-    columns = [parts]
+    floor = np.maximum(-running, 0.0)
+    running = running + floor
+    columns = [parts, floor[:, None]]
     for factor in _factors(keywords, ids, graph, settings):
         change = running * (factor - 1.0)
         columns.append(change[:, None])
         running = running + change
-    crowding, order = _crowd(running, ids, graph, settings.crowding)
-    columns.append(crowding[:, None])
-    running = running + crowding
-    floor = np.maximum(-running, 0.0)
-    columns.append(floor[:, None])
-    contributions = np.concatenate(columns, axis=1)
+    order = np.lexsort((graph.tie[ids], -np.round(running, 9)))[: settings.kept]
+    rows = graph.symbols(ids[order])
+    crowding = _crowd(running[order], [rows[int(one)] for one in ids[order]], settings)
+    contributions = np.concatenate([*(column[order] for column in columns), crowding[:, None]], axis=1)
     totals = contributions.sum(axis=1)
-    order = np.lexsort((graph.tie[ids], -np.round(totals, 9)))
-    ids = ids[order]
-    rows = graph.symbols(ids)
+    again = np.lexsort((graph.tie[ids[order]], -np.round(totals, 9)))
+    ids = ids[order][again]
     return Ranking(
         ids,
-        totals[order],
+        totals[again],
         NAMES + _DEMOTIONS,
-        contributions[order],
-        features[order],
+        contributions[again],
+        features[order][again],
         tuple(rows[int(one)] for one in ids),
     )
 
@@ -105,17 +106,15 @@ def _factors(keywords: Keywords, ids: Array, graph: Graph, settings: ScoreSettin
     ]
 
 
-def _crowd(totals: Array, ids: Array, graph: Graph, share: float) -> tuple[Array, Array]:
-    """What each symbol loses for standing behind others of its container."""
-    order = np.lexsort((graph.tie[ids], -np.round(totals, 9)))
-    lost = np.zeros(len(ids))
-    if share >= 1.0:
-        return lost, order
-    taken: dict[int, int] = {}
-    for at in order.tolist():
-        one = int(ids[at])
-        container = int(graph.parent[one])
-        before = taken.get(container, 0)
-        lost[at] = totals[at] * (share**before - 1.0)
-        taken[container] = before + 1
-    return lost, order
+def _crowd(totals: Array, ranked: Sequence[Symbol], settings: ScoreSettings) -> Array:
+    """What each symbol loses for standing behind others of its container, and more so behind overloads of itself."""
+    lost = np.zeros(len(ranked))
+    taken: Counter[int | None] = Counter()
+    twins: Counter[tuple[str, str]] = Counter()
+    for at, symbol in enumerate(ranked):
+        twin = (symbol.path, symbol.qualname)
+        share = settings.crowding ** taken[symbol.parent_id] * settings.overload ** twins[twin]
+        lost[at] = totals[at] * (share - 1.0)
+        taken[symbol.parent_id] += 1
+        twins[twin] += 1
+    return lost

@@ -18,7 +18,7 @@ from knowing.query.pack import Pack, Writer
 from knowing.query.pipeline import for_task
 from knowing.query.trace import Trace
 
-DEMOTIONS = ("test", "example", "vendored", "generated", "docs", "file", "crowding")
+DEMOTIONS = ("test", "example", "vendored", "generated", "docs", "file", "crowding", "overload")
 LARGEST_BUDGET = 1_000_000
 
 
@@ -115,6 +115,7 @@ _A = {
     "generated": "generated",
     "docs": "documentation",
     "file": "a whole file",
+    "overload": "a further symbol of the same qualified name",
 }
 
 

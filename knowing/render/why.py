@@ -30,6 +30,7 @@ _DEMOTIONS = {
     "docs": "documentation, not code",
     "file": "a whole file",
     "crowding": "stands behind others of its container",
+    "overload": "another symbol of the same qualified name stands before it",
     "floor": "no score is below 0",
 }
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from knowing.index.derive.contains import derive_contains
 from knowing.index.derive.effects import derive_effects
 from knowing.index.derive.inherits import derive_inherits
 from knowing.index.derive.routes import derive_routes
@@ -15,9 +14,8 @@ if TYPE_CHECKING:
     from knowing.index.link import Draft
 
 DERIVATIONS: tuple[Callable[[Draft], None], ...] = (
-    derive_contains,  # what encloses what
     derive_inherits,  # child -> every ancestor method; overrides
     derive_effects,  # environment variables and programs
     derive_routes,  # URL paths and their handlers
 )
-"""Tests and what they reach (``tested``) come last, from the table of all edges: one changed file can change any of them."""
+"""Nesting and tests (``frame``) come after these, from whole columns: one changed file can change any of them."""

@@ -1,23 +1,24 @@
-"""``Type contains method``, ``method member_of Type``: the nesting of the source, both ways."""
+"""``Type contains method``, ``method member_of Type``: the nesting of the source, both ways, from the column of parents."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
-from knowing.index.world import NO_SYMBOL
-from knowing.model import Provenance
+import numpy as np
+from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from knowing.index.link import Draft
+from knowing.model import EDGE_KINDS, EdgeKind, Provenance
+
+Array = NDArray[Any]
+CONTAINS, MEMBER_OF = EDGE_KINDS.index(EdgeKind.CONTAINS), EDGE_KINDS.index(EdgeKind.MEMBER_OF)
 
 
-def derive_contains(draft: Draft) -> None:
-    """Edges for every parent and child."""
-    above = draft.world.parent
-    for source in draft.sources:
-        first = source.module.first
-        for child in range(first, first + len(source.facts.symbols)):
-            parent = above[child]
-            if parent != NO_SYMBOL:
-                draft.add(parent, "contains", child, Provenance.STRUCTURAL, 100)
-                draft.add(child, "member_of", parent, Provenance.STRUCTURAL, 100)
+def derive_contains(parent: Array) -> Array:
+    """Rows (source, target, kind, provenance, confidence, line) for every parent and child."""
+    child = np.flatnonzero(parent)
+    rows = np.zeros((2 * len(child), 6), np.int64)
+    down, up = rows[: len(child)], rows[len(child) :]
+    down[:, 0], down[:, 1], down[:, 2] = parent[child], child, CONTAINS
+    up[:, 0], up[:, 1], up[:, 2] = child, parent[child], MEMBER_OF
+    rows[:, 3], rows[:, 4] = int(Provenance.STRUCTURAL), 100
+    return rows

@@ -36,6 +36,16 @@ def ancestors(world: World, child: int) -> list[int]:
     return list(found)
 
 
+def reached_children(world: World, files: set[int]) -> tuple[set[int], set[int]]:
+    """Types that are, or descend from, a type of these files; and all of their members (types that share one belong together)."""
+    children = {child for child in world.bases if any(world.file[one] in files for one in (child, *ancestors(world, child)))}
+    members = {member for child in children for member in world.members.get(child, {}).values()}
+    while more := {child for child in world.bases.keys() - children if not members.isdisjoint(world.members.get(child, {}).values())}:
+        children |= more
+        members |= {member for child in more for member in world.members.get(child, {}).values()}
+    return children, members
+
+
 def derive_inherits(draft: Draft, children: Iterable[int] | None = None) -> None:
     """Edges from each type (or from those given) to the members it has from above, and from each override to what it overrides."""
     world = draft.world

@@ -52,13 +52,13 @@ def _together(source: Array, target: Array) -> tuple[Array, Array]:
     _, group, size = np.unique(source, return_inverse=True, return_counts=True)
     small = size[group] <= MAX_TOGETHER
     group, target = group[small], target[small]
-    pairs = [np.zeros((0, 2), np.int64)]
+    pairs = [np.zeros(0, np.int64)]
     for step in range(1, MAX_TOGETHER):
         same = np.flatnonzero(group[step:] == group[: len(group) - step])
-        pairs.append(np.stack([target[same], target[same + step]], axis=1))
-    together, count = np.unique(np.concatenate(pairs), axis=0, return_counts=True)
+        pairs.append(target[same] << 32 | target[same + step])
+    together, count = np.unique(np.concatenate(pairs), return_counts=True)
     kept = together[count >= MIN_SHARED]
-    return kept[:, 0], kept[:, 1]
+    return kept >> 32, kept & 0xFFFFFFFF
 
 
 def _rows(source: Array, target: Array, kind: int, line: Array) -> Array:

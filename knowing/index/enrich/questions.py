@@ -49,8 +49,9 @@ class Question:
 
 
 def tier(in_degree: NDArray[Any], symbol: int) -> int:
-    """How much a symbol matters, in powers of two: within a tier, questions go file by file, which servers like best."""
-    return int(in_degree[symbol]).bit_length() if symbol < len(in_degree) else 0
+    """How much a symbol matters: used by 32 others or more, by 4 or more, or by fewer. Within a tier, questions go file by
+    file, because a file's first question is what costs a server most."""
+    return int(in_degree[symbol]).bit_length() // 3 if symbol < len(in_degree) else 0
 
 
 def calls(connection: Connection, languages: Collection[str], in_degree: NDArray[Any], asked: Asked) -> list[Question]:

@@ -1,0 +1,53 @@
+"""The gate: thresholds that somebody asked for, and what of the change goes beyond them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from knowing.change.context import Change
+from knowing.settings import CheckSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """One thing that goes beyond a threshold."""
+
+    rule: str
+    what: str
+    place: str
+
+
+def rules_of(settings: CheckSettings) -> list[str]:
+    """The rules that are on."""
+    on = {
+        "untested": settings.untested,
+        "missing": settings.missing > 0,
+        "dependents": settings.dependents > 0,
+        "removed": settings.removed,
+    }
+    return [name for name, is_on in on.items() if is_on]
+
+
+def failures(change: Change, settings: CheckSettings) -> list[Failure]:
+    """Everything that fails, rule by rule. With no rule on there is nothing that could."""
+    found: list[Failure] = []
+    if settings.untested:
+        for one in change.untested:
+            version = one.change.version
+            if version.is_public:
+                found.append(Failure("untested", f"{version.qualname} changed and no test reaches it", f"{version.path}:{version.line}"))
+    if settings.missing > 0:
+        for together in change.missing.files:
+            if together.confidence >= settings.missing:
+                what = f"{together.path} changed in {together.support} of {together.of} commits with {together.because}, but not now"
+                found.append(Failure("missing", what, together.path))
+    if settings.dependents > 0:
+        for one in change.changes.symbols:
+            count = change.dependents.of(one.symbol)
+            if one.change.signature_changed and count >= settings.dependents:
+                version = one.change.version
+                found.append(Failure("dependents", f"the signature of {version.qualname} changed and {count} symbols use it", f"{version.path}:{version.line}"))
+    if settings.removed:
+        for gone in change.unknown.dangling:
+            found.append(Failure("removed", f"{gone.name} is gone but still mentioned", gone.places[0]))
+    return found

@@ -1,0 +1,43 @@
+"""The derivations that work on whole columns, and so cost the same after one edit as after many.
+
+Nesting follows from the column of parents, tests from the edges of everything else. A full build and a patch both make
+them anew, and the arrays keep only the edges that these do not give.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knowing.index.derive.contains import derive_contains
+from knowing.index.derive.tested import derive_tested
+
+Array = NDArray[Any]
+
+
+def with_frame(edges: Array, columns: dict[str, Array]) -> Array:
+    """All edges of the graph, sorted as the table is: by source, kind, target."""
+    tested = derive_tested(edges, columns["kind"], columns["flags"], columns["parent"])
+    whole = np.concatenate([edges, derive_contains(columns["parent"]), tested])
+    return whole[np.argsort(edge_keys(whole), kind="stable")]
+
+
+def edge_keys(edges: Array) -> Array:
+    """One number for (source, kind, target), in that order."""
+    keys: Array = edges[:, 0] << 37 | edges[:, 2] << 32 | edges[:, 1]
+    return keys
+
+
+def pack_edges(edges: Array) -> dict[str, Array]:
+    """Edges as columns of the arrays file."""
+    edges = edges[np.argsort(edge_keys(edges), kind="stable")]
+    kinds = {"source": np.int32, "target": np.int32, "kind": np.uint8, "provenance": np.uint8, "confidence": np.uint8, "line": np.int32}
+    return {f"edge_{name}": edges[:, at].astype(kind) for at, (name, kind) in enumerate(kinds.items())}
+
+
+def unpack_edges(arrays: dict[str, Array]) -> Array:
+    """Edges from the columns of the arrays file."""
+    names = ("source", "target", "kind", "provenance", "confidence", "line")
+    return np.stack([arrays[f"edge_{name}"].astype(np.int64) for name in names], axis=1)
