@@ -14,7 +14,7 @@ from knowing.change.diff import Diff, read_diff
 from knowing.change.missing import Missing, find_missing
 from knowing.change.nearby import Nearby, find_nearby
 from knowing.change.symbols import REMOVED
-from knowing.change.tested import Tests, find_tests, is_test_code
+from knowing.change.tested import Tests, find_tests, holding, is_test_code
 from knowing.change.unknown import Unknown, find_unknown
 from knowing.graph.reader import Graph
 from knowing.index.classify import flags_of_path
@@ -56,6 +56,11 @@ class Change:
         ]
 
 
+    def mentions(self, one: Changed) -> int:
+        """Tests that name a changed symbol, whether or not a path leads from them to it."""
+        return holding(self.graph, one.change.version.name)
+
+
 def for_diff(diff: Diff, graph: Graph, settings: Settings, cache_folder: Path | None) -> Change:
     """The context of a change. Each line is a stage; each name is the noun it returns."""
     changes = read_changes(diff, graph, cache_folder)
@@ -95,6 +100,7 @@ def changed_words(changes: Changes) -> list[str]:
         if one.change.version.path in code and (old is None or new is None or old.own != new.own):
             before, after = (set(side.own.split("\n")) if side else set() for side in (old, new))
             words.update(word for line in before ^ after for word in _WORD.findall(line))
+            words.add(one.change.version.name)
     return sorted(words)
 
 

@@ -51,7 +51,9 @@ class Version:
 
     @property
     def is_public(self) -> bool:
-        return not self.flags & Flag.PRIVATE and not self.name.startswith("_")
+        """Whether somebody outside may use it: no part of its name says otherwise."""
+        parts = self.qualname.split(".") if self.kind != Kind.FILE else []
+        return not self.flags & Flag.PRIVATE and not any(part.startswith("_") and not part.endswith("__") for part in parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,7 @@ def versions(path: str, data: bytes, facts: FileFacts) -> list[Version]:
         if symbol.kind in _CONTAINERS:
             own = _without(text, starts[place], symbol.end, [(starts[child], facts.symbols[child].end) for child in children[place]])
         qualname = _qualname(facts.symbols, place) or path
-        shown = _dedented(whole)
+        shown = _dedented(whole, starts[place] - text.rfind(b"\n", 0, starts[place]) - 1)
         mine = "\n".join(line.strip() for line in own.decode("utf-8", "replace").splitlines() if line.strip()) if own is not whole else shown
         found.append(
             Version(
@@ -120,12 +122,12 @@ def _without(text: bytes, start: int, end: int, holes: list[tuple[int, int]]) ->
     return b"\n".join([*pieces, text[at:end]])
 
 
-def _dedented(raw: bytes) -> str:
+def _dedented(raw: bytes, column: int) -> str:
     """The text without the indentation it stands at, so that moving it in or out of a class is no change."""
-    lines = raw.decode("utf-8", "replace").replace("\r\n", "\n").split("\n")
-    rest = [line for line in lines[1:] if line.strip()]
-    margin = min((len(line) - len(line.lstrip()) for line in rest), default=0)
-    return "\n".join([lines[0].strip(), *(line[margin:].rstrip() for line in lines[1:])]).rstrip()
+    first, *rest = raw.decode("utf-8", "replace").replace("\r\n", "\n").split("\n")
+    column += len(first) - len(first.lstrip())
+    cut = [line[column:] if not line[:column].strip() else line for line in rest]
+    return "\n".join([first.strip(), *(line.rstrip() for line in cut)]).rstrip()
 
 
 def _code(own: str, doc: str, marker: str) -> str:

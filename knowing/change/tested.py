@@ -3,7 +3,7 @@
 Evidence has a name, and the parts are combined as independent chances, :math:`1 - \\prod (1 - p)`:
 
 *reach*       the test calls it, directly or through others (the graph's paths, fading with distance)
-*mention*     the test uses the name on something whose type is unknown; shared by all symbols of that name
+*mention*     the test holds the name, on something whose type is unknown; shared by all symbols of that name
 *words*       the test holds a rare word of the changed lines: an option, a message, a key
 *convention*  the test file is named after the changed file
 *history*     the test file used to change together with the changed file
@@ -162,7 +162,7 @@ def _mentions(graph: Graph, code: Sequence[int], settings: ChangeSettings) -> di
     for name in sorted({one.name for one in graph.symbols(code).values() if one.kind != Kind.FILE and len(one.name) > 2}):
         rivals = sum(not is_test_code(graph, int(one)) for one in graph.ids_named(name))
         rows = graph.connection.execute("SELECT DISTINCT source FROM unresolved WHERE name = ?", (name,)).fetchall()
-        sources = sorted(row[0] for row in rows if is_test_code(graph, row[0]))
+        sources = sorted({row[0] for row in rows if is_test_code(graph, row[0])} | set(_holders(graph, name)))
         if not sources:
             continue
         chance = settings.mention / max(rivals, 1)
@@ -186,6 +186,20 @@ def _sharing(graph: Graph, words: Iterable[str], settings: ChangeSettings) -> di
         for test in tests:
             chances[test] = either((chances.get(test, 0.0), settings.words / len(tests) ** 0.5))
     return chances
+
+
+def _holders(graph: Graph, name: str) -> list[int]:
+    """Test code that holds a name of several words, which can hardly mean anything else."""
+    terms = terms_of_token(name)
+    if len(terms) < 2:
+        return []
+    symbols, _ = graph.postings(terms[-1])
+    return [int(one) for one in symbols if is_test_code(graph, int(one)) and int(graph.kind[one]) in _CALLABLE]
+
+
+def holding(graph: Graph, name: str) -> int:
+    """How many tests hold a name."""
+    return sum(map(is_test, graph.symbols(_holders(graph, name)).values()))
 
 
 def _files(

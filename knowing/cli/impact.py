@@ -44,7 +44,7 @@ def impact(
     found = find_symbol(graph, symbol, kind, file)
     roots = with_members(graph, found)
     dependents = find_dependents(graph, roots, settings, depth)
-    tests = find_tests(graph, roots, [found.path], [], settings)
+    tests = find_tests(graph, roots, [found.path], [], settings, [found.name])
     document = impact_document(found, dependents, tests, graph.unresolved_named(found.name), depth)
     options.emit(write(document, "json" if json else form, tokens, options.painter(output)), output)
     return OK

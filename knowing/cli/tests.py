@@ -74,13 +74,15 @@ def _named(graph: Graph, what: list[str]) -> tuple[str, Tests]:
     context = for_files(graph, [relative(one, graph.root) for one in what])
     if context.paths and not context.unknown:
         paths, roots = list(context.paths), [one.symbol.id for one in context.symbols]
+        words = [one.symbol.name for one in context.symbols]
         title = f"tests for {', '.join(paths[:5])}{' …' * (len(paths) > 5)}"
     elif len(what) == 1:
         symbol = find_symbol(graph, what[0])
+        words = [symbol.name]
         paths, roots, title = [symbol.path], with_members(graph, symbol), f"tests for {symbol.address}"
     else:
         path, why = context.unknown[0]
         raise UsageError(f"{path}: {why}", "give files of the index, or one symbol")
     past = CoChange(mine(graph.root, "HEAD", settings.history.commits, settings.history.files), settings.history)
     together = past.together(paths, set(graph.paths().values()))
-    return title, find_tests(graph, roots, paths, together, settings)
+    return title, find_tests(graph, roots, paths, together, settings, words)

@@ -18,7 +18,11 @@ def refreshed(connection: sqlite3.Connection, arrays: dict[str, Array]) -> dict[
     """Columns long enough for symbols that were added at the end, and the walk over the edges as they are now."""
     old = len(arrays["kind"])
     size = max(old, (connection.execute("SELECT max(id) FROM symbols").fetchone()[0] or 0) + 1)
-    grown = {name: _grown(array, old, size) for name, array in arrays.items() if not name.startswith("walk_")}
+    grown = {
+        name: array if name.startswith(("edge_", "file_", "patched_")) else _grown(array, old, size)
+        for name, array in arrays.items()
+        if not name.startswith("walk_")
+    }
     for number, name, kind, flags in connection.execute("SELECT id, qualname, kind, flags FROM symbols WHERE file_id IS NULL"):
         for column, value in (("kind", kind), ("flags", flags), ("file", 0), ("parent", 0), ("segment", 0), ("tie", tie("", name, kind, 0))):
             grown[column][number] = value

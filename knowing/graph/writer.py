@@ -48,10 +48,14 @@ class Build:
     def many(self, statement: str, rows: Iterable[Sequence[Any]]) -> None:
         self.connection.executemany(statement, rows)
 
-    def seal(self, meta: dict[str, str], arrays: dict[str, Array]) -> None:
+    def say(self, meta: dict[str, str]) -> None:
+        """What the graph says about itself."""
+        self.many("INSERT OR REPLACE INTO meta VALUES (?, ?)", meta.items())
+
+    def seal(self, arrays: dict[str, Array]) -> None:
         """Arrays first, then the graph that names them."""
         write_arrays(arrays_path(self.folder, self.build), arrays)
-        self.many("INSERT OR REPLACE INTO meta VALUES (?, ?)", {**meta, "build": self.build}.items())
+        self.say({"build": self.build})
         self.connection.execute("COMMIT")
         self.connection.close()
         with self.temporary.open("rb+") as file:

@@ -46,7 +46,8 @@ def apply_patch(root: Path, patch: Patch | None, changes: Changes, stored: Store
             report.parsed, report.from_cache = patch.parsed, patch.from_cache
         clock.lap("patch")
         progress.phase("sealing")
-        graph.seal({**meta_of(root, report, clock.started_ns), **meta}, arrays)
+        graph.say({**meta_of(root, report, clock.started_ns), **meta})
+        graph.seal(arrays)
         progress.phase("putting in place")
     clock.lap("publish")
     return clock.stop(report)

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from knowing import languages
 from knowing.errors import GitError
+from knowing.graph.enriched import has_answers
 from knowing.graph.matrix import walk_arrays
 from knowing.graph.writer import Build, building
 from knowing.index import rows
@@ -47,7 +48,8 @@ def build(
     report = IndexReport(str(root), skipped={**discovery.skipped, **gathered.skipped}, parsed=gathered.parsed, from_cache=gathered.from_cache)
     with building(root) as graph:
         arrays = write(graph, draft, report, clock, progress)
-        graph.seal({**meta_of(root, report, clock.started_ns), **skipped_meta(discovery, gathered)}, arrays)
+        graph.say({**meta_of(root, report, clock.started_ns), **skipped_meta(discovery, gathered)})
+        graph.seal(enriched(graph, root, report, arrays))
         progress.phase("putting in place")
     clock.lap("matrix and rename")
     return clock.stop(report)
@@ -100,6 +102,20 @@ def write(graph: Build, draft: Draft, report: IndexReport, clock: Clock, progres
     report.languages = dict(sorted(Counter(s.facts.language or "other" for s in draft.sources).items(), key=lambda pair: (-pair[1], pair[0])))
     count_edges(report, edges, calls, len(draft.resolution.open))
     return {**columns.arrays, **text.lengths(), **matrix(columns, edges), **pack_edges(linked), **calls}
+
+
+def enriched(graph: Build, root: Path, report: IndexReport, arrays: dict[str, Array]) -> dict[str, Array]:
+    """What language servers and SCIP said of these files before, said again of this graph."""
+    if not has_answers(root):
+        return arrays
+    from knowing.graph.refresh import refreshed  # noqa: PLC0415 - only where there are answers
+    from knowing.index.enrich.apply import apply_enrichment  # noqa: PLC0415
+
+    if not apply_enrichment(graph.connection, root).changed:
+        return arrays
+    summary = msgspec.json.decode(graph.connection.execute("SELECT value FROM meta WHERE key = 'summary'").fetchone()[0])
+    report.edges, report.resolved_calls, report.unresolved_calls = (summary[key] for key in ("edges", "resolved_calls", "unresolved_calls"))
+    return refreshed(graph.connection, arrays)
 
 
 def matrix(columns: rows.Columns, edges: Array) -> dict[str, Array]:

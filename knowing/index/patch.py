@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from knowing.graph import connect
 from knowing.graph.arrays import arrays_path, read_arrays
+from knowing.graph.enriched import has_answers
 from knowing.index import rows
 from knowing.index.changes import Changes, Stored
 from knowing.index.derive.effects import derive_effects
@@ -80,6 +81,8 @@ def make_patch(root: Path, changes: Changes, stored: Stored, jobs: int, cache_fo
     arrays = read_arrays(arrays_path(root / connect.FOLDER, stored.meta.get("build", "")))
     if arrays is None or "file_resolved" not in arrays:
         raise Wider("the arrays are of another version")
+    if has_answers(root):
+        raise Wider("answers of language servers are applied to the whole")
     if any(_is_manifest(found.path) for found in changes.modified):
         raise Wider("a manifest changed")
     with closing(connect.open_to_read(root)) as connection:

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from difflib import unified_diff
 from typing import Any
 
 from knowing import languages
 from knowing.change.changes import Changed
 from knowing.change.context import Change
 from knowing.change.dependents import Dependent
-from knowing.change.symbols import CHANGED, REMOVED, Version
+from knowing.change.symbols import MOVED, RENAMED, SymbolChange
 from knowing.change.tested import Test, TestFile
 from knowing.graph.reader import Symbol
-from knowing.model import Kind
+from knowing.model import TYPE_KINDS, Kind
 from knowing.query.source import Sources
 from knowing.render.sections import Document, Entry, Section
 
 SCHEMA = "knowing.pr/1"
 BODY_LINES = 120
 """Longer sources are not offered."""
-_STATUS_WORTH = {CHANGED: 10.0, REMOVED: 10.0}
 
 
 def pr_document(change: Change) -> Document:
@@ -33,7 +33,7 @@ def pr_document(change: Change) -> Document:
         Section("changed", "What changed", _nothing_changed(change), tuple(map(_changed, change.changes.symbols))),
         dependents_section(change.dependents.code, "Who depends on it", unresolved=bool(change.unknown.unresolved)),
         tests_section(change.tests.files),
-        Section("untested", "Changed and reached by no test", "none", tuple(map(_untested, change.untested))),
+        Section("untested", "Changed and reached by no test", "none", tuple(_untested(one, change) for one in change.untested)),
         Section("missing", "Missing: what used to change along with this", change.missing.note or "nothing", tuple(_missing(change))),
         Section("unknown", "Unknown", "nothing", tuple(_unknown(change))),
         Section("nearby", "Nearby", "nothing in the graph", tuple(_nearby(change))),
@@ -77,14 +77,22 @@ def _changed(one: Changed) -> Entry:
         said.append(f"from {old.address}")
         data["old_file"], data["old_qualname"] = old.path, old.qualname
     name = version.qualname if version.kind != Kind.FILE else "top-level code"
+    source, language = _shown(change)
     return Entry(
-        change.status, name, f"{version.path}:{version.line}", 10.0, tuple(said), tuple(details), _body(version), language_of(version.path), data, detail
+        change.status, name, f"{version.path}:{version.line}", 10.0, tuple(said), tuple(details), source, language, data, detail
     )
 
 
-def _body(version: Version) -> str:
-    is_short = version.text.count("\n") < BODY_LINES
-    return version.text if is_short and version.kind not in (Kind.FILE, Kind.MODULE) else ""
+def _shown(change: SymbolChange) -> tuple[str, str]:
+    """(text, language): the lines that differ, or the whole of what is new; nothing for what only moved or went."""
+    old, new = change.old, change.new
+    if new is None or change.status in (MOVED, RENAMED):
+        return "", ""
+    if old is None:
+        is_short = new.text.count("\n") < BODY_LINES and new.kind not in (Kind.FILE, Kind.MODULE)
+        return (new.own if new.kind in TYPE_KINDS else new.text) if is_short else "", language_of(new.path)
+    lines = list(unified_diff(old.own.split("\n"), new.own.split("\n"), n=2, lineterm=""))[2:]
+    return ("\n".join(lines) if len(lines) <= BODY_LINES else ""), "diff"
 
 
 def language_of(path: str) -> str:
@@ -142,11 +150,17 @@ def _test(test: Test) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _untested(one: Changed) -> Entry:
+def _untested(one: Changed, change: Change) -> Entry:
     version = one.change.version
-    visibility = "public" if version.is_public else "private"
-    data = {"qualname": version.qualname, "kind": str(version.kind), "file": version.path, "line": version.line, "public": version.is_public}
-    return Entry("untested", version.qualname, f"{version.path}:{version.line}", 5.0, (visibility,), data=data)
+    mentions = change.mentions(one)
+    said = ["public" if version.is_public else "private"]
+    if mentions:
+        said.append(f"its name stands in {mentions} test{'s' * (mentions != 1)}")
+    data = {
+        "qualname": version.qualname, "kind": str(version.kind), "file": version.path, "line": version.line,
+        "public": version.is_public, "mentions": mentions,
+    }  # fmt: skip
+    return Entry("untested", version.qualname, f"{version.path}:{version.line}", 5.0, tuple(said), data=data)
 
 
 def _missing(change: Change) -> list[Entry]:

@@ -70,7 +70,7 @@ def publish(root: Path) -> Applied:
         arrays = read_arrays(arrays_path(build.folder, row[0])) if row else None
         if arrays is None:
             raise IndexUnusable(f"the arrays of {build.folder} are missing", "run: ctx index --full")
-        build.seal({}, refreshed(build.connection, arrays))
+        build.seal(refreshed(build.connection, arrays))
     return applied
 
 

@@ -42,7 +42,7 @@ SERVERS: dict[str, Server] = {
             options={"diagnostics": {"enable": False}, "jediSettings": {"autoImportModules": []}},
         ),
         Server(
-            "typescript", "typescript-language-server", ("--stdio",), "npm install -g typescript typescript-language-server",
+            "typescript", "typescript-language-server", ("--stdio",), "npm install -g typescript@5 typescript-language-server",
             "tsserver from the repository's node_modules if it has one; no build scripts; type acquisition is off",
             multilspy="typescript",
             options={"disableAutomaticTypingAcquisition": True, "preferences": {}, "maxTsServerMemory": 3072},

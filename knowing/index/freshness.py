@@ -1,0 +1,90 @@
+"""Before an answer: does the graph still say what the work tree says?
+
+One listing and one look at the time and size of every file; only files that moved are opened. A few changed files are
+re-indexed on the spot; if that is not wanted or not possible, the answer says what it does not know.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from knowing.errors import IndexBusy, StaleIndex, StorageError, UsageError
+from knowing.index.changes import Changes, detect
+from knowing.index.discover import discover, printable
+from knowing.index.report import Progress
+from knowing.index.update import index, load_usable
+from knowing.settings import IndexSettings
+
+Mode = Literal["refresh", "warn", "fail"]
+MODES: tuple[Mode, ...] = ("refresh", "warn", "fail")
+
+
+@dataclass(frozen=True, slots=True)
+class Freshness:
+    """How the graph stands to the tree, in a line and in lists."""
+
+    state: Literal["fresh", "refreshed", "stale"]
+    modified: list[str] = field(default_factory=list)
+    added: list[str] = field(default_factory=list)
+    removed: list[str] = field(default_factory=list)
+    reason: str = ""
+    """Why it was left stale although a refresh was asked for."""
+    seconds: float = 0.0
+
+    @property
+    def count(self) -> int:
+        return len(self.modified) + len(self.added) + len(self.removed)
+
+    @property
+    def label(self) -> str:
+        if self.state == "fresh":
+            return "fresh"
+        files = f"{self.count} file{'s' if self.count != 1 else ''}"
+        if self.state == "refreshed":
+            return f"refreshed {files}"
+        return f"stale: {files}" + (f" ({self.reason})" if self.reason else "")
+
+    def __str__(self) -> str:
+        return self.label
+
+
+def reconcile(
+    root: Path,
+    mode: str = "refresh",
+    settings: IndexSettings | None = None,
+    cache_folder: Path | None = None,
+    progress: Progress | None = None,
+) -> Freshness:
+    """Bring the graph up to date (``refresh``), say what is stale (``warn``), or refuse to answer from it (``fail``)."""
+    if mode not in MODES:
+        raise UsageError(f"no way {mode[:40]!r} to treat stale files", f"one of: {', '.join(MODES)}")
+    settings = settings or IndexSettings()
+    stored = load_usable(root)
+    changes = detect(root, discover(root, settings.max_bytes), stored)
+    if not len(changes):
+        return Freshness("fresh")
+    if mode == "fail":
+        shown = ", ".join(changes.paths[:3]) + (", …" if len(changes) > 3 else "")
+        raise StaleIndex(f"the index is stale: {len(changes)} files changed ({shown})", "run: ctx index")
+    if mode == "warn":
+        return _freshness("stale", changes)
+    try:
+        report = index(root, settings, cache_folder or _user_cache(), progress=progress, wait=False)
+    except IndexBusy:
+        return _freshness("stale", changes, "being indexed")
+    except StorageError as error:
+        return _freshness("stale", changes, error.message)
+    return _freshness("refreshed", changes, seconds=report.seconds)
+
+
+def _freshness(state: Literal["refreshed", "stale"], changes: Changes, reason: str = "", seconds: float = 0.0) -> Freshness:
+    modified, added = ([printable(found.path) for found in part] for part in (changes.modified, changes.added))
+    return Freshness(state, modified, added, list(changes.removed), reason, seconds)
+
+
+def _user_cache() -> Path:
+    import knowing  # noqa: PLC0415 - the top package knows where the user's cache is
+
+    return knowing.facts_folder()
