@@ -22,7 +22,7 @@ bench *args:
 # rewrite golden outputs and generated parts of the docs
 accept:
     {{python}} -m pytest tests/stories --accept
-    {{python}} -m docs.generate
+    {{python}} docs/generate.py
 
 # index a repository and ask it something
 demo repo="https://github.com/pallets/flask" task="run code before each request":

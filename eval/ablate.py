@@ -16,7 +16,7 @@ from eval.ask import ask_system, in_processes
 from eval.compare import compare
 from eval.corpus import check_out, default_work, load_corpus
 from eval.datasets import SETS, Question, load_set
-from eval.metrics import Scored, score, summarise
+from eval.metrics import MAIN_METRICS, Scored, score, summarise
 from eval.saved import result_of
 from eval.systems.ours import Ours
 from eval.tables import figure, markdown
@@ -44,7 +44,7 @@ COLUMNS = {
     "tasks": ("P1@10", "R@10", "MRR", "zero"),
     "commits": ("file R@10", "symbol R@10", "symbol MRR"),
 }
-MAIN = {"tasks": "P1@10", "commits": "symbol R@10"}
+MAIN = dict(zip(SETS, MAIN_METRICS, strict=True))
 """The metric of each set whose loss is shown with an interval."""
 
 

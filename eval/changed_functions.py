@@ -1,4 +1,6 @@
-"""What a commit changed according to somebody else: git's hunks and Python's own parser, without any of our code."""
+"""What a commit changed according to somebody else: git's hunks and Python's own parser, without any of our
+code.
+"""
 
 from __future__ import annotations
 

@@ -2,9 +2,10 @@
 
     python -m eval.changes [--commits 20] [--write docs/change-evaluation.md]
 
-Three questions: does ``ctx pr --base PARENT --head COMMIT`` list every function that git and Python's own parser say has
-changed; are the tests that the commit changed among those that it names (from evidence that does not know what the
-commit changed); and does co-change name a file held back from a real commit, against naming the most popular files.
+Three questions: does ``ctx pr --base PARENT --head COMMIT`` list every function that git and Python's own
+parser say has changed; are the tests that the commit changed among those that it names (from evidence that
+does not know what the commit changed); and does co-change name a file held back from a real commit, against
+naming the most popular files.
 """
 
 from __future__ import annotations
@@ -86,7 +87,7 @@ def commits_of(tree: Path, is_test: re.Pattern[str], count: int, tip: str) -> It
         )
         code = [name for name in names if name.endswith(".py") and not is_test.search(name)]
         tests = [name for name in names if name.endswith(".py") and is_test.search(name)]
-        if not code or not tests or len(names) > MAX_FILES or count <= 0:
+        if not code or not tests or len(names) > MAX_FILES:
             continue
         try:
             found = truth(tree, f"{commit}^", commit, is_test)
@@ -95,6 +96,8 @@ def commits_of(tree: Path, is_test: re.Pattern[str], count: int, tip: str) -> It
         if found.functions and found.test_files:
             count -= 1
             yield commit, found
+        if count <= 0:
+            return
 
 
 def measure(tree: Path, commit: str, expected: Truth, settings: Settings) -> Measured:
@@ -127,10 +130,19 @@ def measure(tree: Path, commit: str, expected: Truth, settings: Settings) -> Mea
         if set(test.parts) - {"changed"}
     }
     return Measured(
-        commit, len(wanted), len(wanted) - len(missed), len(callables - wanted), tuple(missed),
-        len(expected.test_files), len(named), len(expected.test_files & set(named)), len(expected.test_files & set(named[:TESTS_SHOWN])),
-        len(expected.test_functions), len(tests), len(expected.test_functions & tests),
-    )  # fmt: skip
+        commit,
+        len(wanted),
+        len(wanted) - len(missed),
+        len(callables - wanted),
+        tuple(missed),
+        len(expected.test_files),
+        len(named),
+        len(expected.test_files & set(named)),
+        len(expected.test_files & set(named[:TESTS_SHOWN])),
+        len(expected.test_functions),
+        len(tests),
+        len(expected.test_functions & tests),
+    )
 
 
 def asked(tree: Path, commit: str, settings: Settings) -> Change:
@@ -148,11 +160,16 @@ def without_itself(file: TestFile) -> TestFile:
 
 def is_named(test: Test, settings: Settings) -> bool:
     """Whether a test would be named had the commit not changed it."""
-    return either(chance for name, chance in test.parts.items() if name != "changed") >= settings.change.test_confidence
+    return (
+        either(chance for name, chance in test.parts.items() if name != "changed")
+        >= settings.change.test_confidence
+    )
 
 
 def held_back(tree: Path, settings: HistorySettings, count: int) -> tuple[int, int, int]:
-    """(files held back, named among the first by co-change, by popularity), over the newest commits of 2 to 10 files."""
+    """(files held back, named among the first by co-change, by popularity), over the newest commits of 2 to
+    10 files.
+    """
     history = mine(tree, "HEAD", settings.commits, settings.files)
     asked_for = named = popular = 0
     for place, commit in enumerate(history.commits):
@@ -211,13 +228,15 @@ def summary_row(name: str, rows: list[Measured]) -> list[str]:
         return sum(map(pick, rows))
 
     return [
-        name, str(len(rows)), share(total(lambda one: one.listed), total(lambda one: one.expected)),
+        name,
+        str(len(rows)),
+        share(total(lambda one: one.listed), total(lambda one: one.expected)),
         share(total(lambda one: one.right_files), total(lambda one: one.test_files)),
         share(total(lambda one: one.right_in_ten), total(lambda one: one.test_files)),
         share(total(lambda one: one.right_files), total(lambda one: one.named_files)),
         share(total(lambda one: one.right_tests), total(lambda one: one.tests)),
         share(total(lambda one: one.right_tests), total(lambda one: one.named_tests)),
-    ]  # fmt: skip
+    ]
 
 
 def report(count: int) -> str:
@@ -255,18 +274,27 @@ def report(count: int) -> str:
 
 
 SUMMARY = [
-    "repository", "commits", "functions listed", "test files: recall", "recall in the first 10", "precision", "tests: recall", "precision",
-]  # fmt: skip
+    "repository",
+    "commits",
+    "functions listed",
+    "test files: recall",
+    "recall in the first 10",
+    "precision",
+    "tests: recall",
+    "precision",
+]
 PAGE = """# How well the context of a change is
 
 Written by `python -m eval.changes --write docs/change-evaluation.md`; do not edit.
 
-For the newest commits that change both code and tests, the commit is checked out and indexed, and asked for as CI would:
-`ctx pr --base PARENT --head COMMIT`. *Functions listed* is the share of the functions that `git diff -U0` touches and whose
-text differs by Python's own parser that are among the changed symbols. *Tests* are those named by reach, mention,
-convention and history, none of which looks at what the commit did to tests; recall is the share of the tests it changed
-that are named, precision the share of those named that it changed. A test that a commit did not need to change may
-still be worth running: precision against changed tests is a floor.
+For the newest commits that change both code and tests, the commit is checked out and indexed, and asked for
+as CI would:
+`ctx pr --base PARENT --head COMMIT`. *Functions listed* is the share of the functions that `git diff -U0`
+touches and whose text differs by Python's own parser that are among the changed symbols. *Tests* are those
+named by reach, mention, convention and history, none of which looks at what the commit did to tests; recall
+is the share of the tests it changed that are named, precision the share of those named that it changed. A
+test that a commit did not need to change may still be worth running: precision against changed tests is a
+floor.
 
 {summary}
 
@@ -276,9 +304,10 @@ still be worth running: precision against changed tests is a floor.
 
 ## Co-change
 
-Of each of the newest 300 commits with 2 to 10 files, every file is held back in turn; from the others and the history before that
-commit, is it among the first {first} named? *Popularity* names the files touched most often. The numbers of the method were
-chosen on flask and django; cargo and terraform were only measured.
+Of each of the newest 300 commits with 2 to 10 files, every file is held back in turn; from the others and
+the history before that commit, is it among the first {first} named? *Popularity* names the files touched
+most often. The numbers of the method were chosen on flask and django; cargo and terraform were only
+measured.
 
 {cochange}
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from eval.metrics import COUNTED
+
 RESAMPLES = 10_000
 SEED = 20_261_116
 CONFIDENCE = 0.95
@@ -27,6 +29,7 @@ class Comparison:
     high: float
     wins: tuple[str, ...]
     losses: tuple[str, ...]
+    """Questions that got better and worse, whichever way the metric points."""
 
     @property
     def is_real(self) -> bool:
@@ -53,18 +56,19 @@ def bootstrap(
 
 
 def compare(metric: str, before: PerQuestion, after: PerQuestion) -> Comparison | None:
-    """``None`` if the two have no question in common."""
+    """One metric, paired by question; ``None`` if the two have no question in common."""
     shared = [id_ for id_ in after if id_ in before and metric in before[id_] and metric in after[id_]]
     if not shared:
         return None
     differences = {id_: after[id_][metric] - before[id_][metric] for id_ in shared}
     low, high = bootstrap(list(differences.values()))
+    better = -1 if metric in COUNTED else 1
     return Comparison(
         metric=metric,
         before=sum(before[id_][metric] for id_ in shared) / len(shared),
         after=sum(after[id_][metric] for id_ in shared) / len(shared),
         low=low,
         high=high,
-        wins=tuple(id_ for id_, difference in differences.items() if difference > EPSILON),
-        losses=tuple(id_ for id_, difference in differences.items() if difference < -EPSILON),
+        wins=tuple(id_ for id_, difference in differences.items() if better * difference > EPSILON),
+        losses=tuple(id_ for id_, difference in differences.items() if better * difference < -EPSILON),
     )

@@ -21,6 +21,8 @@ K = 10
 TASK_METRICS = ("P@10", "P1@10", "R@10", "NDCG@10", "MRR", "zero")
 CHANGE_METRICS = ("file R@10", "symbol R@10", "file any@10", "symbol any@10", "symbol MRR")
 METRICS = {"tasks": TASK_METRICS, "commits": CHANGE_METRICS}
+MAIN_METRICS = ("P1@10", "symbol R@10")
+"""The one of each set that decisions look at first."""
 COUNTED = frozenset({"zero"})
 """Metrics that are summed over questions, and better when lower; all others are means."""
 

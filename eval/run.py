@@ -16,10 +16,10 @@ from pathlib import Path
 
 from eval import ranks, saved
 from eval.ask import Answers, ask
-from eval.compare import compare
+from eval.compare import Comparison, compare
 from eval.corpus import CorpusError, default_work
 from eval.datasets import SETS, Question, load_set
-from eval.metrics import METRICS, Scored, score
+from eval.metrics import MAIN_METRICS, METRICS, Scored, score
 from eval.systems import DEFAULT, SYSTEMS
 from eval.tables import comparison_table, groups_table, systems_table
 
@@ -77,7 +77,15 @@ def _against_last(measured: Measured, system: str) -> list[str]:
         return [f"No committed result of {system} to compare with."]
     after = measured.results[system]["questions"]
     compared = [compare(metric, before["questions"], after) for metric in METRICS[measured.set_name]]
-    return [comparison_table([c for c in compared if c is not None], f"{system}, since the last commit")]
+    known = [c for c in compared if c is not None]
+    movers = [_movers(c) for c in known if c.metric in MAIN_METRICS and (c.wins or c.losses)]
+    return [comparison_table(known, f"{system}, since the last commit"), *movers]
+
+
+def _movers(compared: Comparison) -> str:
+    """Which questions won and lost, by name."""
+    won, lost = (" ".join(ids[:SHOWN_MOVES]) or "none" for ids in (compared.wins, compared.losses))
+    return f"{compared.metric}\n  won   {won}\n  lost  {lost}"
 
 
 def check(measured: Sequence[Measured], snapshot: Path = saved.RANKS) -> list[ranks.Move]:
@@ -118,6 +126,8 @@ def options_of(arguments: Sequence[str] | None) -> argparse.Namespace:
         parser.error(f"no system called {', '.join(unknown)}: there are {', '.join(SYSTEMS)}")
     if options.save and options.repo:
         parser.error("a run on some repositories cannot be saved as the result")
+    if options.save and options.check:
+        parser.error("saving accepts every change: check first, then save")
     if options.check and OURS not in options.system:
         parser.error(f"--check is about {OURS}")
     return options

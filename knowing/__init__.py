@@ -10,7 +10,6 @@ Every function imports what it needs when it is called, so ``import knowing`` co
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -38,16 +37,18 @@ def index(
     jobs: int | None = None,
     cache_folder: Path | None = None,
     progress: Progress | None = None,
+    full: bool = False,
 ) -> IndexReport:
-    """Index the repository that ``root`` lies in, from nothing but cached facts.
+    """Bring the index of the repository that ``root`` lies in up to date; ``full`` trusts neither it nor cached facts.
 
     ``cache_folder`` is where facts of files are kept between builds; the user's cache folder if not given.
     """
-    from knowing.index.build import build  # noqa: PLC0415
     from knowing.index.discover import repository_root  # noqa: PLC0415
+    from knowing.index.update import index as update  # noqa: PLC0415
+    from knowing.settings import IndexSettings  # noqa: PLC0415
 
     folder = facts_folder() if cache_folder is None else cache_folder
-    return build(repository_root(Path(root)), max_bytes, jobs or os.cpu_count() or 1, folder, progress)
+    return update(repository_root(Path(root)), IndexSettings(max_bytes, jobs or 0), folder, full, progress)
 
 
 build_index = index

@@ -67,17 +67,17 @@ class TextSettings:
     """BM25F over the fields of a symbol. Weights and saturation tuned."""
 
     name: float = 4.0
-    enclosing: float = 1.2
+    enclosing: float = 0.5
     signature: float = 1.0
     doc: float = 1.5
     body: float = 1.0
     path: float = 1.0
-    k1: float = 1.2
+    k1: float = 1.0
     b_name: float = 0.3
     b_enclosing: float = 0.3
     b_signature: float = 0.5
     b_doc: float = 0.6
-    b_body: float = 0.75
+    b_body: float = 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,8 +174,36 @@ class ScoreSettings:
 
 
 WEIGHTS: dict[str, float] = {
-    "text": 0.30, "coverage": 0.20, "name": 0.20, "name_fraction": 0.10, "walk": 0.10, "type": 0.05, "centrality": 0.05,
+    "text": 0.0932,
+    "name_fraction": 0.0223,
+    "name_pair": 0.0412,
+    "exact": 0.0956,
+    "doc": 0.0268,
+    "path": 0.0307,
+    "members": 0.0282,
+    "neighbours": 0.0715,
+    "whole_coverage": 0.0268,
+    "file": 0.075,
+    "file_coverage": 0.0268,
+    "callers": 0.0327,
+    "callees": 0.0919,
+    "tests": 0.0296,
+    "equivalence": 0.0617,
+    "walk": 0.0724,
+    "walk_members": 0.0177,
+    "centrality": 0.0392,
+    "centrality_members": 0.0873,
+    "type": 0.0213,
+    "callable": -0.0113,
+    "value": -0.0743,
+    "constructor": 0.0081,
+    "size": -0.0105,
+    "depth": -0.0226,
 }
+"""Learned on both development sets with evidence held non-negative (``eval/EXPERIMENTS.md``, row 12); what is not named has no weight.
+
+The positive weights sum to 1, so a score lies between 0 and 1.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,6 +323,30 @@ class IndexSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class EnrichSettings:
+    """Language servers and SCIP. Not part of a query: none of it changes an answer that is already in the graph."""
+
+    budget_s: float = 120.0
+    start_s: float = 60.0
+    """How long a server may take to start and give its first sensible answer. Judged: gopls on terraform needs about 30."""
+    answer_s: float = 15.0
+    """How long one answer may take; twice as long after a silence, four times after two: busy is not hung."""
+    max_faults: int = 3
+    """Consecutive crashes, silences or pieces of garbage after which a server is let go."""
+    max_lies: int = 25
+    """Consecutive answers that point at nothing of the asked name."""
+    max_empty: int = 300
+    """Consecutive empty answers."""
+    answer_bytes: int = 32_000_000
+    open_files: int = 64
+    save_every: int = 250
+    max_targets: int = 3
+    """A call with more possible targets than this stays unresolved."""
+    probes: int = 8
+    """Calls of known target that a server is asked first."""
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """Everything a query depends on besides the task and the graph."""
 
@@ -309,27 +361,34 @@ class Settings:
     change: ChangeSettings = field(default_factory=ChangeSettings)
     check: CheckSettings = field(default_factory=CheckSettings)
     confidence: ConfidenceSettings = field(default_factory=ConfidenceSettings)
+    enrich: EnrichSettings = field(default_factory=EnrichSettings)
 
 
 @dataclass(frozen=True, slots=True)
-class EnrichSettings:
-    """Language servers and SCIP. Not part of a query: none of it changes an answer that is already in the graph."""
+class EvalSettings:
+    """``ctx eval``: which commits are replayed, and how long that may take. Not part of a query. Judged."""
 
-    budget_s: float = 120.0
-    start_s: float = 60.0
-    """How long a server may take to start and give its first sensible answer. Judged: gopls on terraform needs about 30."""
-    answer_s: float = 10.0
-    """How long one answer may take."""
-    max_faults: int = 3
-    """Consecutive crashes, silences or pieces of garbage after which a server is let go."""
-    max_lies: int = 25
-    """Consecutive answers that point at nothing of the asked name."""
-    max_empty: int = 300
-    """Consecutive empty answers."""
-    answer_bytes: int = 32_000_000
-    open_files: int = 64
-    save_every: int = 250
-    max_targets: int = 3
-    """A call with more possible targets than this stays unresolved."""
-    probes: int = 8
-    """Calls of known target that a server is asked first."""
+    commits: int = 40
+    most_commits: int = 500
+    least: int = 5
+    """Fewer commits say nothing."""
+    scanned: int = 5_000
+    """How far back suitable commits are looked for."""
+    words: int = 3
+    """Content words that a message must have to be a task."""
+    task_chars: int = 2_000
+    files: int = 8
+    """Changed source files of a suitable commit, at most."""
+    sweeping: int = 40
+    """Changed files of any sort; more is no single change."""
+    symbols: int = 20
+    """Changed symbols, at most: ten places cannot hold more than half of them."""
+    first: int = 10
+    limit_s: float = 900.0
+    """After so long no further question is asked, and the answer says how many were."""
+    tune_least: int = 20
+    """Commits below which tuning would fit noise."""
+    tune_step: float = 0.003
+    """A setting is only moved for a gain of this much on the older half."""
+    tune_gain: float = 0.005
+    """Nothing is written for less than this on the held-back half."""

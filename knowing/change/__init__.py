@@ -1,1 +1,3 @@
-"""The context of a change: what a diff touches, what depends on it, which tests reach it, and what is missing."""
+"""The context of a change: what a diff touches, what depends on it, which tests reach it, and what is
+missing.
+"""

@@ -1,4 +1,6 @@
-"""A diff, read: every changed file and every changed symbol, each tied to the graph where the graph knows it."""
+"""A diff, read: every changed file and every changed symbol, each tied to the graph where the graph knows
+it.
+"""
 
 from __future__ import annotations
 
@@ -71,7 +73,10 @@ def read_changes(diff: Diff, graph: Graph, cache_folder: Path | None) -> Changes
         if reason:
             unread.append((one.path, reason))
             continue
-        old, new = _side(one.old, one.old_blob, one.old_data, known), _side(one.new, one.new_blob, one.new_data, known)
+        old, new = (
+            _side(one.old, one.old_blob, one.old_data, known),
+            _side(one.new, one.new_blob, one.new_data, known),
+        )
         found, before, after = compare(old, new)
         changed += found
         gone += before
@@ -107,36 +112,37 @@ def _moved_along(old: list[Version], new: list[Version]) -> list[SymbolChange]:
 
 def _unread(one: FileChange, known: dict[tuple[str, str], FileFacts]) -> str:
     """Why a file's symbols cannot be compared; empty if they can."""
-    if one.note:
-        return one.note
-    for path, blob, data in ((one.old, one.old_blob, one.old_data), (one.new, one.new_blob, one.new_data)):
-        if not path:
-            continue
-        if data is None:
-            return "its content is not in this clone"
-        if as_utf8(data) is None:
-            return "binary"
-        if len(data) > MAX_BYTES:
-            return f"larger than {MAX_BYTES:,} bytes"
-        if languages.for_path(path) is None:
-            return "no language we parse"
-        if (path, blob) not in known:
-            return "the parser refused it"
-    return ""
+    sides = ((one.old, one.old_blob, one.old_data), (one.new, one.new_blob, one.new_data))
+    reasons = (_objection(path, blob, data, known) for path, blob, data in sides if path)
+    return one.note or next((reason for reason in reasons if reason), "")
+
+
+def _objection(path: str, blob: str, data: bytes | None, known: dict[tuple[str, str], FileFacts]) -> str:
+    if data is None:
+        return "its content is not in this clone"
+    if as_utf8(data) is None:
+        return "binary"
+    if len(data) > MAX_BYTES:
+        return f"larger than {MAX_BYTES:,} bytes"
+    if languages.for_path(path) is None:
+        return "no language we parse"
+    return "" if (path, blob) in known else "the parser refused it"
 
 
 def _where_graph_stands(files: Sequence[FileChange], graph: Graph) -> dict[str, str]:
     """For each changed file, whether the graph was made from its new side, its old side, or neither."""
     stands: dict[str, str] = {}
     for one in files:
-        have = {path: graph.blob(file_id) for tail in {one.old, one.new} if tail for file_id, path, _ in graph.files_ending(tail) if path == tail}
-        if one.new in have and have[one.new] == one.new_blob:
+        have = {
+            path: graph.blob(file_id)
+            for tail in {one.old, one.new}
+            if tail
+            for file_id, path, _ in graph.files_ending(tail)
+            if path == tail
+        }
+        if (one.new in have and have[one.new] == one.new_blob) or (not one.new and one.old not in have):
             stands[one.path] = "head"
-        elif not one.new and one.old not in have:
-            stands[one.path] = "head"
-        elif one.old in have and have[one.old] == one.old_blob:
-            stands[one.path] = "base"
-        elif not one.old and one.new not in have:
+        elif (one.old in have and have[one.old] == one.old_blob) or (not one.old and one.new not in have):
             stands[one.path] = "base"
         else:
             stands[one.path] = "elsewhere"
@@ -151,11 +157,13 @@ def _in_graph(change: SymbolChange, graph: Graph) -> int:
     for side in sides:
         here = [one for one in graph.in_file(side.path) if _is(one, side)]
         if here:
-            return min(here, key=lambda one: (str(one.kind) != side.kind, abs(one.line - side.line), one.id)).id
+            return min(
+                here, key=lambda one: (str(one.kind) != side.kind, abs(one.line - side.line), one.id)
+            ).id
     return NOWHERE
 
 
 def _is(symbol: Symbol, side: Version) -> bool:
-    if side.kind == Kind.FILE or symbol.kind == Kind.FILE:
-        return side.kind == Kind.FILE and symbol.kind == Kind.FILE
+    if Kind.FILE in (side.kind, symbol.kind):
+        return side.kind == symbol.kind
     return symbol.qualname == side.qualname or (symbol.name == side.name and symbol.line == side.line)

@@ -35,18 +35,31 @@ def failures(change: Change, settings: CheckSettings) -> list[Failure]:
         for one in change.untested:
             version = one.change.version
             if version.is_public and not change.mentions(one):
-                found.append(Failure("untested", f"{version.qualname} changed and no test reaches it", f"{version.path}:{version.line}"))
+                found.append(
+                    Failure(
+                        "untested",
+                        f"{version.qualname} changed and no test reaches it",
+                        f"{version.path}:{version.line}",
+                    )
+                )
     if settings.missing > 0:
         for together in change.missing.files:
             if together.confidence >= settings.missing:
-                what = f"{together.path} changed in {together.support} of {together.of} commits with {together.because}, but not now"
+                often = f"{together.support} of {together.of} commits with {together.because}"
+                what = f"{together.path} changed in {often}, but not now"
                 found.append(Failure("missing", what, together.path))
     if settings.dependents > 0:
         for one in change.changes.symbols:
             count = change.dependents.of(one.symbol)
             if one.change.signature_changed and count >= settings.dependents:
                 version = one.change.version
-                found.append(Failure("dependents", f"the signature of {version.qualname} changed and {count} symbols use it", f"{version.path}:{version.line}"))
+                found.append(
+                    Failure(
+                        "dependents",
+                        f"the signature of {version.qualname} changed and {count} symbols use it",
+                        f"{version.path}:{version.line}",
+                    )
+                )
     if settings.removed:
         for gone in change.unknown.dangling:
             found.append(Failure("removed", f"{gone.name} is gone but still mentioned", gone.places[0]))

@@ -1,4 +1,6 @@
-"""How to run chosen tests: one command line for each language, from the ``test_command`` in its ``language.toml``."""
+"""How to run chosen tests: one command line for each language, from the ``test_command`` in its
+``language.toml``.
+"""
 
 from __future__ import annotations
 
@@ -68,10 +70,15 @@ def _targets(file: TestFile, has_node_ids: bool) -> list[str]:
     is_whole = {"convention", "history"} & set(file.parts) or not file.tests or len(file.tests) > MOST_NAMED
     if not has_node_ids or is_whole:
         return [file.path]
-    return [f"{file.path}::{test.symbol.qualname.replace('.', '::')}" for test in sorted(file.tests, key=lambda one: one.symbol.line)]
+    return [
+        f"{file.path}::{test.symbol.qualname.replace('.', '::')}"
+        for test in sorted(file.tests, key=lambda one: one.symbol.line)
+    ]
 
 
 def _names(file: TestFile, graph: Graph, by_class: bool) -> list[str]:
     chosen = [test.symbol for test in file.tests] or [one for one in graph.in_file(file.path) if is_test(one)]
-    names = [one.qualname.rsplit(".", 2)[-2] if by_class and "." in one.qualname else one.name for one in chosen]
+    names = [
+        one.qualname.rsplit(".", 2)[-2] if by_class and "." in one.qualname else one.name for one in chosen
+    ]
     return [name for name in names if _SAFE.match(name)]

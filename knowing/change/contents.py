@@ -1,4 +1,6 @@
-"""Contents of files at some moment, from git's objects, and the facts they state, from the cache or the parser."""
+"""Contents of files at some moment, from git's objects, and the facts they state, from the cache or the
+parser.
+"""
 
 from __future__ import annotations
 
@@ -29,13 +31,18 @@ def blobs(root: Path, wanted: Collection[str]) -> dict[str, bytes]:
     try:
         done = subprocess.run(
             ["git", "-C", str(root), "cat-file", "--batch"],
-            input="".join(f"{one}\n" for one in sorted(wanted)).encode(), capture_output=True, timeout=GIT_TIMEOUT_S,
-            env=environment, check=False,
+            input="".join(f"{one}\n" for one in sorted(wanted)).encode(),
+            capture_output=True,
+            timeout=GIT_TIMEOUT_S,
+            env=environment,
+            check=False,
         )
     except FileNotFoundError:
         raise GitError("git is not installed", "install git, or work without history") from None
     except subprocess.TimeoutExpired:
-        raise GitError(f"git cat-file took more than {GIT_TIMEOUT_S} s", "try again when the disk is quiet") from None
+        raise GitError(
+            f"git cat-file took more than {GIT_TIMEOUT_S} s", "try again when the disk is quiet"
+        ) from None
     return _parsed(done.stdout)
 
 
@@ -87,7 +94,7 @@ class FactsOf:
             if facts is None:
                 try:
                     facts = extract(text, language)
-                except Exception:  # noqa: BLE001, S112 - one file that the parser cannot take is a line in the answer
+                except Exception:  # noqa: S112 - one file that the parser cannot take is a line in the answer
                     continue
                 fresh.append((blob, version, msgspec.msgpack.encode(facts)))
             self.known[path, blob] = facts

@@ -1,4 +1,6 @@
-"""The change path, on one screen: diff -> changed symbols -> dependents, tests, what is missing, what is unknown, what is near."""
+"""The change path, on one screen: diff -> changed symbols -> dependents, tests, what is missing, what is
+unknown, what is near.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,9 @@ class Change:
 
     @property
     def untested(self) -> list[Changed]:
-        """Changed functions and types that no test reaches; prose, removals and tests themselves do not count."""
+        """Changed functions and types that no test reaches; prose, removals and tests themselves do not
+        count.
+        """
         lost = set(self.tests.untested)
         return [
             one
@@ -54,7 +58,6 @@ class Change:
             and one.change.version.kind in CALLABLE_KINDS | TYPE_KINDS
             and not is_test_code(self.graph, one.symbol)
         ]
-
 
     def mentions(self, one: Changed) -> int:
         """Tests that name a changed symbol, whether or not a path leads from them to it."""
@@ -68,12 +71,16 @@ def for_diff(diff: Diff, graph: Graph, settings: Settings, cache_folder: Path | 
     there = set(graph.paths().values()) | set(graph.skipped())
     code = code_paths(changes)
     dependents = find_dependents(graph, changes.ids(), settings.change)
-    tests = find_tests(graph, changes.ids(), code, cochange.together(code, there), settings.change, changed_words(changes))
+    tests = find_tests(
+        graph, changes.ids(), code, cochange.together(code, there), settings.change, changed_words(changes)
+    )
     together = cochange.together(changes.paths(), there)
     missing = find_missing(changes, graph, cochange, together, settings.change.history, cache_folder)
     unknown = find_unknown(changes, graph)
     nearby = find_nearby(graph, changes.ids(), settings.change.nearby, settings.walk)
-    return Change(changes, dependents, tests, missing, unknown, nearby, _notes(changes, missing), graph, settings)
+    return Change(
+        changes, dependents, tests, missing, unknown, nearby, _notes(changes, missing), graph, settings
+    )
 
 
 def past_of(diff: Diff, graph: Graph, settings: Settings) -> CoChange:
@@ -108,10 +115,14 @@ def _notes(changes: Changes, missing: Missing) -> tuple[str, ...]:
     notes = list(changes.diff.notes)
     if changes.elsewhere:
         notes.append(
-            f"the index is of neither side for {_counted(changes.elsewhere)}: dependents and tests are those of the checkout"
+            f"the index is of neither side for {_counted(changes.elsewhere)}:"
+            " dependents and tests are those of the checkout"
         )
     if changes.behind:
-        notes.append(f"the index is of the old side for {_counted(changes.behind)}: what they add is not in the graph yet")
+        notes.append(
+            f"the index is of the old side for {_counted(changes.behind)}:"
+            " what they add is not in the graph yet"
+        )
     if missing.note:
         notes.append(missing.note)
     return tuple(notes)
@@ -123,7 +134,9 @@ def _counted(paths: tuple[str, ...]) -> str:
 
 
 def context_for_diff(graph: Graph, base: str | None = None, **options: Any) -> Change:
-    """The Python API: ``head``, ``staged`` and ``patch`` as in :func:`read_diff`, and ``settings``, ``cache_folder``."""
+    """The Python API: ``head``, ``staged`` and ``patch`` as in :func:`read_diff`, and ``settings``,
+    ``cache_folder``.
+    """
     settings = options.pop("settings", None) or Settings()
     cache_folder = options.pop("cache_folder", None)
     return for_diff(read_diff(graph.root, base or "", **options), graph, settings, cache_folder)

@@ -1,4 +1,6 @@
-"""Who depends on what changed: callers, subclasses, overriders, implementors, routes, each with the path that leads there."""
+"""Who depends on what changed: callers, subclasses, overriders, implementors, routes, each with the path
+that leads there.
+"""
 
 from __future__ import annotations
 
@@ -43,9 +45,13 @@ class Dependents:
         return sum(one.root == root and one.distance == 1 for one in self.code)
 
 
-def find_dependents(graph: Graph, roots: Sequence[int], settings: ChangeSettings, depth: int | None = None) -> Dependents:
+def find_dependents(
+    graph: Graph, roots: Sequence[int], settings: ChangeSettings, depth: int | None = None
+) -> Dependents:
     """Everything that leads to the roots."""
-    found = reach(graph, roots, settings.depth if depth is None else depth, settings.least_confidence, settings.dispatch)
+    found = reach(
+        graph, roots, settings.depth if depth is None else depth, settings.least_confidence, settings.dispatch
+    )
     symbols = graph.symbols(found)
     given = set(roots)
     every = [
@@ -53,9 +59,15 @@ def find_dependents(graph: Graph, roots: Sequence[int], settings: ChangeSettings
         for step in found.values()
         if step.symbol in symbols and step.symbol not in given and symbols[step.symbol].kind != Kind.EXTERNAL
     ]
-    every.sort(key=lambda one: (one.distance, -one.confidence, one.symbol.path, one.symbol.line, one.symbol.qualname))
+    every.sort(
+        key=lambda one: (one.distance, -one.confidence, one.symbol.path, one.symbol.line, one.symbol.qualname)
+    )
     code = [one for one in every if not one.is_test]
-    return Dependents(tuple(code[: settings.most_dependents]), tuple(one for one in every if one.is_test), max(0, len(code) - settings.most_dependents))
+    return Dependents(
+        tuple(code[: settings.most_dependents]),
+        tuple(one for one in every if one.is_test),
+        max(0, len(code) - settings.most_dependents),
+    )
 
 
 def _dependent(step: Step, found: Mapping[int, Step], symbols: Mapping[int, Symbol]) -> Dependent:
@@ -64,7 +76,9 @@ def _dependent(step: Step, found: Mapping[int, Step], symbols: Mapping[int, Symb
         if one.kind:
             path.append(one.kind)
         path.append(symbols[one.symbol].address if one.symbol in symbols else "?")
-    return Dependent(symbols[step.symbol], step.distance, step.confidence, step.kind, tuple(path), step.line, step.root)
+    return Dependent(
+        symbols[step.symbol], step.distance, step.confidence, step.kind, tuple(path), step.line, step.root
+    )
 
 
 def with_members(graph: Graph, symbol: Symbol) -> list[int]:

@@ -1,4 +1,5 @@
-"""Which files changed, between which two states. git is asked for names and contents only; symbols come later.
+"""Which files changed, between which two states. git is asked for names and contents only; symbols come
+later.
 
 A state is a commit, the index (``--staged``), the work tree, or one side of a patch that somebody wrote.
 """
@@ -18,6 +19,8 @@ from knowing.index.read import blob_id
 TRUNKS = ("origin/HEAD", "origin/main", "origin/master", "main", "master")
 """Where a branch is taken to come from, if nobody says."""
 _GITLINK, _LINK = "160000", "120000"
+MOST_BYTES = 20_000_000
+"""A larger file of the work tree is not even read."""
 WORK_TREE, INDEX, PATCH = "work tree", "index", "patch"
 
 
@@ -54,14 +57,18 @@ class Diff:
     notes: tuple[str, ...] = field(default=())
 
 
-def read_diff(root: Path, base: str = "", head: str = "", staged: bool = False, patch: bytes | None = None) -> Diff:
+def read_diff(
+    root: Path, base: str = "", head: str = "", staged: bool = False, patch: bytes | None = None
+) -> Diff:
     """What changed. Exactly one way of saying it may be used."""
     if sum((bool(base or head), staged, patch is not None)) > 1:
         raise UsageError("--base/--head, --staged and --diff exclude each other", "use one of them")
     if patch is not None:
         return _from_patch(root, patch)
     if not (root / ".git").exists():
-        raise GitError(f"{root.name or 'this folder'} is not a git work tree", "give the change with --diff FILE")
+        raise GitError(
+            f"{root.name or 'this folder'} is not a git work tree", "give the change with --diff FILE"
+        )
     if staged:
         commit = _commit(root, "HEAD", or_empty=True)
         return _compared(root, commit, "HEAD" if _has_commit(root) else "nothing", INDEX, ["--cached"], ())
@@ -88,54 +95,87 @@ def _commit(root: Path, rev: str, or_empty: bool = False) -> str:
     except GitError:
         if or_empty:
             return git(root, "hash-object", "-t", "tree", "--stdin").decode().strip()
-        raise GitError(f"no commit {rev!r}", "in a shallow clone, fetch it first: git fetch origin REV") from None
+        raise GitError(
+            f"no commit {rev!r}", "in a shallow clone, fetch it first: git fetch origin REV"
+        ) from None
 
 
 def _start(root: Path, base: str, target: str, head: str) -> tuple[str, str, tuple[str, ...]]:
-    """Where the change begins: where the two sides parted, as a reviewer would want it."""
+    """(commit, its name, notes): where the change begins, as a reviewer would want it."""
     if base:
-        commit = _commit(root, base)
-        try:
-            fork = git(root, "merge-base", commit, target).decode().strip()
-        except GitError:
-            return commit, base, (f"{base} and {head or 'HEAD'} share no history here: compared directly",)
-        if fork != commit:
-            return fork, base, (f"{base} is not an ancestor of {head or 'HEAD'}: compared from where they parted, {fork[:12]}",)
-        return commit, base, ()
+        return _parted(root, base, target, head or "HEAD")
     if head:
         try:
             return _commit(root, f"{target}^"), f"{head}^", ()
         except GitError:
-            return _commit(root, "", or_empty=True), "nothing", (f"{head} has no parent here: everything counts as added",)
+            nothing = _commit(root, "", or_empty=True)
+            return nothing, "nothing", (f"{head} has no parent here: everything counts as added",)
     for trunk in TRUNKS:
+        name = f"refs/remotes/{trunk}" if "/" in trunk else f"refs/heads/{trunk}"
         try:
-            fork = git(root, "merge-base", f"refs/remotes/{trunk}" if "/" in trunk else f"refs/heads/{trunk}", target).decode().strip()
+            fork = git(root, "merge-base", name, target).decode().strip()
         except GitError:
             continue
         return fork, trunk if fork != target else "HEAD", ()
     return target, "HEAD", ()
 
 
+def _parted(root: Path, base: str, target: str, head: str) -> tuple[str, str, tuple[str, ...]]:
+    """Where the two sides parted: what the base did since then is not part of the change."""
+    commit = _commit(root, base)
+    try:
+        fork = git(root, "merge-base", commit, target).decode().strip()
+    except GitError:
+        return commit, base, (f"{base} and {head} share no history here: compared directly",)
+    if fork == commit:
+        return commit, base, ()
+    return fork, base, (f"{base} is not an ancestor of {head}: compared from where they parted, {fork[:12]}",)
+
+
 def _compared(root: Path, start: str, base: str, head: str, what: list[str], notes: tuple[str, ...]) -> Diff:
     cached = [one for one in what if one.startswith("--")]
     revs = [one for one in what if not one.startswith("--")]
     said = git(
-        root, "diff", *cached, "--raw", "-z", "--no-abbrev", "-M", "--no-ext-diff", "--no-color", "--ignore-submodules=dirty", start, *revs, "--"
+        root,
+        "diff",
+        *cached,
+        "--raw",
+        "-z",
+        "--no-abbrev",
+        "-M",
+        "--no-ext-diff",
+        "--no-color",
+        "--ignore-submodules=dirty",
+        start,
+        *revs,
+        "--",
     )
     files: list[FileChange] = []
     wanted: set[str] = set()
     for old_mode, new_mode, old_blob, new_blob, status, old, new in _raw(said):
         note = _odd(old_mode, new_mode, status)
         change = FileChange(
-            "" if status in "AC" else printable(old), "" if status == "D" else printable(new),
-            {"A": "added", "C": "added", "D": "removed", "R": "renamed"}.get(status, "changed"), None, None, old_blob, new_blob, note,
+            "" if status in "AC" else printable(old),
+            "" if status == "D" else printable(new),
+            {"A": "added", "C": "added", "D": "removed", "R": "renamed"}.get(status, "changed"),
+            None,
+            None,
+            old_blob,
+            new_blob,
+            note,
         )
         files.append(change)
         wanted.update(blob for blob in (old_blob, new_blob) if blob and not note)
     found = blobs(root, wanted)
     commit = start if _is_commit(root, start) else ""
     loaded = [_loaded(root, one, found) for one in files]
-    return Diff(base, head, commit, tuple(sorted((one for one in loaded if one is not None), key=lambda one: one.path)), notes)
+    return Diff(
+        base,
+        head,
+        commit,
+        tuple(sorted((one for one in loaded if one is not None), key=lambda one: one.path)),
+        notes,
+    )
 
 
 def _is_commit(root: Path, name: str) -> bool:
@@ -163,6 +203,8 @@ def _loaded(root: Path, one: FileChange, found: dict[str, bytes]) -> FileChange 
         new = found.get(one.new_blob)
     elif one.new:
         try:
+            if (root / one.new).stat().st_size > MOST_BYTES:
+                return replace(one, note=f"larger than {MOST_BYTES:,} bytes")
             new = (root / one.new).read_bytes()
         except (OSError, ValueError):
             return replace(one, note="cannot be read")
@@ -182,7 +224,17 @@ def _raw(text: bytes) -> list[tuple[str, str, str, str, str, str, str]]:
         old_mode, new_mode, old_blob, new_blob, status = words
         first = os.fsdecode(next(parts, b""))
         second = os.fsdecode(next(parts, b"")) if status[0] in "RC" else first
-        found.append((old_mode, new_mode, old_blob if old_blob.strip("0") else "", new_blob if new_blob.strip("0") else "", status[0], first, second))
+        found.append(
+            (
+                old_mode,
+                new_mode,
+                old_blob if old_blob.strip("0") else "",
+                new_blob if new_blob.strip("0") else "",
+                status[0],
+                first,
+                second,
+            )
+        )
     return found
 
 
@@ -196,6 +248,11 @@ def _with_untracked(root: Path, diff: Diff) -> Diff:
         if full.is_symlink() or not full.is_file():
             continue
         try:
+            if full.stat().st_size > MOST_BYTES:
+                added.append(
+                    FileChange("", printable(path), "added", note=f"larger than {MOST_BYTES:,} bytes")
+                )
+                continue
             data = full.read_bytes()
         except OSError:
             continue
@@ -214,7 +271,15 @@ def _from_patch(root: Path, patch: bytes) -> Diff:
 
 
 def _patched(root: Path, one: PatchedFile) -> FileChange:
-    status = "added" if not one.old else "removed" if not one.new else "renamed" if one.old != one.new else "changed"
+    status = (
+        "added"
+        if not one.old
+        else "removed"
+        if not one.new
+        else "renamed"
+        if one.old != one.new
+        else "changed"
+    )
     if one.is_binary:
         return FileChange(one.old, one.new, status, note="binary")
     here = _inside(root, one.new) if one.new else None
@@ -223,7 +288,15 @@ def _patched(root: Path, one: PatchedFile) -> FileChange:
     if sides is None:
         return FileChange(one.old, one.new, status, note="the patch does not fit the work tree")
     old, new = sides
-    return FileChange(one.old, one.new, status, old, new, blob_id(old) if old is not None else "", blob_id(new) if new is not None else "")
+    return FileChange(
+        one.old,
+        one.new,
+        status,
+        old,
+        new,
+        blob_id(old) if old is not None else "",
+        blob_id(new) if new is not None else "",
+    )
 
 
 def _inside(root: Path, path: str) -> bytes | None:

@@ -1,4 +1,6 @@
-"""What to know before changing some files: their symbols, who calls them from outside, ranked by how much they are called."""
+"""What to know before changing some files: their symbols, who calls them from outside, ranked by how much
+they are called.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +56,11 @@ def for_files(graph: Graph, given: Iterable[str]) -> FilesContext:
     for source, target, _, _, _ in edges:
         calls.setdefault(target, set()).add(source)
     most = max((len(found) for found in calls.values()), default=0) or 1
-    scored = [Scored(one, len(calls.get(one.id, ())), len(calls.get(one.id, ())) / most) for one in symbols.values() if one.kind != Kind.FILE]
+    scored = [
+        Scored(one, len(calls.get(one.id, ())), len(calls.get(one.id, ())) / most)
+        for one in symbols.values()
+        if one.kind != Kind.FILE
+    ]
     scored.sort(key=lambda one: (-one.calls, one.symbol.path, one.symbol.line, one.symbol.qualname))
     outside = graph.symbols({source for source, *_ in edges if source not in symbols})
     best: dict[int, Caller] = {}
@@ -62,7 +68,9 @@ def for_files(graph: Graph, given: Iterable[str]) -> FilesContext:
         if source not in outside:
             continue
         called = len(calls[target]) / most
-        caller = Caller(outside[source], str(kind), symbols[target].address, confidence, line, called * confidence)
+        caller = Caller(
+            outside[source], str(kind), symbols[target].address, confidence, line, called * confidence
+        )
         if source not in best or _order(caller) < _order(best[source]):
             best[source] = caller
     callers = sorted(best.values(), key=_order)
@@ -83,7 +91,11 @@ def _known(graph: Graph, given: Iterable[str]) -> tuple[list[str], list[tuple[st
     unknown = []
     for text in given:
         path = text.replace("\\", "/").removeprefix("./").rstrip("/")
-        inside = [one for one in every if one.startswith(f"{path}/")] if path not in there and path not in ("", ".") else []
+        inside = (
+            [one for one in every if one.startswith(f"{path}/")]
+            if path not in there and path not in ("", ".")
+            else []
+        )
         if path in ("", "."):
             inside = every
         if path in there or inside:

@@ -50,16 +50,27 @@ class Missing:
 
 
 def find_missing(
-    changes: Changes, graph: Graph, cochange: CoChange, together: Sequence[Together], settings: HistorySettings, cache_folder: Path | None
+    changes: Changes,
+    graph: Graph,
+    cochange: CoChange,
+    together: Sequence[Together],
+    settings: HistorySettings,
+    cache_folder: Path | None,
 ) -> Missing:
     """Files by association, then symbols by looking into the newest commits that touched the same files."""
-    enough = [one for one in together if one.confidence >= settings.confidence and one.support >= settings.support]
+    enough = [
+        one for one in together if one.confidence >= settings.confidence and one.support >= settings.support
+    ]
     files = tuple(enough[: settings.count])
     scope = {*changes.paths(), *(one.path for one in files)}
     looked_at = _relevant(cochange, changes.paths(), settings)
     past = _symbols_of(graph.root, cochange, looked_at, scope, cache_folder)
-    note = cochange.history.note or ("" if cochange.history.commits else "no history: nothing was committed before this")
-    return Missing(files, tuple(_symbols(changes, graph, past, settings)), note, len(cochange.history.commits))
+    note = cochange.history.note or (
+        "" if cochange.history.commits else "no history: nothing was committed before this"
+    )
+    return Missing(
+        files, tuple(_symbols(changes, graph, past, settings)), note, len(cochange.history.commits)
+    )
 
 
 def _relevant(cochange: CoChange, paths: Iterable[str], settings: HistorySettings) -> list[Commit]:
@@ -73,7 +84,9 @@ Past = list[set[tuple[str, str]]]
 """For each commit, the (path as it is now, qualified name) that it changed."""
 
 
-def _symbols_of(root: Path, cochange: CoChange, commits: Sequence[Commit], scope: set[str], cache_folder: Path | None) -> Past:
+def _symbols_of(
+    root: Path, cochange: CoChange, commits: Sequence[Commit], scope: set[str], cache_folder: Path | None
+) -> Past:
     cache = _load(root)
     wanted: list[tuple[Commit, str, Touched]] = []
     for commit in commits:
@@ -95,7 +108,12 @@ def _compared(root: Path, touched: Sequence[Touched], cache_folder: Path | None)
     """The names that each pair of contents changed."""
     data = blobs(root, {blob for one in touched for blob in (one.old_blob, one.new_blob)})
     facts = FactsOf(cache_folder)
-    sides = [(path, blob) for one in touched for path, blob in ((one.old, one.old_blob), (one.new, one.new_blob)) if blob in data]
+    sides = [
+        (path, blob)
+        for one in touched
+        for path, blob in ((one.old, one.old_blob), (one.new, one.new_blob))
+        if blob in data
+    ]
     known = facts.all((path, blob, data[blob]) for path, blob in sides)
     facts.close()
     found: dict[str, list[str]] = {}
@@ -104,7 +122,9 @@ def _compared(root: Path, touched: Sequence[Touched], cache_folder: Path | None)
         if before is None or after is None:
             found[_key(one)] = []
             continue
-        changed, gone, fresh = compare(versions(one.old, data[one.old_blob], before), versions(one.new, data[one.new_blob], after))
+        changed, gone, fresh = compare(
+            versions(one.old, data[one.old_blob], before), versions(one.new, data[one.new_blob], after)
+        )
         names = {change.version.qualname for change in changed if change.version.kind != Kind.FILE} | {
             version.qualname for version in (*gone, *fresh)
         }
@@ -113,17 +133,25 @@ def _compared(root: Path, touched: Sequence[Touched], cache_folder: Path | None)
 
 
 def _symbols(changes: Changes, graph: Graph, past: Past, settings: HistorySettings) -> list[MissingSymbol]:
-    now = {(one.change.version.path, one.change.version.qualname) for one in changes.symbols if one.change.version.kind != Kind.FILE}
+    now = {
+        (one.change.version.path, one.change.version.qualname)
+        for one in changes.symbols
+        if one.change.version.kind != Kind.FILE
+    }
     asked = [commit for commit in past if commit & now]
     counts = Counter(one for commit in asked for one in commit if one not in now)
-    found = []
+    found: list[MissingSymbol] = []
     for (path, qualname), support in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])):
         confidence = support / (len(asked) + settings.prior)
         if support < _MIN_SUPPORT or confidence < settings.confidence or len(found) == settings.count:
             continue
         here = [one for one in graph.in_file(path) if one.qualname == qualname]
         if here:
-            found.append(MissingSymbol(path, qualname, here[0].line, support, len(asked), round(confidence, 4), here[0].id))
+            found.append(
+                MissingSymbol(
+                    path, qualname, here[0].line, support, len(asked), round(confidence, 4), here[0].id
+                )
+            )
     return found
 
 

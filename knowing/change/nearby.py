@@ -1,4 +1,6 @@
-"""What lies around a change: a random walk with restart from the changed symbols, over the graph's own matrix."""
+"""What lies around a change: a random walk with restart from the changed symbols, over the graph's own
+matrix.
+"""
 
 from __future__ import annotations
 
@@ -44,10 +46,17 @@ def find_nearby(graph: Graph, changed: Sequence[int], count: int, settings: Walk
     arrays = graph.arrays
     weights = edge_weights(graph, settings)
     walked = walk(
-        arrays["walk_indptr"], arrays["walk_targets"], weights, seeds, np.where(graph.kind[seeds] == _FILE, FILE_WEIGHT, 1.0),
-        restart=settings.restart, max_iter=settings.max_iterations, tolerance=settings.tolerance,
-        stable_top=settings.stable_top, stable_for=settings.stable_for,
-    )  # fmt: skip
+        arrays["walk_indptr"],
+        arrays["walk_targets"],
+        weights,
+        seeds,
+        np.where(graph.kind[seeds] == _FILE, FILE_WEIGHT, 1.0),
+        restart=settings.restart,
+        max_iter=settings.max_iterations,
+        tolerance=settings.tolerance,
+        stable_top=settings.stable_top,
+        stable_for=settings.stable_for,
+    )
     mass = walked.mass.copy()
     mass[seeds] = 0.0
     mass[np.flatnonzero(graph.kind == _FILE)] = 0.0
@@ -55,11 +64,13 @@ def find_nearby(graph: Graph, changed: Sequence[int], count: int, settings: Walk
     chosen = [int(one) for one in order if mass[one] > 0]
     peak = float(mass.max(initial=0.0)) or 1.0
     symbols = graph.symbols(chosen)
-    near = []
+    near: list[Near] = []
     for one in chosen:
         symbol = symbols.get(one)
         if symbol is None or symbol.kind == Kind.EXTERNAL or len(near) == count:
             continue
         way = strongest_way_in(one, arrays["walk_indptr"], arrays["walk_targets"], weights, walked.mass)
-        near.append(Near(symbol, round(float(mass[one]) / peak, 4), graph.symbol(way.source).address if way else ""))
+        near.append(
+            Near(symbol, round(float(mass[one]) / peak, 4), graph.symbol(way.source).address if way else "")
+        )
     return Nearby(tuple(near), walked.mass, str(walked.stopped_by))

@@ -1,7 +1,8 @@
 """A unified diff as text: which files, which hunks, and what the other side of each looks like.
 
-A patch carries no contents. If the file in the work tree is as the patch says it will be, the old side is made by taking
-the hunks back; if it is as the patch found it, the new side is made by applying them. If neither, it does not fit.
+A patch carries no contents. If the file in the work tree is as the patch says it will be, the old side is
+made by taking the hunks back; if it is as the patch found it, the new side is made by applying them. If
+neither, it does not fit.
 """
 
 from __future__ import annotations
@@ -10,7 +11,17 @@ import re
 from dataclasses import dataclass, field
 
 _HUNK = re.compile(rb"^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@")
-_ESCAPES = {b"n": b"\n", b"t": b"\t", b'"': b'"', b"\\": b"\\", b"r": b"\r", b"a": b"\a", b"b": b"\b", b"f": b"\f", b"v": b"\v"}
+_ESCAPES = {
+    b"n": b"\n",
+    b"t": b"\t",
+    b'"': b'"',
+    b"\\": b"\\",
+    b"r": b"\r",
+    b"a": b"\a",
+    b"b": b"\b",
+    b"f": b"\f",
+    b"v": b"\v",
+}
 
 
 @dataclass(slots=True)
@@ -34,7 +45,9 @@ class PatchedFile:
 
 
 def parse_patch(text: bytes) -> list[PatchedFile]:
-    """The files of a patch, as ``git diff``, ``git format-patch`` and ``diff -u`` write it. Anything else is skipped."""
+    """The files of a patch, as ``git diff``, ``git format-patch`` and ``diff -u`` write it. Anything else
+    is skipped.
+    """
     files: list[PatchedFile] = []
     lines = text.split(b"\n")
     at = 0
@@ -97,10 +110,18 @@ def _hunk(file: PatchedFile, found: re.Match[bytes], lines: list[bytes], at: int
     return at
 
 
-def rebuilt(file: PatchedFile, before: bytes | None, after: bytes | None) -> tuple[bytes | None, bytes | None] | None:
-    """(old content, new content), made from whichever of them the work tree holds; None if the patch fits neither."""
+def rebuilt(
+    file: PatchedFile, before: bytes | None, after: bytes | None
+) -> tuple[bytes | None, bytes | None] | None:
+    """(old content, new content), made from whichever of them the work tree holds; None if the patch fits
+    neither.
+    """
     if not file.new:
-        old = before if before is not None else b"\n".join(line for hunk in file.hunks for line in hunk.old) + b"\n"
+        old = (
+            before
+            if before is not None
+            else b"\n".join(line for hunk in file.hunks for line in hunk.old) + b"\n"
+        )
         return old, None
     if not file.old and after is None:
         return None, b"\n".join(line for hunk in file.hunks for line in hunk.new) + b"\n"
@@ -116,7 +137,9 @@ def rebuilt(file: PatchedFile, before: bytes | None, after: bytes | None) -> tup
 
 
 def _swapped(content: bytes, hunks: list[tuple[int, list[bytes], list[bytes]]]) -> bytes | None:
-    """The content with every hunk's one side replaced by its other; None where the text is not as the hunk says."""
+    """The content with every hunk's one side replaced by its other; None where the text is not as the hunk
+    says.
+    """
     lines = content.split(b"\n")
     plain = [line.rstrip(b"\r") for line in lines]
     out: list[bytes] = []

@@ -1,8 +1,9 @@
 """Who would notice: the graph walked against its edges, with the surest path to everything found.
 
-``reach`` goes level by level, so the distance is the least number of steps and, among paths of that length, the surest is
-kept; its confidence is the product of the edges' and of what the kind of step is worth. Three bridges stand where an
-edge alone would not say enough: whoever calls what a method *overrides* may mean the method, whoever calls a type
+``reach`` goes level by level, so the distance is the least number of steps and, among paths of that length,
+the surest is kept; its confidence is the product of the edges' and of what the kind of step is worth. Three
+bridges stand where an edge alone would not say enough: whoever calls what a method *overrides* may mean the
+method, whoever calls a type
 *constructs* it, and a decorator is depended upon by what it *decorates*.
 """
 
@@ -19,16 +20,29 @@ _CODE = {kind: code for code, kind in enumerate(EDGE_KINDS)}
 _CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
 
 DEPENDENCE: Mapping[EdgeKind, float] = {
-    EdgeKind.CALLS: 1.0, EdgeKind.EXTENDS: 1.0, EdgeKind.IMPLEMENTS: 1.0, EdgeKind.OVERRIDES: 1.0, EdgeKind.REFERENCES: 0.9,
-    EdgeKind.ACCESSES_FIELD: 1.0, EdgeKind.INHERITS: 0.9, EdgeKind.THROWS: 0.8, EdgeKind.IMPORTS: 0.5,
+    EdgeKind.CALLS: 1.0,
+    EdgeKind.EXTENDS: 1.0,
+    EdgeKind.IMPLEMENTS: 1.0,
+    EdgeKind.OVERRIDES: 1.0,
+    EdgeKind.REFERENCES: 0.9,
+    EdgeKind.ACCESSES_FIELD: 1.0,
+    EdgeKind.INHERITS: 0.9,
+    EdgeKind.THROWS: 0.8,
+    EdgeKind.IMPORTS: 0.5,
 }
 """Edges whose source depends on their target, and how much a step over one is worth."""
 
-FORWARD: Mapping[EdgeKind, float] = {EdgeKind.HANDLES_ROUTE: 1.0, EdgeKind.DECORATES: 0.8, EdgeKind.TYPE_HINT_OF: 0.6}
+FORWARD: Mapping[EdgeKind, float] = {
+    EdgeKind.HANDLES_ROUTE: 1.0,
+    EdgeKind.DECORATES: 0.8,
+    EdgeKind.TYPE_HINT_OF: 0.6,
+}
 """Edges whose target depends on their source."""
 
 LEAVES = frozenset(map(str, (EdgeKind.INHERITS, EdgeKind.IMPORTS, EdgeKind.TYPE_HINT_OF)))
-"""Steps that end a path: whoever uses a subclass for something else does not depend on the method it inherits."""
+"""Steps that end a path: whoever uses a subclass for something else does not depend on the method it
+inherits.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +125,9 @@ def _edges(
             yield source, over, how, confidence * share, line
 
 
-def _against(graph: Graph, frontier: list[int], back: Mapping[EdgeKind, float]) -> Iterator[tuple[int, int, str, float, int]]:
+def _against(
+    graph: Graph, frontier: list[int], back: Mapping[EdgeKind, float]
+) -> Iterator[tuple[int, int, str, float, int]]:
     for source, target, kind, confidence, line in rows(graph, "target", frontier, back):
         yield source, target, str(kind), confidence * back[kind], line
 
@@ -126,6 +142,7 @@ def rows(
     for start in range(0, len(wanted), _CHUNK):
         part = wanted[start : start + _CHUNK]
         marks = ",".join("?" * len(part))
-        statement = f"SELECT source, target, kind, confidence, line FROM edges WHERE {end} IN ({marks}) AND kind IN ({codes})"  # noqa: S608
+        where = f"{end} IN ({marks}) AND kind IN ({codes})"
+        statement = f"SELECT source, target, kind, confidence, line FROM edges WHERE {where}"  # noqa: S608
         for source, target, kind, confidence, line in graph.connection.execute(statement, part):
             yield source, target, EDGE_KINDS[kind], confidence / 100, line

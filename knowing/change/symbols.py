@@ -1,8 +1,8 @@
 """Which symbols changed, by comparing what two versions of a file define — by span, not by file.
 
-A function has changed if its text has (what it encloses belongs to it); a type, a module or the file itself if its own text,
-outside its members, has. A symbol that is gone here and new there with the same text has *moved*; with the same text
-but for its name it was *renamed*.
+A function has changed if its text has (what it encloses belongs to it); a type, a module or the file itself
+if its own text, outside its members, has. A symbol that is gone here and new there with the same text has
+*moved*; with the same text but for its name it was *renamed*.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ ADDED, REMOVED, CHANGED, MOVED, RENAMED = "added", "removed", "changed", "moved"
 _SIGNED = CALLABLE_KINDS | TYPE_KINDS
 _CONTAINERS = TYPE_KINDS | {Kind.FILE, Kind.MODULE}
 _MIN_MOVED = 24
-"""Characters that a symbol's text must have before its like elsewhere means that it moved: ``pass`` proves nothing."""
+"""Characters that a symbol's text must have before its like elsewhere means that it moved: ``pass`` proves
+nothing.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,9 @@ class Version:
     def is_public(self) -> bool:
         """Whether somebody outside may use it: no part of its name says otherwise."""
         parts = self.qualname.split(".") if self.kind != Kind.FILE else []
-        return not self.flags & Flag.PRIVATE and not any(part.startswith("_") and not part.endswith("__") for part in parts)
+        return not self.flags & Flag.PRIVATE and not any(
+            part.startswith("_") and not part.endswith("__") for part in parts
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,20 +88,41 @@ def versions(path: str, data: bytes, facts: FileFacts) -> list[Version]:
     for place, symbol in enumerate(facts.symbols):
         if place and _holds(facts.symbols, symbol.parent, place):
             children[symbol.parent].append(place)
+        elif place:
+            children[0].append(place)
     marker = languages.load(facts.language).comment if facts.language else "#"
     found = []
     for place, symbol in enumerate(facts.symbols):
         whole = text[starts[place] : symbol.end]
         own = whole
         if symbol.kind in _CONTAINERS:
-            own = _without(text, starts[place], symbol.end, [(starts[child], facts.symbols[child].end) for child in children[place]])
+            own = _without(
+                text,
+                starts[place],
+                symbol.end,
+                [(starts[child], facts.symbols[child].end) for child in children[place]],
+            )
         qualname = _qualname(facts.symbols, place) or path
         shown = _dedented(whole, starts[place] - text.rfind(b"\n", 0, starts[place]) - 1)
-        mine = "\n".join(line.strip() for line in own.decode("utf-8", "replace").splitlines() if line.strip()) if own is not whole else shown
+        mine = (
+            "\n".join(line.strip() for line in own.decode("utf-8", "replace").splitlines() if line.strip())
+            if own is not whole
+            else shown
+        )
         found.append(
             Version(
-                path, qualname, symbol.name or path.rsplit("/", 1)[-1], symbol.kind, symbol.line, symbol.end_line, symbol.signature,
-                symbol.flags, shown, mine, _code(mine, symbol.doc, marker), qualname.count(".") if place else -1,
+                path,
+                qualname,
+                symbol.name or path.rsplit("/", 1)[-1],
+                symbol.kind,
+                symbol.line,
+                symbol.end_line,
+                symbol.signature,
+                symbol.flags,
+                shown,
+                mine,
+                _code(mine, symbol.doc, marker),
+                qualname.count(".") if place else -1,
             )
         )
     return found
@@ -110,7 +135,9 @@ def _start(symbol: SymbolFact, offsets: list[int]) -> int:
 
 
 def _holds(symbols: list[SymbolFact], parent: int, child: int) -> bool:
-    """Whether a parent's span really encloses the child's: a Go method is a member of a struct far above it."""
+    """Whether a parent's span really encloses the child's: a Go method is a member of a struct far above
+    it.
+    """
     return symbols[parent].start <= symbols[child].start and symbols[child].end <= symbols[parent].end
 
 
@@ -136,7 +163,9 @@ def _code(own: str, doc: str, marker: str) -> str:
     kept = []
     for line in own.split("\n"):
         bare = line.strip()
-        trimmed = " ".join(re.sub(r'^(?:[rRuUbB]?"""|\'\'\'|/\*\*?|\*/?|//[/!]?|#+)|(?:"""|\'\'\'|\*/)$', "", bare).split())
+        trimmed = " ".join(
+            re.sub(r'^(?:[rRuUbB]?"""|\'\'\'|/\*\*?|\*/?|//[/!]?|#+)|(?:"""|\'\'\'|\*/)$', "", bare).split()
+        )
         if not bare or bare.startswith(marker) or not trimmed or (doc and trimmed in prose):
             continue
         kept.append(line)
@@ -157,8 +186,12 @@ def _qualname(symbols: list[SymbolFact], place: int) -> str:
     return ".".join(reversed(names))
 
 
-def compare(old: list[Version], new: list[Version]) -> tuple[list[SymbolChange], list[Version], list[Version]]:
-    """(changed, unmatched old, unmatched new) of one file. Equal names are paired by equal text first, then in order."""
+def compare(
+    old: list[Version], new: list[Version]
+) -> tuple[list[SymbolChange], list[Version], list[Version]]:
+    """(changed, unmatched old, unmatched new) of one file. Equal names are paired by equal text first, then
+    in order.
+    """
     changed: list[SymbolChange] = []
     gone: list[Version] = []
     fresh: list[Version] = []
@@ -178,7 +211,9 @@ def _by_name(found: Iterable[Version]) -> dict[str, list[Version]]:
     return table
 
 
-def _paired(old: list[Version], new: list[Version]) -> tuple[list[tuple[Version, Version]], list[Version], list[Version]]:
+def _paired(
+    old: list[Version], new: list[Version]
+) -> tuple[list[tuple[Version, Version]], list[Version], list[Version]]:
     pairs: list[tuple[Version, Version]] = []
     left, right = list(old), list(new)
     for is_match in (lambda a, b: a.text == b.text, lambda a, b: a.kind == b.kind, lambda _a, _b: True):
@@ -193,7 +228,13 @@ def _paired(old: list[Version], new: list[Version]) -> tuple[list[tuple[Version,
 
 def _changed(old: Version, new: Version, status: str = CHANGED) -> SymbolChange:
     signed = old.kind in _SIGNED and _spelled(old.signature) != _spelled(new.signature)
-    return SymbolChange(status, old, new, signed and status == CHANGED, status == CHANGED and old.code == new.code and old.own != new.own)
+    return SymbolChange(
+        status,
+        old,
+        new,
+        signed and status == CHANGED,
+        status == CHANGED and old.code == new.code and old.own != new.own,
+    )
 
 
 def _spelled(signature: str) -> str:
@@ -202,15 +243,38 @@ def _spelled(signature: str) -> str:
 
 
 def settled(changed: list[SymbolChange], gone: list[Version], fresh: list[Version]) -> list[SymbolChange]:
-    """All files together: what is gone from one place and new in another moved; the rest was removed or added."""
-    moved, gone, fresh = _matched(gone, fresh, lambda one: (one.name, one.kind, one.text), MOVED)
-    renamed, gone, fresh = _matched(gone, fresh, lambda one: (one.path, one.kind, re.sub(rf"\b{re.escape(one.name)}\b", "·", one.text)), RENAMED)
+    """All files together: what is gone from one place and new in another moved; the rest was removed or
+    added.
+    """
+    moved, gone, fresh = _matched(gone, fresh, lambda one: (one.name, _family(one), one.text), MOVED)
+    renamed, gone, fresh = _matched(
+        gone,
+        fresh,
+        lambda one: (one.path, _family(one), re.sub(rf"\b{re.escape(one.name)}\b", "·", one.text)),
+        RENAMED,
+    )
     everything = [
-        *changed, *moved, *renamed,
+        *changed,
+        *moved,
+        *renamed,
         *(SymbolChange(REMOVED, one, None) for one in gone),
         *(SymbolChange(ADDED, None, one) for one in fresh),
     ]
-    return sorted(everything, key=lambda one: (one.version.path, one.version.line, one.version.depth, one.version.qualname, one.status))
+    return sorted(
+        everything,
+        key=lambda one: (
+            one.version.path,
+            one.version.line,
+            one.version.depth,
+            one.version.qualname,
+            one.status,
+        ),
+    )
+
+
+def _family(one: Version) -> str:
+    """A function that becomes a method is still what it was."""
+    return "callable" if one.kind in CALLABLE_KINDS else one.kind
 
 
 def _matched(
@@ -229,4 +293,8 @@ def _matched(
         else:
             left.append(one)
     taken = {id(other) for _, other in pairs}
-    return [_changed(one, other, status) for one, other in pairs], left, [one for one in fresh if id(one) not in taken]
+    return (
+        [_changed(one, other, status) for one, other in pairs],
+        left,
+        [one for one in fresh if id(one) not in taken],
+    )

@@ -9,8 +9,9 @@ Evidence has a name, and the parts are combined as independent chances, :math:`1
 *history*     the test file used to change together with the changed file
 *changed*     the test is part of the change
 
-Reach, mention and words speak for a test, convention and history for a file of tests, and none of the five looks at whether a test
-is part of the change (so that what they find can be measured against it: ``eval/changes.py``).
+Reach, mention and words speak for a test, convention and history for a file of tests, and none of the five
+looks at whether a test is part of the change (so that what they find can be measured against it:
+``eval/changes.py``).
 """
 
 from __future__ import annotations
@@ -31,7 +32,9 @@ from knowing.model import CALLABLE_KINDS, KINDS, EdgeKind, Flag, Kind
 from knowing.settings import ChangeSettings
 from knowing.words import terms_of_token
 
-_BACK: Mapping[EdgeKind, float] = {kind: worth for kind, worth in DEPENDENCE.items() if kind not in (EdgeKind.IMPORTS, EdgeKind.INHERITS)}
+_BACK: Mapping[EdgeKind, float] = {
+    kind: worth for kind, worth in DEPENDENCE.items() if kind not in (EdgeKind.IMPORTS, EdgeKind.INHERITS)
+}
 _AFFIX = re.compile(r"^(test|tests|spec)[_.-]|[_.-]?(tests?|spec|testcase|it|e2e|cy)$", re.IGNORECASE)
 _SPREAD = 0.8
 """What reaches a test's set-up reaches the test, a little less surely."""
@@ -82,7 +85,15 @@ def find_tests(
 ) -> Tests:
     """The tests to run for a change of some symbols, in code files ``paths`` that ``together`` belongs to."""
     code = [one for one in changed if not is_test_code(graph, one)]
-    found = reach(graph, code, settings.test_depth, settings.least_confidence, settings.dispatch, _BACK, lambda one: _ends(graph, one))
+    found = reach(
+        graph,
+        code,
+        settings.test_depth,
+        settings.least_confidence,
+        settings.dispatch,
+        _BACK,
+        lambda one: _ends(graph, one),
+    )
     symbols = graph.symbols(found)
     chances: dict[int, dict[str, float]] = defaultdict(dict)
     ways: dict[int, tuple[str, ...]] = {}
@@ -102,14 +113,20 @@ def find_tests(
             chances[symbol.id]["changed"] = 1.0
     by_file: dict[str, list[Test]] = defaultdict(list)
     for test, symbol in graph.symbols(chances).items():
-        by_file[symbol.path].append(Test(symbol, either(chances[test].values()), chances[test], ways.get(test, ())))
+        by_file[symbol.path].append(
+            Test(symbol, either(chances[test].values()), chances[test], ways.get(test, ()))
+        )
     files = _files(graph, by_file, sorted(paths), together, settings)
-    return Tests(tuple(files[: settings.most_tests]), tuple(_untested(graph, code, settings)), max(0, len(files) - settings.most_tests))
+    return Tests(
+        tuple(files[: settings.most_tests]),
+        tuple(_untested(graph, code, settings)),
+        max(0, len(files) - settings.most_tests),
+    )
 
 
 def either(chances: Iterable[float]) -> float:
     """The chance that at least one of several independent reasons holds."""
-    return round(1.0 - prod(1.0 - chance for chance in chances), 4)
+    return round(1.0 - prod(1.0 - min(chance, 1.0) for chance in chances), 4)
 
 
 def is_test_code(graph: Graph, symbol: int) -> bool:
@@ -134,7 +151,9 @@ _CALLABLE = frozenset(KINDS.index(kind) for kind in CALLABLE_KINDS)
 
 def _ends(graph: Graph, symbol: int) -> bool:
     """Nothing depends on a test."""
-    return is_test_code(graph, symbol) and int(graph.kind[symbol]) in _CALLABLE and is_test(graph.symbol(symbol))
+    return (
+        is_test_code(graph, symbol) and int(graph.kind[symbol]) in _CALLABLE and is_test(graph.symbol(symbol))
+    )
 
 
 def _tests_at(graph: Graph, symbol: Symbol) -> list[tuple[int, float]]:
@@ -142,7 +161,9 @@ def _tests_at(graph: Graph, symbol: Symbol) -> list[tuple[int, float]]:
     if is_test(symbol) or symbol.kind == Kind.FILE:
         return [(symbol.id, 1.0)]
     if symbol.parent_id and int(graph.kind[symbol.parent_id]) != KINDS.index(Kind.FILE):
-        siblings = [one for one in graph.in_file(symbol.path) if one.parent_id == symbol.parent_id and is_test(one)]
+        siblings = [
+            one for one in graph.in_file(symbol.path) if one.parent_id == symbol.parent_id and is_test(one)
+        ]
         return [(one.id, _SPREAD) for one in siblings]
     return []
 
@@ -150,7 +171,9 @@ def _tests_at(graph: Graph, symbol: Symbol) -> list[tuple[int, float]]:
 def _way(step: Step, found: Mapping[int, Step], symbols: Mapping[int, Symbol]) -> tuple[str, ...]:
     way: list[str] = []
     for one in path_to(found, step.symbol):
-        way += ([one.kind] if one.kind else []) + [symbols[one.symbol].address if one.symbol in symbols else "?"]
+        way += ([one.kind] if one.kind else []) + [
+            symbols[one.symbol].address if one.symbol in symbols else "?"
+        ]
     return tuple(way)
 
 
@@ -159,9 +182,13 @@ def _mentions(graph: Graph, code: Sequence[int], settings: ChangeSettings) -> di
     if settings.mention <= 0:
         return {}
     chances: dict[int, float] = {}
-    for name in sorted({one.name for one in graph.symbols(code).values() if one.kind != Kind.FILE and len(one.name) > 2}):
+    for name in sorted(
+        {one.name for one in graph.symbols(code).values() if one.kind != Kind.FILE and len(one.name) > 2}
+    ):
         rivals = sum(not is_test_code(graph, int(one)) for one in graph.ids_named(name))
-        rows = graph.connection.execute("SELECT DISTINCT source FROM unresolved WHERE name = ?", (name,)).fetchall()
+        rows = graph.connection.execute(
+            "SELECT DISTINCT source FROM unresolved WHERE name = ?", (name,)
+        ).fetchall()
         sources = sorted({row[0] for row in rows if is_test_code(graph, row[0])} | set(_holders(graph, name)))
         if not sources:
             continue
@@ -173,7 +200,9 @@ def _mentions(graph: Graph, code: Sequence[int], settings: ChangeSettings) -> di
 
 
 def _sharing(graph: Graph, words: Iterable[str], settings: ChangeSettings) -> dict[int, float]:
-    """Tests that hold a word of the changed lines which few others hold; the rarer it is among tests, the more it says."""
+    """Tests that hold a word of the changed lines which few others hold; the rarer it is among tests, the
+    more it says.
+    """
     holders: dict[str, list[int]] = {}
     for term in sorted({terms_of_token(word)[-1] for word in words if terms_of_token(word)}):
         symbols, _ = graph.postings(term)
@@ -194,7 +223,9 @@ def _holders(graph: Graph, name: str) -> list[int]:
     if len(terms) < 2:
         return []
     symbols, _ = graph.postings(terms[-1])
-    return [int(one) for one in symbols if is_test_code(graph, int(one)) and int(graph.kind[one]) in _CALLABLE]
+    return [
+        int(one) for one in symbols if is_test_code(graph, int(one)) and int(graph.kind[one]) in _CALLABLE
+    ]
 
 
 def holding(graph: Graph, name: str) -> int:
@@ -203,7 +234,11 @@ def holding(graph: Graph, name: str) -> int:
 
 
 def _files(
-    graph: Graph, by_file: Mapping[str, list[Test]], paths: Sequence[str], together: Sequence[Together], settings: ChangeSettings
+    graph: Graph,
+    by_file: Mapping[str, list[Test]],
+    paths: Sequence[str],
+    together: Sequence[Together],
+    settings: ChangeSettings,
 ) -> list[TestFile]:
     """Tests by file, with what speaks for the file as a whole."""
     parts: dict[str, dict[str, float]] = defaultdict(dict)
@@ -225,7 +260,10 @@ def _files(
                 parts[path][kind] = best
     files = [
         TestFile(
-            path, language.get(path, ""), either(why.values()), dict(sorted(why.items())),
+            path,
+            language.get(path, ""),
+            either(why.values()),
+            dict(sorted(why.items())),
             tuple(_named(by_file.get(path, ()), settings)),
         )
         for path, why in parts.items()
@@ -236,12 +274,16 @@ def _files(
 
 
 def _named(tests: Iterable[Test], settings: ChangeSettings) -> list[Test]:
-    sure = [one for one in tests if one.symbol.kind != Kind.FILE and one.confidence >= settings.test_confidence]
+    sure = [
+        one for one in tests if one.symbol.kind != Kind.FILE and one.confidence >= settings.test_confidence
+    ]
     return sorted(sure, key=lambda one: (-one.confidence, one.symbol.line, one.symbol.qualname))
 
 
 def _stem(path: str) -> str:
-    """What a file is about: ``test_cli.py`` and ``cli.py`` are both about ``cli``; an ``__init__`` about its folder."""
+    """What a file is about: ``test_cli.py`` and ``cli.py`` are both about ``cli``; an ``__init__`` about
+    its folder.
+    """
     parts = path.split("/")
     base = parts[-1].split(".", 1)[0]
     if base in ("__init__", "index", "mod", "lib", "main"):
@@ -255,7 +297,15 @@ def _untested(graph: Graph, code: Sequence[int], settings: ChangeSettings) -> li
     for one, symbol in sorted(graph.symbols(code).items()):
         if symbol.kind in (Kind.FILE, Kind.ROUTE, Kind.EXTERNAL):
             continue
-        found = reach(graph, [one], settings.test_depth + 1, 0.01, settings.dispatch, _BACK, lambda other: is_test_code(graph, other))
+        found = reach(
+            graph,
+            [one],
+            settings.test_depth + 1,
+            0.01,
+            settings.dispatch,
+            _BACK,
+            lambda other: is_test_code(graph, other),
+        )
         if not any(is_test_code(graph, other) for other in found):
             lost.append(one)
     return lost

@@ -1,4 +1,6 @@
-"""What the answer cannot know, said aloud: unresolved sites, dangling names, files nobody parsed, errors, another tree."""
+"""What the answer cannot know, said aloud: unresolved sites, dangling names, files nobody parsed, errors,
+another tree.
+"""
 
 from __future__ import annotations
 
@@ -48,11 +50,20 @@ class Unknown:
 
 def find_unknown(changes: Changes, graph: Graph) -> Unknown:
     """Everything about this change that the graph has no answer for."""
-    names = sorted({one.change.version.name for one in changes.symbols if one.change.version.kind not in (Kind.FILE, Kind.VARIABLE)})
+    names = sorted(
+        {
+            one.change.version.name
+            for one in changes.symbols
+            if one.change.version.kind not in (Kind.FILE, Kind.VARIABLE)
+        }
+    )
     unresolved = [Unresolved(name, graph.unresolved_named(name)) for name in names if len(name) >= _NAMED]
     unresolved.sort(key=lambda one: (-one.sites, one.name))
     return Unknown(
-        tuple(one for one in unresolved if one.sites), tuple(_dangling(changes, graph)), changes.unread, tuple(_broken(changes.paths(), graph))
+        tuple(one for one in unresolved if one.sites),
+        tuple(_dangling(changes, graph)),
+        changes.unread,
+        tuple(_broken(changes.paths(), graph)),
     )
 
 
@@ -71,14 +82,24 @@ def _dangling(changes: Changes, graph: Graph) -> list[Dangling]:
     for one in changes.symbols:
         change = one.change
         old = change.old
-        if change.status not in (REMOVED, RENAMED) or old is None or old.kind == Kind.FILE or old.depth > 1 or len(old.name) < _NAMED:
+        if (
+            change.status not in (REMOVED, RENAMED)
+            or old is None
+            or old.kind == Kind.FILE
+            or old.depth > 1
+            or len(old.name) < _NAMED
+        ):
             continue
-        is_defined = old.name in here or any(int(number) != one.symbol for number in graph.ids_named(old.name))
+        is_defined = old.name in here or any(
+            int(number) != one.symbol for number in graph.ids_named(old.name)
+        )
         if is_defined and change.status != MOVED:
             continue
         places = _mentions(changes, graph, old.name)
         if places and one.symbol in (NOWHERE, one.symbol):
-            found.append(Dangling(old.name, old.address, tuple(places[:MAX_PLACES]), max(0, len(places) - MAX_PLACES)))
+            found.append(
+                Dangling(old.name, old.address, tuple(places[:MAX_PLACES]), max(0, len(places) - MAX_PLACES))
+            )
     return found
 
 
@@ -90,7 +111,21 @@ def _mentions(changes: Changes, graph: Graph, name: str) -> list[str]:
     where = {WORK_TREE: ["--untracked"], INDEX: ["--cached"]}.get(head, [])
     revision = [] if where else [head]
     try:
-        said = git(graph.root, "grep", "-n", "-z", "-w", "-I", "-F", "--full-name", *where, "-e", name, *revision, "--")
+        said = git(
+            graph.root,
+            "grep",
+            "-n",
+            "-z",
+            "-w",
+            "-I",
+            "-F",
+            "--full-name",
+            *where,
+            "-e",
+            name,
+            *revision,
+            "--",
+        )
     except GitError:  # no mention at all is also an exit code of 1
         return []
     places = []

@@ -1,4 +1,6 @@
-"""``ctx check``: a gate for hooks and CI. With no rule on it never fails, and trouble of its own never blocks anybody."""
+"""``ctx check``: a gate for hooks and CI. With no rule on it never fails, and trouble of its own never
+blocks anybody.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ import typer
 from knowing.cli import options
 from knowing.cli.main import NOTHING, OK
 from knowing.cli.pr import Base, DiffFile, Head, Staged, changed
-from knowing.errors import CtxError, UsageError
+from knowing.errors import ConfigError, UsageError
 
 SCHEMA = "knowing.check/1"
 
@@ -22,11 +24,21 @@ def check(
     head: Head = "",
     staged: Staged = False,
     diff: DiffFile = None,
-    untested: Annotated[bool, typer.Option("--untested", help="Fail on a changed public symbol that no test reaches.")] = False,
-    missing: Annotated[float, typer.Option(help="Fail on a missing co-change of at least this confidence (0 to 1).")] = 0.0,
-    dependents: Annotated[int, typer.Option(help="Fail when a signature that this many symbols use changes.")] = 0,
-    removed: Annotated[bool, typer.Option("--removed", help="Fail on a removed name that is still mentioned.")] = False,
-    strict: Annotated[bool, typer.Option("--strict", help="Fail (exit code 2) if the check itself cannot be made.")] = False,
+    untested: Annotated[
+        bool, typer.Option("--untested", help="Fail on a changed public symbol that no test reaches.")
+    ] = False,
+    missing: Annotated[
+        float, typer.Option(help="Fail on a missing co-change of at least this confidence (0 to 1).")
+    ] = 0.0,
+    dependents: Annotated[
+        int, typer.Option(help="Fail when a signature that this many symbols use changes.")
+    ] = 0,
+    removed: Annotated[
+        bool, typer.Option("--removed", help="Fail on a removed name that is still mentioned.")
+    ] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Fail (exit code 2) if the check itself cannot be made.")
+    ] = False,
     json: options.Json = False,
     output: options.Output = None,
     stale: options.Stale = "refresh",
@@ -34,16 +46,18 @@ def check(
 ) -> int:
     """A gate with thresholds, all off unless given here or in the configuration.
 
-    Exit code 1 if one fails. If the repository is in no state to be asked, that is said, and blocks only with --strict.
+    Exit code 1 if one fails. If the repository is in no state to be asked, that is said, and blocks only
+    with --strict.
     """
     if not 0.0 <= missing <= 1.0 or dependents < 0:
         raise UsageError("a threshold is out of range", "--missing is from 0 to 1, --dependents from 0")
     from knowing.change.check import failures, rules_of
+    from knowing.cli.configured import settings_for
+    from knowing.index.discover import repository_root
     from knowing.render.machine import encoded
     from knowing.render.safe import one_line
-    from knowing.settings import Settings
 
-    rules = Settings().check
+    rules = settings_for(repository_root(root)).check
     rules = replace(
         rules,
         untested=untested or rules.untested,
@@ -53,12 +67,17 @@ def check(
     )
     on = rules_of(rules)
     if not on:
-        options.emit(encoded({"schema": SCHEMA, "rules": [], "failures": []}) + "\n" if json else "ctx check: no rule is on\n", output)
+        options.emit(
+            encoded({"schema": SCHEMA, "rules": [], "failures": []}) + "\n"
+            if json
+            else "ctx check: no rule is on\n",
+            output,
+        )
         return OK
     try:
         change, _ = changed(root, base, head, staged, diff, stale)
-    except (CtxError, OSError) as error:
-        if strict or isinstance(error, UsageError):
+    except Exception as error:
+        if strict or isinstance(error, UsageError | ConfigError):
             raise
         print(f"ctx check: not checked: {one_line(str(error))}", file=sys.stderr)
         return OK

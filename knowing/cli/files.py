@@ -16,8 +16,10 @@ from knowing.errors import UsageError
 
 def files(
     paths: Annotated[list[str] | None, typer.Argument(help="Files or folders.")] = None,
-    stdin: Annotated[bool, typer.Option("--stdin", help="Read paths from standard input, one a line.")] = False,
-    budget: options.Budget = "50000",
+    stdin: Annotated[
+        bool, typer.Option("--stdin", help="Read paths from standard input, one a line.")
+    ] = False,
+    budget: options.Budget = "",
     everything: All = False,
     form: Format = "text",
     json: options.Json = False,
@@ -34,14 +36,20 @@ def files(
         given += [line for line in sys.stdin.read().replace("\0", "\n").splitlines() if line.strip()]
     if not given:
         raise UsageError("no file was named", "ctx files PATH..., or --stdin")
-    tokens = 0 if everything else budget_of(budget)
+    if budget:
+        budget_of(budget)
     graph, _ = options.open_graph(root, stale)
     from knowing.change.files import for_files
+    from knowing.cli.configured import settings_for
     from knowing.render.impact import files_document
     from knowing.render.sections import write
 
+    limit = settings_for(graph.root).change.files_budget_tokens
+    tokens = 0 if everything else budget_of(budget or str(limit))
     context = for_files(graph, [relative(one, graph.root) for one in given])
-    options.emit(write(files_document(context), "json" if json else form, tokens, options.painter(output)), output)
+    options.emit(
+        write(files_document(context), "json" if json else form, tokens, options.painter(output)), output
+    )
     return OK if context.paths else NOTHING
 
 

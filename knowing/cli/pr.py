@@ -11,6 +11,7 @@ import typer
 from knowing.cli import options
 from knowing.cli.main import OK
 from knowing.errors import UsageError
+from knowing.render.safe import one_line
 
 if TYPE_CHECKING:
     from knowing.change.context import Change
@@ -23,7 +24,10 @@ Staged = Annotated[bool, typer.Option("--staged", help="What would be committed 
 DiffFile = Annotated[str | None, typer.Option("--diff", metavar="FILE|-", help="A patch instead.")]
 Format = Annotated[str, typer.Option("--format", help="text, md, xml or json.")]
 All = Annotated[bool, typer.Option("--all", help="Everything, without a budget.")]
-Explain = Annotated[str | None, typer.Option(metavar="SYMBOL", help="Only say why this symbol is part of it.")]
+Explain = Annotated[
+    str | None, typer.Option(metavar="SYMBOL", help="Only say why this symbol is part of it.")
+]
+Advisory = Annotated[bool, typer.Option("--advisory", help="Never fail: say what is wrong and go on.")]
 MAX_PATCH_BYTES = 50_000_000
 
 
@@ -32,25 +36,36 @@ def pr(
     head: Head = "",
     staged: Staged = False,
     diff: DiffFile = None,
-    budget: options.Budget = "8000",
+    budget: options.Budget = "",
     everything: All = False,
     form: Format = "text",
     json: options.Json = False,
     output: options.Output = None,
     explain: Explain = None,
+    advisory: Advisory = False,
     stale: options.Stale = "refresh",
     root: options.Root = Path(),
 ) -> int:
     """What a diff touches, who depends on it, which tests reach it, and what is missing."""
-    tokens = 0 if everything else budget_of(budget)
-    change, graph = changed(root, base, head, staged, diff, stale)
+    if budget:
+        budget_of(budget)
+    try:
+        change, graph = changed(root, base, head, staged, diff, stale)
+    except Exception as error:
+        if not advisory or isinstance(error, UsageError):
+            raise
+        print(f"ctx pr: no context: {one_line(str(error), 300)}", file=sys.stderr)
+        return OK
     if explain is not None:
         options.emit(explained(change, graph, explain, json), output)
         return OK
     from knowing.render.change import pr_document
     from knowing.render.sections import write
 
-    options.emit(write(pr_document(change), "json" if json else form, tokens, options.painter(output)), output)
+    tokens = 0 if everything else budget_of(budget or str(change.settings.change.budget_tokens))
+    options.emit(
+        write(pr_document(change), "json" if json else form, tokens, options.painter(output)), output
+    )
     return OK
 
 
@@ -66,11 +81,11 @@ def changed(
 ) -> tuple[Change, Graph]:
     """The context of the change that the options name."""
     graph, _ = options.open_graph(root, stale)
-    from knowing import facts_folder
     from knowing.change.context import for_diff
-    from knowing.settings import Settings
+    from knowing.cli.configured import cache_folder, settings_for
 
-    return for_diff(diff_of(graph.root, base, head, staged, patch), graph, Settings(), facts_folder()), graph
+    diff = diff_of(graph.root, base, head, staged, patch)
+    return for_diff(diff, graph, settings_for(graph.root), cache_folder()), graph
 
 
 def diff_of(root: Path, base: str, head: str, staged: bool, patch: str | None) -> Diff:
@@ -91,10 +106,11 @@ def explained(change: Change, graph: Graph, typed: str, json: bool) -> str:
     from knowing.change.explain import explain
     from knowing.query.lookup import find_symbol
     from knowing.render.machine import encoded
-    from knowing.render.safe import one_line
 
     symbol = find_symbol(graph, typed)
     reasons = explain(change, symbol)
     if json:
-        return encoded({"schema": "knowing.why-change/1", "symbol": symbol.address, "reasons": reasons}) + "\n"
+        return (
+            encoded({"schema": "knowing.why-change/1", "symbol": symbol.address, "reasons": reasons}) + "\n"
+        )
     return f"{one_line(symbol.address)}\n" + "".join(f"  {one_line(reason)}\n" for reason in reasons)

@@ -18,13 +18,15 @@ if TYPE_CHECKING:
 
 
 def tests(
-    what: Annotated[list[str] | None, typer.Argument(metavar="[PATHS | SYMBOL]", help="Files, or one symbol.")] = None,
+    what: Annotated[
+        list[str] | None, typer.Argument(metavar="[PATHS | SYMBOL]", help="Files, or one symbol.")
+    ] = None,
     base: Base = "",
     head: Head = "",
     staged: Staged = False,
     diff: DiffFile = None,
     command: Annotated[bool, typer.Option("--command", help="Only the lines that run them.")] = False,
-    budget: options.Budget = "8000",
+    budget: options.Budget = "",
     everything: All = False,
     form: Format = "text",
     json: options.Json = False,
@@ -36,7 +38,8 @@ def tests(
 
     Exit code 1 if no test is known to reach it.
     """
-    tokens = 0 if everything else budget_of(budget)
+    if budget:
+        budget_of(budget)
     if what and (base or head or staged or diff is not None):
         raise UsageError("both a change and something else were named", "give PATHS, a SYMBOL or --base")
     notes: tuple[str, ...] = ()
@@ -45,11 +48,17 @@ def tests(
         title, found = _named(graph, what)
     else:
         change, graph = changed(root, base, head, staged, diff, stale)
-        title, found, notes = f"tests for {change.changes.diff.base} → {change.changes.diff.head}", change.tests, change.notes
+        title, found, notes = (
+            f"tests for {change.changes.diff.base} → {change.changes.diff.head}",
+            change.tests,
+            change.notes,
+        )
     from knowing.change.commands import commands
+    from knowing.cli.configured import settings_for
     from knowing.render.impact import tests_document
     from knowing.render.sections import write
 
+    tokens = 0 if everything else budget_of(budget or str(settings_for(graph.root).change.budget_tokens))
     lines = commands(found.files, graph)
     if command and not json:
         options.emit("".join(f"{line}\n" for line in lines), output)
@@ -64,13 +73,13 @@ def _named(graph: Graph, what: list[str]) -> tuple[str, Tests]:
     from knowing.change.dependents import with_members
     from knowing.change.files import for_files
     from knowing.change.tested import find_tests
+    from knowing.cli.configured import settings_for
     from knowing.cli.files import relative
     from knowing.knowledge.cochange import CoChange
     from knowing.knowledge.history import mine
     from knowing.query.lookup import find_symbol
-    from knowing.settings import Settings
 
-    settings = Settings().change
+    settings = settings_for(graph.root).change
     context = for_files(graph, [relative(one, graph.root) for one in what])
     if context.paths and not context.unknown:
         paths, roots = list(context.paths), [one.symbol.id for one in context.symbols]
@@ -83,6 +92,8 @@ def _named(graph: Graph, what: list[str]) -> tuple[str, Tests]:
     else:
         path, why = context.unknown[0]
         raise UsageError(f"{path}: {why}", "give files of the index, or one symbol")
-    past = CoChange(mine(graph.root, "HEAD", settings.history.commits, settings.history.files), settings.history)
+    past = CoChange(
+        mine(graph.root, "HEAD", settings.history.commits, settings.history.files), settings.history
+    )
     together = past.together(paths, set(graph.paths().values()))
     return title, find_tests(graph, roots, paths, together, settings, words)

@@ -9,11 +9,12 @@ import typer
 
 from knowing.cli import options
 from knowing.cli.main import OK
+from knowing.cli.pr import Base, DiffFile, Head, Staged, changed, explained
 
 
 def why(
     symbol: Annotated[str, typer.Argument(help="name, Qual.name, path::Qual.name, path:line or #id.")],
-    task: options.Task,
+    task: options.Task = "",
     kind: options.OneKind = None,
     file: options.OneFile = None,
     budget: options.Budget = "8000",
@@ -21,10 +22,21 @@ def why(
     include_tests: options.IncludeTests = False,
     json: options.Json = False,
     output: options.Output = None,
+    base: Base = "",
+    head: Head = "",
+    staged: Staged = False,
+    diff: DiffFile = None,
     stale: options.Stale = "refresh",
     root: options.Root = Path(),
 ) -> int:
-    """Why a symbol stands where it stands for a task: words, channels, seeds, walk, score, pack."""
+    """Why a symbol stands where it stands for a task: words, channels, seeds, walk, score, pack.
+
+    With --base, --head, --staged or --diff: why it is part of the context of that change.
+    """
+    if not task and (base or head or staged or diff is not None):
+        change, graph = changed(root, base, head, staged, diff, stale)
+        options.emit(explained(change, graph, symbol, json), output)
+        return OK
     asked = options.task_of(task)
     tokens, is_auto = options.budget_of(budget)
     filters = options.filters_of(None, None, include_tests, None)

@@ -40,16 +40,20 @@ def write_arrays(path: Path, arrays: dict[str, Array]) -> None:
     encoded = json.dumps(header).encode()
     start = -(-(16 + len(encoded)) // ALIGN) * ALIGN
     temporary = path.with_suffix(f".{os.getpid()}.tmp")
-    with temporary.open("wb") as file:
-        file.write(MAGIC + len(encoded).to_bytes(8, "little") + encoded)
-        file.write(b"\0" * (start - file.tell()))
-        for array in arrays.values():
-            data = np.ascontiguousarray(array)
-            file.write(data.tobytes())
-            file.write(b"\0" * (-data.nbytes % ALIGN))
-        file.flush()
-        os.fsync(file.fileno())
-    temporary.replace(path)
+    try:
+        with temporary.open("wb") as file:
+            file.write(MAGIC + len(encoded).to_bytes(8, "little") + encoded)
+            file.write(b"\0" * (start - file.tell()))
+            for array in arrays.values():
+                data = np.ascontiguousarray(array)
+                file.write(data.tobytes())
+                file.write(b"\0" * (-data.nbytes % ALIGN))
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
 
 
 def read_arrays(path: Path) -> dict[str, Array] | None:

@@ -27,6 +27,15 @@ def create(path: Path) -> sqlite3.Connection:
     """A new, empty graph. It is not yet the one that answers: the writer renames it into place."""
     path.unlink(missing_ok=True)
     connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_TIMEOUT_S)
+    try:
+        _lay_out(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _lay_out(connection: sqlite3.Connection) -> None:
     connection.executescript(
         f"PRAGMA page_size = 8192; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536;"
         f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {SCHEMA_VERSION}; BEGIN;"
@@ -37,7 +46,6 @@ def create(path: Path) -> sqlite3.Connection:
             connection.execute(statement)
     connection.executemany("INSERT INTO kinds VALUES (?, ?)", enumerate(map(str, KINDS)))
     connection.executemany("INSERT INTO edge_kinds VALUES (?, ?)", enumerate(map(str, EDGE_KINDS)))
-    return connection
 
 
 def open_to_read(root: Path) -> sqlite3.Connection:
@@ -51,7 +59,11 @@ def open_to_read(root: Path) -> sqlite3.Connection:
 def reopen(path: Path) -> sqlite3.Connection:
     """A private copy of a graph, inside the one transaction that changes it."""
     connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_TIMEOUT_S)
-    connection.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536; BEGIN;")
+    try:
+        connection.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536; BEGIN;")
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 

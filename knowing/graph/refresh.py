@@ -12,6 +12,8 @@ from knowing.graph.matrix import walk_arrays
 from knowing.graph.writer import tie
 
 Array = NDArray[Any]
+_OTHERS = ("walk_", "tests_", "edge_", "file_")
+"""Arrays that are not columns of symbols."""
 
 
 def refreshed(connection: sqlite3.Connection, arrays: dict[str, Array]) -> dict[str, Array]:

@@ -35,12 +35,17 @@ def tie(path: str, qualname: str, kind: int, line: int) -> int:
 class Build:
     """A graph in the making. ``seal`` makes it whole, ``publish`` puts it in place of the old one."""
 
-    def __init__(self, root: Path, from_present: bool = False) -> None:
+    connection: sqlite3.Connection
+
+    def __init__(self, root: Path) -> None:
         self.folder = make_folder(root)
         self.temporary = self.folder / f"graph.{os.getpid()}.tmp"
         self.build = secrets.token_hex(6)
+
+    def begin(self, from_present: bool) -> None:
+        """Inside a transaction, on nothing or on a copy of the present graph."""
         if from_present:
-            shutil.copyfile(connect.graph_path(root), self.temporary)
+            shutil.copyfile(self.folder / connect.GRAPH, self.temporary)
             self.connection = connect.reopen(self.temporary)
         else:
             self.connection = connect.create(self.temporary)
@@ -68,7 +73,7 @@ class Build:
 
     def abandon(self) -> None:
         """Leave the old graph as it was."""
-        with contextlib.suppress(sqlite3.Error):
+        with contextlib.suppress(sqlite3.Error, AttributeError):  # it may not have begun
             self.connection.close()
         for path in (self.temporary, self.temporary.with_name(self.temporary.name + "-journal"), arrays_path(self.folder, self.build)):
             with contextlib.suppress(OSError):
@@ -78,14 +83,13 @@ class Build:
 @contextlib.contextmanager
 def building(root: Path, from_present: bool = False) -> Iterator[Build]:
     """A build that is either published or leaves no trace; what the disk says is told in one line."""
-    build: Build | None = None
+    build = Build(root)
     try:
-        build = Build(root, from_present)
+        build.begin(from_present)
         yield build
         build.publish()
     except BaseException as error:
-        if build is not None:
-            build.abandon()
+        build.abandon()
         if isinstance(error, sqlite3.Error):
             raise connect.refusal(error, connect.graph_path(root)) from None
         if isinstance(error, OSError) and error.errno is not None:

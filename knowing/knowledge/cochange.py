@@ -2,14 +2,16 @@ r"""What changes together: files that past commits touched side by side.
 
 For the changed files :math:`Q` and a file :math:`f` that is not among them
 
-.. math::  score(f) = \sum_{q \in Q} \frac{\sum_{c \ni q, f} w_c \,/\, (|c| - 1)^{e}}{\sum_{c \ni q} w_c + \pi}, \qquad w_c = 2^{-age(c) / h}
+.. math::  s(f) = \sum_{q \in Q} \frac{\sum_{c \ni q, f} w_c \,/\, (|c| - 1)^{e}}{\sum_{c \ni q} w_c + \pi},
+           \qquad w_c = 2^{-age(c) / h}
 
-orders the answer; what is *reported* is the plain association rule of the one changed file that speaks loudest:
-``support`` commits had both, out of ``of`` that had it, ``confidence = support / (of + prior)``. Names are followed
-through renames, so that a file keeps its past.
+orders the answer; what is *reported* is the plain association rule of the one changed file that speaks
+loudest:
+``support`` commits had both, out of ``of`` that had it, ``confidence = support / (of + prior)``. Names are
+followed through renames, so that a file keeps its past.
 
-Reference: Zimmermann, Weissgerber, Diehl, Zeller (2004). Mining version histories to guide software changes. ICSE.
-https://doi.org/10.1109/ICSE.2004.1317478
+Reference: Zimmermann, Weissgerber, Diehl, Zeller (2004). Mining version histories to guide software
+changes. ICSE. https://doi.org/10.1109/ICSE.2004.1317478
 """
 
 from __future__ import annotations
@@ -63,7 +65,9 @@ class CoChange:
         return float(0.5 ** (place / self.settings.half_life)) if self.settings.half_life > 0 else 1.0
 
     def together(self, changed: Collection[str], among: Collection[str] | None = None) -> list[Together]:
-        """Every file that went with the changed ones, best first; ``among`` limits it to files that still exist."""
+        """Every file that went with the changed ones, best first; ``among`` limits it to files that still
+        exist.
+        """
         given = set(changed)
         scores: dict[str, float] = defaultdict(float)
         for path in sorted(given):

@@ -1,9 +1,9 @@
 """What past commits changed, newest first: the raw material of co-change.
 
-A commit never changes, so what it touched is kept in ``.ctx/history.bin`` by commit id, and a new commit costs one
-look at that commit. The list that an answer is made of is always ``git rev-list``'s own, so that a warm cache, a cold
-one and another machine give the same bytes. Merges (they repeat) and roots (in a shallow clone they claim
-everything) are left out.
+A commit never changes, so what it touched is kept in ``.ctx/history.bin`` by commit id, and a new commit
+costs one look at that commit. The list that an answer is made of is always ``git rev-list``'s own, so that
+a warm cache, a cold one and another machine give the same bytes. Merges (they repeat) and roots (in a
+shallow clone they claim everything) are left out.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ _ASKED_AT_ONCE = 1_000
 
 
 class Touched(msgspec.Struct, array_like=True, frozen=True):
-    """One file of a commit: where it was, where it is, and git's names for both contents (empty: it was not there)."""
+    """One file of a commit: where it was, where it is, and git's names for both contents (empty: it was not
+    there).
+    """
 
     old: str
     new: str
@@ -65,13 +67,17 @@ def mine(root: Path, tip: str, max_commits: int, max_files: int) -> History:
     try:
         at = git(root, "rev-parse", "--verify", "--quiet", f"{tip}^{{commit}}").decode().strip()
         is_shallow = git(root, "rev-parse", "--is-shallow-repository").strip() == b"true"
-        listed = git(root, "rev-list", "--min-parents=1", "--max-parents=1", f"--max-count={max_commits}", at).decode().split()
+        listed = (
+            git(root, "rev-list", "--min-parents=1", "--max-parents=1", f"--max-count={max_commits}", at)
+            .decode()
+            .split()
+        )
     except GitError:
         return History("", (), False, "no history: not a git repository, or no commit yet")
     cache = _load(root / FOLDER / CACHE)
     unknown = [one for one in listed if one not in cache.commits]
     for start in range(0, len(unknown), _ASKED_AT_ONCE):
-        cache.commits.update(_ask(root, unknown[start : start + _ASKED_AT_ONCE], max_files))
+        cache.commits.update(touched_by(root, unknown[start : start + _ASKED_AT_ONCE], max_files))
     if unknown:
         wanted = set(listed)
         if len(cache.commits) > 2 * max_commits:
@@ -86,10 +92,20 @@ def mine(root: Path, tip: str, max_commits: int, max_files: int) -> History:
     return History(at, tuple(commits), is_shallow, note)
 
 
-def _ask(root: Path, commits: list[str], max_files: int) -> dict[str, list[Touched] | None]:
+def touched_by(root: Path, commits: list[str], max_files: int) -> dict[str, list[Touched] | None]:
     """What git says about some commits. Renames are followed if they kept at least half of the text."""
     said = git(
-        root, "log", "--no-walk=unsorted", "--format=%x01%H", "--raw", "--no-abbrev", "-M", "-z", "--no-show-signature", *commits, "--"
+        root,
+        "log",
+        "--no-walk=unsorted",
+        "--format=%x01%H",
+        "--raw",
+        "--no-abbrev",
+        "-M",
+        "-z",
+        "--no-show-signature",
+        *commits,
+        "--",
     )
     found: dict[str, list[Touched] | None] = {}
     for block in said.split(b"\x01")[1:]:

@@ -1,4 +1,6 @@
-"""``ctx pr`` as a document: what changed, who depends on it, which tests reach it, what is missing, what is unknown, what is near."""
+"""``ctx pr`` as a document: what changed, who depends on it, which tests reach it, what is missing, what is
+unknown, what is near.
+"""
 
 from __future__ import annotations
 
@@ -27,14 +29,35 @@ def pr_document(change: Change) -> Document:
     diff = change.changes.diff
     files = len(diff.files)
     symbols = sum(one.change.version.kind != Kind.FILE for one in change.changes.symbols)
-    title = f"{diff.base} → {diff.head}: {files} file{'s' * (files != 1)}, {symbols} symbol{'s' * (symbols != 1)}"
-    head = {"base": diff.base, "base_commit": diff.base_commit, "head": diff.head, "files": [_file(one) for one in diff.files]}
+    title = (
+        f"{diff.base} → {diff.head}: {files} file{'s' * (files != 1)}, {symbols} symbol{'s' * (symbols != 1)}"
+    )
+    head = {
+        "base": diff.base,
+        "base_commit": diff.base_commit,
+        "head": diff.head,
+        "files": [_file(one) for one in diff.files],
+    }
     sections = (
-        Section("changed", "What changed", _nothing_changed(change), tuple(map(_changed, change.changes.symbols))),
-        dependents_section(change.dependents.code, "Who depends on it", unresolved=bool(change.unknown.unresolved)),
+        Section(
+            "changed", "What changed", _nothing_changed(change), tuple(map(_changed, change.changes.symbols))
+        ),
+        dependents_section(
+            change.dependents.code, "Who depends on it", unresolved=bool(change.unknown.unresolved)
+        ),
         tests_section(change.tests.files),
-        Section("untested", "Changed and reached by no test", "none", tuple(_untested(one, change) for one in change.untested)),
-        Section("missing", "Missing: what used to change along with this", change.missing.note or "nothing", tuple(_missing(change))),
+        Section(
+            "untested",
+            "Changed and reached by no test",
+            "none",
+            tuple(_untested(one, change) for one in change.untested),
+        ),
+        Section(
+            "missing",
+            "Missing: what used to change along with this",
+            change.missing.note or "nothing",
+            tuple(_missing(change)),
+        ),
         Section("unknown", "Unknown", "nothing", tuple(_unknown(change))),
         Section("nearby", "Nearby", "nothing in the graph", tuple(_nearby(change))),
     )
@@ -70,21 +93,38 @@ def _changed(one: Changed) -> Entry:
         details = [f"was: {old.signature}", f"now: {version.signature}"]
         detail["old_signature"] = old.signature
     data: dict[str, Any] = {
-        "status": change.status, "qualname": version.qualname, "kind": str(version.kind), "file": version.path, "line": version.line,
-        "end_line": version.end_line, "signature_changed": change.signature_changed, "prose_only": change.is_prose,
-    }  # fmt: skip
+        "status": change.status,
+        "qualname": version.qualname,
+        "kind": str(version.kind),
+        "file": version.path,
+        "line": version.line,
+        "end_line": version.end_line,
+        "signature_changed": change.signature_changed,
+        "prose_only": change.is_prose,
+    }
     if old is not None and change.new is not None and old.address != version.address:
         said.append(f"from {old.address}")
         data["old_file"], data["old_qualname"] = old.path, old.qualname
     name = version.qualname if version.kind != Kind.FILE else "top-level code"
     source, language = _shown(change)
     return Entry(
-        change.status, name, f"{version.path}:{version.line}", 10.0, tuple(said), tuple(details), source, language, data, detail
+        change.status,
+        name,
+        f"{version.path}:{version.line}",
+        10.0,
+        tuple(said),
+        tuple(details),
+        source,
+        language,
+        data,
+        detail,
     )
 
 
 def _shown(change: SymbolChange) -> tuple[str, str]:
-    """(text, language): the lines that differ, or the whole of what is new; nothing for what only moved or went."""
+    """(text, language): the lines that differ, or the whole of what is new; nothing for what only moved or
+    went.
+    """
     old, new = change.old, change.new
     if new is None or change.status in (MOVED, RENAMED):
         return "", ""
@@ -111,10 +151,15 @@ def dependent_entry(one: Dependent) -> Entry:
     own = one.symbol
     data = {**symbol_data(own), "how": one.how, "distance": one.distance, "confidence": one.confidence}
     return Entry(
-        one.how, own.qualname, f"{own.path}:{one.line if one.distance == 1 and one.line else own.line}",
-        4.0 * one.confidence / one.distance, tuple(said for said in (steps, how) if said),
-        (route(one.path),), data=data, detail={"path": list(one.path)},
-    )  # fmt: skip
+        one.how,
+        own.qualname,
+        f"{own.path}:{one.line if one.distance == 1 and one.line else own.line}",
+        4.0 * one.confidence / one.distance,
+        tuple(said for said in (steps, how) if said),
+        (route(one.path),),
+        data=data,
+        detail={"path": list(one.path)},
+    )
 
 
 def route(path: tuple[str, ...]) -> str:
@@ -123,7 +168,13 @@ def route(path: tuple[str, ...]) -> str:
 
 
 def symbol_data(own: Symbol) -> dict[str, Any]:
-    return {"qualname": own.qualname, "kind": str(own.kind), "file": own.path, "line": own.line, "end_line": own.end_line}
+    return {
+        "qualname": own.qualname,
+        "kind": str(own.kind),
+        "file": own.path,
+        "line": own.line,
+        "end_line": own.end_line,
+    }
 
 
 def tests_section(files: tuple[TestFile, ...], title: str = "Tests that reach it") -> Section:
@@ -135,19 +186,32 @@ def parts_said(parts: Mapping[str, float]) -> str:
 
 
 def _test_file(file: TestFile) -> Entry:
-    details = tuple(f"{test.symbol.qualname}:{test.symbol.line}  {test.confidence:.2f}  {route(test.path) or parts_said(test.parts)}" for test in file.tests)
+    details = tuple(
+        f"{test.symbol.qualname}:{test.symbol.line}  {test.confidence:.2f}"
+        f"  {route(test.path) or parts_said(test.parts)}"
+        for test in file.tests
+    )
     data = {"file": file.path, "confidence": file.confidence, "evidence": dict(file.parts)}
     return Entry(
-        "test", file.path, "", 4.0 * file.confidence, (f"confidence {file.confidence:.2f}", parts_said(file.parts)),
-        details[:20], data=data, detail={"tests": [_test(test) for test in file.tests]},
-    )  # fmt: skip
+        "test",
+        file.path,
+        "",
+        4.0 * file.confidence,
+        (f"confidence {file.confidence:.2f}", parts_said(file.parts)),
+        details[:20],
+        data=data,
+        detail={"tests": [_test(test) for test in file.tests]},
+    )
 
 
 def _test(test: Test) -> dict[str, Any]:
     return {
-        "qualname": test.symbol.qualname, "line": test.symbol.line, "confidence": test.confidence,
-        "evidence": dict(test.parts), "path": list(test.path),
-    }  # fmt: skip
+        "qualname": test.symbol.qualname,
+        "line": test.symbol.line,
+        "confidence": test.confidence,
+        "evidence": dict(test.parts),
+        "path": list(test.path),
+    }
 
 
 def _untested(one: Changed, change: Change) -> Entry:
@@ -157,26 +221,63 @@ def _untested(one: Changed, change: Change) -> Entry:
     if mentions:
         said.append(f"its name stands in {mentions} test{'s' * (mentions != 1)}")
     data = {
-        "qualname": version.qualname, "kind": str(version.kind), "file": version.path, "line": version.line,
-        "public": version.is_public, "mentions": mentions,
-    }  # fmt: skip
+        "qualname": version.qualname,
+        "kind": str(version.kind),
+        "file": version.path,
+        "line": version.line,
+        "public": version.is_public,
+        "mentions": mentions,
+    }
     return Entry("untested", version.qualname, f"{version.path}:{version.line}", 5.0, tuple(said), data=data)
 
 
 def _missing(change: Change) -> list[Entry]:
     entries = []
     for one in change.missing.files:
-        said = f"in {one.support} of the {one.of} commits that changed {one.because}; confidence {one.confidence:.2f}"
-        data = {"file": one.path, "support": one.support, "of": one.of, "confidence": one.confidence, "because": one.because, "score": round(one.score, 4)}
-        newest = [commit[:12] for commit in one.commits[:3]]
-        entries.append(Entry("missing", one.path, "", 6.0 * one.confidence, (said,), (f"last in {', '.join(newest)}",), data=data, detail={"commits": newest}))
-    for symbol in change.missing.symbols:
-        said = f"in {symbol.support} of the last {symbol.of} commits that changed these symbols; confidence {symbol.confidence:.2f}"
+        often = f"in {one.support} of the {one.of} commits that changed {one.because}"
+        said = f"{often}; confidence {one.confidence:.2f}"
         data = {
-            "file": symbol.path, "qualname": symbol.qualname, "line": symbol.line, "support": symbol.support, "of": symbol.of,
+            "file": one.path,
+            "support": one.support,
+            "of": one.of,
+            "confidence": one.confidence,
+            "because": one.because,
+            "score": round(one.score, 4),
+        }
+        newest = [commit[:12] for commit in one.commits[:3]]
+        entries.append(
+            Entry(
+                "missing",
+                one.path,
+                "",
+                6.0 * one.confidence,
+                (said,),
+                (f"last in {', '.join(newest)}",),
+                data=data,
+                detail={"commits": newest},
+            )
+        )
+    for symbol in change.missing.symbols:
+        often = f"in {symbol.support} of the last {symbol.of} commits that changed these symbols"
+        said = f"{often}; confidence {symbol.confidence:.2f}"
+        data = {
+            "file": symbol.path,
+            "qualname": symbol.qualname,
+            "line": symbol.line,
+            "support": symbol.support,
+            "of": symbol.of,
             "confidence": symbol.confidence,
-        }  # fmt: skip
-        entries.append(Entry("missing", symbol.qualname, f"{symbol.path}:{symbol.line}", 6.0 * symbol.confidence, (said,), data=data))
+        }
+        entries.append(
+            Entry(
+                "missing",
+                symbol.qualname,
+                f"{symbol.path}:{symbol.line}",
+                6.0 * symbol.confidence,
+                (said,),
+                data=data,
+            )
+        )
     return entries
 
 
@@ -185,15 +286,51 @@ def _unknown(change: Change) -> list[Entry]:
     entries = []
     for gone in unknown.dangling:
         more = f" and {gone.more} more" if gone.more else ""
-        data = {"what": "dangling", "name": gone.name, "address": gone.address, "places": list(gone.places), "more": gone.more}
-        entries.append(Entry("dangling", gone.name, "", 8.0, (f"gone, but still mentioned in {len(gone.places) + gone.more} places",), (", ".join(gone.places) + more,), data=data))
+        data = {
+            "what": "dangling",
+            "name": gone.name,
+            "address": gone.address,
+            "places": list(gone.places),
+            "more": gone.more,
+        }
+        entries.append(
+            Entry(
+                "dangling",
+                gone.name,
+                "",
+                8.0,
+                (f"gone, but still mentioned in {len(gone.places) + gone.more} places",),
+                (", ".join(gone.places) + more,),
+                data=data,
+            )
+        )
     for name in unknown.unresolved:
         said = f"{name.sites} site{'s' * (name.sites != 1)} of that name could not be tied to one symbol"
-        entries.append(Entry("unresolved", name.name, "", 3.0, (said,), data={"what": "unresolved", "name": name.name, "sites": name.sites}))
+        entries.append(
+            Entry(
+                "unresolved",
+                name.name,
+                "",
+                3.0,
+                (said,),
+                data={"what": "unresolved", "name": name.name, "sites": name.sites},
+            )
+        )
     for path, reason in unknown.unread:
-        entries.append(Entry("unread", path, "", 2.0, (reason,), data={"what": "unread", "file": path, "reason": reason}))
+        entries.append(
+            Entry("unread", path, "", 2.0, (reason,), data={"what": "unread", "file": path, "reason": reason})
+        )
     for path in unknown.broken:
-        entries.append(Entry("errors", path, "", 3.0, ("the parser met errors in it",), data={"what": "errors", "file": path}))
+        entries.append(
+            Entry(
+                "errors",
+                path,
+                "",
+                3.0,
+                ("the parser met errors in it",),
+                data={"what": "errors", "file": path},
+            )
+        )
     return entries
 
 
@@ -206,10 +343,20 @@ def _nearby(change: Change) -> list[Entry]:
         data = {**symbol_data(own), "score": one.mass}
         entries.append(
             Entry(
-                "near", own.qualname, f"{own.path}:{own.line}", one.mass, (str(own.kind), f"walk {one.mass:.2f}"),
-                tuple(text for text in (own.signature, own.doc, f"by way of {one.way_in}" if one.way_in else "") if text),
-                (sources.body(own) or "") if is_short else "", own.language, data,
+                "near",
+                own.qualname,
+                f"{own.path}:{own.line}",
+                one.mass,
+                (str(own.kind), f"walk {one.mass:.2f}"),
+                tuple(
+                    text
+                    for text in (own.signature, own.doc, f"by way of {one.way_in}" if one.way_in else "")
+                    if text
+                ),
+                (sources.body(own) or "") if is_short else "",
+                own.language,
+                data,
                 {"signature": own.signature, "doc": own.doc, "way_in": one.way_in},
-            )  # fmt: skip
+            )
         )
     return entries

@@ -1,8 +1,10 @@
-"""An answer in sections, written in any format within a budget: what ``ctx pr``, ``files``, ``impact`` and ``tests`` share.
+"""An answer in sections, written in any format within a budget: what ``ctx pr``, ``files``, ``impact`` and
+``tests`` share.
 
-A document is a head, sections of entries, and notes. An entry can be had at three sizes — one line, with details, with
-source — and what fits is chosen by what it is worth per token. The price of an entry is what the writer makes of it, and
-the whole is counted once more as it is written, so the budget holds for headings and notes too.
+A document is a head, sections of entries, and notes. An entry can be had at three sizes — one line, with
+details, with source — and what fits is chosen by what it is worth per token. The price of an entry is what
+the writer makes of it, and the whole is counted once more as it is written, so the budget holds for
+headings and notes too.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from knowing.errors import UsageError
 from knowing.query.tokens import estimate
 from knowing.render.machine import encoded
 from knowing.render.paint import Paint
-from knowing.render.safe import code_block, code_span, markdown, one_line, plain, xml
+from knowing.render.safe import code_block, code_span, markdown, one_line, plain, xml, xml_attribute
 
 LINE, DETAIL, SOURCE = 0, 1, 2
 FORMATS = ("text", "md", "xml", "json")
@@ -84,7 +86,12 @@ def write(document: Document, form: str, budget: int, paint: Paint | None = None
         chosen = tuple(tuple(SOURCE for _ in section.entries) for section in document.sections)
         used = estimate(whole(document, chosen, Figures(0, 0), Paint()))
         return whole(document, chosen, Figures(used, 0), paint or Paint())
-    chosen = _fitting(document, budget, lambda picked: estimate(whole(document, picked, Figures(budget, budget), Paint())), item)
+    chosen = _fitting(
+        document,
+        budget,
+        lambda picked: estimate(whole(document, picked, Figures(budget, budget), Paint())),
+        item,
+    )
     used = estimate(whole(document, chosen, Figures(budget, budget), Paint()))
     return whole(document, chosen, Figures(used, budget), paint or Paint())
 
@@ -95,7 +102,10 @@ def _fitting(
     none = tuple(tuple(knapsack.LEFT_OUT for _ in section.entries) for section in document.sections)
     frame = count(none)
     if frame > budget:
-        raise UsageError(f"{budget} tokens do not even hold an empty answer", f"try --budget {-(-frame // 100) * 100 + 500}")
+        raise UsageError(
+            f"{budget} tokens do not even hold an empty answer",
+            f"try --budget {-(-frame // 100) * 100 + 500}",
+        )
     entries = [entry for section in document.sections for entry in section.entries]
     levels = [_priced(entry, item) for entry in entries]
     packing = knapsack.pack(levels, budget - frame)
@@ -114,7 +124,11 @@ def _priced(entry: Entry, item: Callable[[Entry, int, Paint], str]) -> list[tupl
     costs = [estimate(item(entry, size, Paint())) for size in (LINE, DETAIL, SOURCE)]
     costs = [max(costs[: place + 1]) for place in range(3)]
     worth = max(entry.worth, 1e-6)
-    values = [worth, worth * DETAIL_WORTH if entry.details or entry.detail else worth, worth * SOURCE_WORTH if entry.source else 0.0]
+    values = [
+        worth,
+        worth * DETAIL_WORTH if entry.details or entry.detail else worth,
+        worth * SOURCE_WORTH if entry.source else 0.0,
+    ]
     return list(zip(costs, values, strict=True))[: 3 if entry.source else 2]
 
 
@@ -127,15 +141,21 @@ def _shaped(document: Document, sizes: Sequence[int]) -> Chosen:
 
 
 def _picked(section: Section, sizes: tuple[int, ...]) -> tuple[list[tuple[Entry, int]], int]:
-    kept = [(entry, size) for entry, size in zip(section.entries, sizes, strict=True) if size != knapsack.LEFT_OUT]
+    kept = [
+        (entry, size) for entry, size in zip(section.entries, sizes, strict=True) if size != knapsack.LEFT_OUT
+    ]
     return kept, len(section.entries) - len(kept)
 
 
 def _figures(figures: Figures) -> str:
-    return f"{figures.used:,} of {figures.budget:,} tokens" if figures.budget else f"{figures.used:,} tokens, no limit"
+    return (
+        f"{figures.used:,} of {figures.budget:,} tokens"
+        if figures.budget
+        else f"{figures.used:,} tokens, no limit"
+    )
 
 
-# -- text -----------------------------------------------------------------------------------------------------------------
+# -- text --------------------------------------------------------------------------------------------------
 
 
 def _text_item(entry: Entry, size: int, paint: Paint) -> str:
@@ -154,7 +174,11 @@ def _text(document: Document, chosen: Chosen, figures: Figures, paint: Paint) ->
     out = [paint.name(f"# {one_line(document.title)}") + "\n"]
     for section, sizes in zip(document.sections, chosen, strict=True):
         kept, left = _picked(section, sizes)
-        out.append(f"\n{paint.name(section.title)} ({len(section.entries)})\n" if section.entries else f"\n{paint.name(section.title)}: {section.nothing}\n")
+        out.append(
+            f"\n{paint.name(section.title)} ({len(section.entries)})\n"
+            if section.entries
+            else f"\n{paint.name(section.title)}: {section.nothing}\n"
+        )
         out += [_text_item(entry, size, paint) for entry, size in kept]
         if left:
             out.append(f"  … and {left} more; --budget or --all shows them\n")
@@ -163,7 +187,7 @@ def _text(document: Document, chosen: Chosen, figures: Figures, paint: Paint) ->
     return "".join(out) + paint.faint(_figures(figures)) + "\n"
 
 
-# -- Markdown -------------------------------------------------------------------------------------------------------------
+# -- Markdown ----------------------------------------------------------------------------------------------
 
 
 def _md_item(entry: Entry, size: int, _: Paint) -> str:
@@ -174,7 +198,9 @@ def _md_item(entry: Entry, size: int, _: Paint) -> str:
         out += "".join(f"  - {code_span(detail)}\n" for detail in entry.details)
     if size == SOURCE and entry.source:
         block = code_block(entry.source, entry.language)
-        out += "\n" + "".join(f"  {line}\n" if line else "\n" for line in block.rstrip("\n").split("\n")) + "\n"
+        out += (
+            "\n" + "".join(f"  {line}\n" if line else "\n" for line in block.rstrip("\n").split("\n")) + "\n"
+        )
     return out
 
 
@@ -194,13 +220,13 @@ def _md(document: Document, chosen: Chosen, figures: Figures, _: Paint) -> str:
     return "".join(out) + f"- {_figures(figures)}\n"
 
 
-# -- XML ------------------------------------------------------------------------------------------------------------------
+# -- XML ---------------------------------------------------------------------------------------------------
 
 
 def _xml_item(entry: Entry, size: int, _: Paint) -> str:
-    said = f' said="{xml(one_line("; ".join(entry.said)))}"' if entry.said else ""
-    place = f' place="{xml(entry.place)}"' if entry.place else ""
-    open_tag = f'    <entry mark="{xml(entry.mark)}" name="{xml(one_line(entry.name))}"{place}{said}'
+    said = f' said="{xml_attribute("; ".join(entry.said))}"' if entry.said else ""
+    place = f' place="{xml_attribute(entry.place)}"' if entry.place else ""
+    open_tag = f'    <entry mark="{xml_attribute(entry.mark)}" name="{xml_attribute(entry.name)}"{place}{said}'
     inner = ""
     if size >= DETAIL:
         inner += "".join(f"      <detail>{xml(one_line(detail))}</detail>\n" for detail in entry.details)
@@ -210,28 +236,39 @@ def _xml_item(entry: Entry, size: int, _: Paint) -> str:
 
 
 def _xml(document: Document, chosen: Chosen, figures: Figures, _: Paint) -> str:
-    out = [f'<change schema="{document.schema}" title="{xml(one_line(document.title))}">\n']
+    out = [f'<change schema="{document.schema}" title="{xml_attribute(document.title)}">\n']
     for section, sizes in zip(document.sections, chosen, strict=True):
         kept, left = _picked(section, sizes)
-        nothing = "" if section.entries else f' nothing="{xml(section.nothing)}"'
-        out.append(f'  <section name="{section.key}" found="{len(section.entries)}" left_out="{left}"{nothing}>\n')
+        nothing = "" if section.entries else f' nothing="{xml_attribute(section.nothing)}"'
+        out.append(
+            f'  <section name="{section.key}" found="{len(section.entries)}" left_out="{left}"{nothing}>\n'
+        )
         out += [_xml_item(entry, size, Paint()) for entry, size in kept]
         out.append("  </section>\n")
     out += [f"  <note>{xml(one_line(note))}</note>\n" for note in document.notes]
     return "".join(out) + f'  <tokens used="{figures.used}" budget="{figures.budget}"/>\n</change>\n'
 
 
-# -- JSON -----------------------------------------------------------------------------------------------------------------
+# -- JSON --------------------------------------------------------------------------------------------------
 
 
 def _json_item(entry: Entry, size: int, _: Paint) -> str:
-    data = {**entry.data, **(entry.detail if size >= DETAIL else {}), **({"source": entry.source} if size == SOURCE and entry.source else {})}
+    data = {
+        **entry.data,
+        **(entry.detail if size >= DETAIL else {}),
+        **({"source": entry.source} if size == SOURCE and entry.source else {}),
+    }
     return encoded(data) + ",\n"
 
 
 def _json(document: Document, chosen: Chosen, figures: Figures, _: Paint) -> str:
     """One line for each entry, so that a diff of two answers reads well."""
-    head = {"schema": document.schema, **document.head, "budget_tokens": figures.budget, "used_tokens": figures.used}
+    head = {
+        "schema": document.schema,
+        **document.head,
+        "budget_tokens": figures.budget,
+        "used_tokens": figures.used,
+    }
     parts = [encoded(head)[:-1]]
     omitted = {}
     for section, sizes in zip(document.sections, chosen, strict=True):
@@ -244,9 +281,14 @@ def _json(document: Document, chosen: Chosen, figures: Figures, _: Paint) -> str
     return ",".join(parts) + "\n"
 
 
-_WRITERS: dict[str, tuple[Callable[[Document, Chosen, Figures, Paint], str], Callable[[Entry, int, Paint], str]]] = {
-    "text": (_text, _text_item), "md": (_md, _md_item), "xml": (_xml, _xml_item), "json": (_json, _json_item),
-}  # fmt: skip
+_Whole = Callable[[Document, Chosen, Figures, Paint], str]
+_Item = Callable[[Entry, int, Paint], str]
+_WRITERS: dict[str, tuple[_Whole, _Item]] = {
+    "text": (_text, _text_item),
+    "md": (_md, _md_item),
+    "xml": (_xml, _xml_item),
+    "json": (_json, _json_item),
+}
 
 
 def only(document: Document, keys: Sequence[str]) -> Document:

@@ -38,6 +38,14 @@ def test_wins_and_losses_are_named() -> None:
     assert (compared.wins, compared.losses) == (("t0",), ("t1",))
 
 
+def test_fewer_zeros_are_a_win() -> None:
+    compared = compare(
+        "zero", {"t": {"zero": 1.0}, "u": {"zero": 0.0}}, {"t": {"zero": 0.0}, "u": {"zero": 1.0}}
+    )
+    assert compared is not None
+    assert (compared.wins, compared.losses) == (("t",), ("u",))
+
+
 def test_only_shared_questions_are_compared() -> None:
     compared = compare("R@10", {"t0": {"R@10": 0.0}, "old": {"R@10": 1.0}}, per_question(1.0, 0.0))
     assert compared is not None

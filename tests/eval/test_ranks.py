@@ -105,7 +105,13 @@ def test_the_check_decides_the_exit_code(results: Path, monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--save", "--repo", "flask"], ["--system", "nobody"], ["--check", "--system", "grep"]]
+    "arguments",
+    [
+        ["--save", "--repo", "flask"],
+        ["--save", "--check"],
+        ["--system", "nobody"],
+        ["--check", "--system", "grep"],
+    ],
 )
 def test_a_run_that_makes_no_sense_is_refused(arguments: list[str]) -> None:
     with pytest.raises(SystemExit, match="2"):

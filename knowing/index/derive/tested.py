@@ -54,7 +54,7 @@ def _together(source: Array, target: Array) -> tuple[Array, Array]:
     group, target = group[small], target[small]
     pairs = [np.zeros(0, np.int64)]
     for step in range(1, MAX_TOGETHER):
-        same = np.flatnonzero(group[step:] == group[: len(group) - step])
+        same = np.flatnonzero(group[step:] == group[: max(len(group) - step, 0)])
         pairs.append(target[same] << 32 | target[same + step])
     together, count = np.unique(np.concatenate(pairs), return_counts=True)
     kept = together[count >= MIN_SHARED]

@@ -18,6 +18,7 @@ from knowing.graph.arrays import arrays_path, read_arrays
 from knowing.graph.refresh import refreshed
 from knowing.graph.writer import building
 from knowing.index.enrich.apply import Applied, apply_enrichment
+from knowing.index.lock import writer_lock
 from knowing.index.report import Progress
 from knowing.settings import EnrichSettings
 
@@ -63,8 +64,8 @@ def ingest(root: Path, file: Path, progress: Progress | None = None) -> EnrichRe
 
 
 def publish(root: Path) -> Applied:
-    """A graph like the present one, with every kept answer applied. If that changes nothing, the present one stays."""
-    with building(root, from_present=True) as build:
+    """A graph like the present one, with every kept answer applied, in its place."""
+    with writer_lock(root), building(root, from_present=True) as build:
         applied = apply_enrichment(build.connection, root)
         row = build.connection.execute("SELECT value FROM meta WHERE key = 'build'").fetchone()
         arrays = read_arrays(arrays_path(build.folder, row[0])) if row else None

@@ -117,13 +117,21 @@ class _Application:
         guesses = self._guesses(answer)
         for guess in guesses:
             if guess[2] != target and guess not in self.gone:
-                self.gone.add(guess)
-                self.applied.corrected += 1
+                self._withdraw(guess)
             self._add(guess[0], EdgeKind.CALLS, target, answer)
         if not guesses and not self._is_there(answer, target):
             around = self.symbols.around(answer.path, answer.line)
             if around is not None:
                 self._add(around.id, EdgeKind.CALLS, target, answer)
+
+    def _withdraw(self, guess: Key) -> None:
+        """A wrong guess, and what was derived from it about tests."""
+        source, _, target = guess
+        self.gone.add(guess)
+        self.applied.corrected += 1
+        for key in ((source, _CODE[EdgeKind.TESTS], target), (target, _CODE[EdgeKind.TESTED_BY], source)):
+            if key in self.edges and self.edges[key][0] == Provenance.INFERRED:
+                self.gone.add(key)
 
     def _guesses(self, answer: Answer) -> list[Key]:
         """The inferred calls that an answer speaks of: by name, or the only one of its line."""
@@ -207,6 +215,7 @@ class _Application:
         provenance = answer.provenance
         key = (source, _CODE[kind], target)
         old = self.edges.get(key)
+        self.gone.discard(key)
         if old is not None and old[0] >= provenance:
             return
         if old is None:

@@ -17,6 +17,8 @@ from knowing.index.enrich.verdict import Judge
 from knowing.settings import EnrichSettings
 
 RETRY_S = 0.5
+GRACE_S, HURRY_S = 2.0, 0.2
+"""How long a server may take to leave; one that was let go has no claim to more."""
 
 
 @dataclass(slots=True)
@@ -81,7 +83,7 @@ class Asker:
             self.result.seconds = time.monotonic() - started
             self.result.faults = dict(self.health.faults)
             if self.session is not None:
-                await asyncio.shield(self.session.close())
+                await asyncio.shield(self.session.close(HURRY_S if self.result.stopped else GRACE_S))
         return self.result
 
     def _time_left(self) -> float:
@@ -91,7 +93,7 @@ class Asker:
         """Start the server, or start it again; three failures in a row and it is let go."""
         while not self.result.stopped and self._time_left() > 0:
             if self.session is not None:
-                await self.session.close()
+                await self.session.close(HURRY_S)
             self.session = Session(self.server, self.program, self.root, self.environment, self.settings)
             try:
                 await asyncio.wait_for(self.session.open(), min(self.settings.start_s, max(self._time_left(), 1.0)))
@@ -103,10 +105,14 @@ class Asker:
                 self.result.stopped = self.health.fault(str(error) or type(error).__name__)
         return False
 
+    def _locate(self, question: Question) -> tuple[int, int]:
+        text = self.judge.text(question.path)
+        return question.located(text) if text is not None else (0, -1)
+
     async def _ask(self, question: Question, patience_s: float) -> list[Location] | None:
         """The answer, or None: the fault is noted, and the server is stopped or started again as need be."""
         text = self.judge.text(question.path)
-        line, column = question.located(text) if text is not None else (0, -1)
+        line, column = self._locate(question)
         if text is None or column < 0 or self.session is None:
             self.result.skipped += 1
             return None
@@ -115,7 +121,7 @@ class Asker:
             return await asyncio.wait_for(asking, patience_s)
         except (TimeoutError, asyncio.TimeoutError):
             if self._time_left() > 0:  # else it was we who had no time
-                self.result.stopped = self.health.fault(f"gave no answer in {patience_s:g} s")
+                self.result.stopped = self.health.fault("gave no answer in time")
         except Fault as error:
             self.result.stopped = self.health.fault(str(error))
         except Refused:
@@ -129,7 +135,7 @@ class Asker:
     async def _is_sensible(self, probes: Sequence[Probe]) -> bool:
         """Does it know any of the calls that we are sure of? A server that is still loading gets time; a lying one does not."""
         end = time.monotonic() + min(self.settings.start_s, self._time_left())
-        wrong = 0
+        probes = [probe for probe in probes if self._locate(probe.question)[1] >= 0]
         while probes and not self.result.stopped:
             wrong = said = 0
             for probe in probes:
@@ -162,7 +168,8 @@ class Asker:
                 if left <= 0 or self.result.stopped:
                     self.result.left += len(questions) - position
                     break
-                locations = await self._ask(question, min(self.settings.answer_s, left))
+                patience_s = self.settings.answer_s * 2**self.health.faults_in_a_row  # busy is not hung
+                locations = await self._ask(question, min(patience_s, left))
                 self.advance(1)
                 if locations is not None:
                     kept.extend(self._weigh(question, locations))

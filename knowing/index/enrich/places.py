@@ -105,6 +105,16 @@ def path_of_uri(uri: str) -> str:
     return url2pathname(parts.path)
 
 
+def installed_as(path: str) -> str:
+    """The path of a file inside the packages folder it is installed in; empty if it is in none."""
+    path = path.replace("\\", "/")
+    for anchor in ("site-packages/", "dist-packages/", "node_modules/"):
+        _, found, tail = path.rpartition(anchor)
+        if found:
+            return tail
+    return ""
+
+
 def outside_name(path: str, name: str) -> str:
     """How something outside the repository is called: ``package.module:name``, without where it is installed."""
     path = path.replace("\\", "/")

@@ -100,12 +100,12 @@ class Session:
             self.capabilities = answer["capabilities"]
         return answer
 
-    async def close(self) -> None:
+    async def close(self, grace_s: float = 2.0) -> None:
+        await self.wire.stop(grace_s)
         if self._context is not None:
             context, self._context = self._context, None
             with contextlib.suppress(Exception):
                 await context.__aexit__(None, None, None)
-        await self.wire.stop()
 
     # -- asking -----------------------------------------------------------------------------------------------------------
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from knowing.graph.enriched import ABOVE, CALLS, REFERS, Answer
-from knowing.index.enrich.places import Text, outside_name
+from knowing.index.enrich.places import Text, installed_as, outside_name
 from knowing.index.enrich.questions import Question
 from knowing.index.enrich.session import DEFINITION, IMPLEMENTATION, Location
 from knowing.index.enrich.symbols import Placed, Symbols
 
 MAX_TEXTS = 256
+MAX_DEFINITIONS, MAX_PLACES = 30, 5_000
+"""More definitions than this say nothing of a call; more implementations or references are not looked at."""
 CONSTRUCTORS = frozenset({"__init__", "__new__", "constructor", "new", "initialize", "__construct"})
 
 
@@ -33,6 +36,7 @@ class Judge:
     provider: str
     max_targets: int
     _texts: dict[str, Text | None] = field(default_factory=dict)
+    _roots: tuple[str, ...] = ()
 
     def text(self, path: str) -> Text | None:
         """A file of the repository, if it still is what was indexed."""
@@ -46,6 +50,8 @@ class Judge:
 
     def definition(self, question: Question, locations: list[Location]) -> Verdict:
         """Where a call goes."""
+        if len(locations) > MAX_DEFINITIONS:
+            return Verdict([self._answer(question, CALLS, "", 0, "")])
         inside: dict[int, Placed] = {}
         outside: set[str] = set()
         is_lie = False
@@ -74,7 +80,7 @@ class Judge:
         if path is None:
             if not location.path or not Path(location.path).is_file():
                 return bool(location.path)
-            return outside_name(location.path, question.name)
+            return self._own_copy(location) or outside_name(location.path, question.name)
         text = self.text(path)
         if text is None:
             return False  # changed since it was indexed: nothing to hold against the server
@@ -95,14 +101,28 @@ class Judge:
             return f"{module}:{question.name}"
         return word != question.name  # a parameter or local of that name is an honest answer
 
+    def _own_copy(self, location: Location) -> Placed | None:
+        """The repository's own package, installed beside the dependencies: the checkout is what is meant."""
+        tail = installed_as(location.path)
+        if "/" not in tail:
+            return None
+        ours = [path for path in self.symbols.files if path == tail or path.endswith("/" + tail)]
+        copy = Text.of(Path(location.path).parent, Path(location.path).name) if len(ours) == 1 else None
+        column = copy.to_bytes(location.line + 1, location.character) if copy is not None else -1
+        if copy is None or column < 0:
+            return None
+        word = copy.word(location.line + 1, column)
+        named = [one for one in self.symbols.by_file[ours[0]] if one.name == word]
+        return min(named, key=lambda one: (abs(one.line - location.line - 1), one.id)) if named else None
+
     def _relative(self, path: str) -> str | None:
         """Path in the repository, if it is an indexed file of it."""
-        for root in (self.root, self.root.resolve()):
-            try:
-                relative = Path(path).relative_to(root).as_posix()
-            except ValueError:
-                continue
-            return relative if relative in self.symbols.files else None
+        if not self._roots:
+            self._roots = tuple(f"{os.fspath(root)}{os.sep}" for root in (self.root, self.root.resolve()))
+        for root in self._roots:
+            if path.startswith(root):
+                relative = path[len(root) :].replace(os.sep, "/")
+                return relative if relative in self.symbols.files else None
         return None
 
     def implementations(self, question: Question, locations: list[Location]) -> Verdict:
@@ -111,7 +131,7 @@ class Judge:
         assert symbol is not None  # noqa: S101 - made from one
         found = [self._answer(question, question.key[4], "", 0, "")]
         is_lie = False
-        for location in locations:
+        for location in locations[:MAX_PLACES]:
             below = self._place(question, location)
             if isinstance(below, Placed) and below.id != symbol.id:
                 _, blob = self.symbols.files[below.path]
@@ -126,7 +146,7 @@ class Judge:
         assert symbol is not None  # noqa: S101 - made from one
         found = [self._answer(question, question.key[4], "", 0, "")]
         is_lie = False
-        for location in locations:
+        for location in locations[:MAX_PLACES]:
             path = self._relative(location.path)
             text = self.text(path) if path is not None else None
             if path is None or text is None:

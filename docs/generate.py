@@ -1,0 +1,106 @@
+"""``python docs/generate.py``: the parts of the docs that quote the program, made by the program.
+
+A block between ``<!-- run: REPO COMMAND -->`` and ``<!-- end -->`` is what the command prints in that checkout of the evaluation
+corpus; ``docs/settings.md`` and the table of commands come from the code itself. ``--check`` fails if anything would change;
+``--offline`` leaves out what needs the corpus.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import os
+import re
+import shlex
+import subprocess
+import sys
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+sys.path.insert(0, str(ROOT))
+PAGES = (ROOT / "README.md", HERE / "guide.md")
+BLOCK = re.compile(r"(<!-- run: (?P<repo>[\w.-]+) (?P<command>.+?) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+
+def run(root: Path, command: str) -> str:
+    """What a command prints, in a checkout, as a reader would see it."""
+    arguments = shlex.split(command)
+    if arguments[0] != "ctx":
+        raise SystemExit(f"only ctx is quoted: {command}")
+    head = next((int(a.split("=")[1]) for a in arguments if a.startswith("lines=")), None)
+    arguments = [a for a in arguments if not a.startswith("lines=")]
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "-m", "knowing.cli.main", *arguments[1:]], cwd=root, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+        check=False, env={**os.environ, "PYTHONPATH": str(ROOT), "NO_COLOR": "1", "COLUMNS": "110"}, timeout=600,
+    )
+    lines = (done.stdout or done.stderr).rstrip().splitlines()
+    if head is not None and len(lines) > head:
+        lines = [*lines[:head], "…"]
+    shown = " ".join(shlex.quote(a) if " " in a else a for a in arguments)
+    return f"```console\n$ {shown}\n" + "\n".join(line.rstrip() for line in lines) + "\n```\n"
+
+
+def fill(text: str, work: Path) -> str:
+    """A page with its quoted blocks made anew."""
+    return BLOCK.sub(lambda m: m[1] + run(work / m["repo"], m["command"]) + m[4], text)
+
+
+def settings_page() -> str:
+    """Every setting with its default and what it does, from the source of ``knowing/settings.py``."""
+    from knowing import settings
+
+    tree = ast.parse((ROOT / "knowing" / "settings.py").read_text("utf-8"))
+    notes: dict[tuple[str, str], str] = {}
+    about: dict[str, str] = {}
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            about[node.name] = (ast.get_docstring(node) or "").split("\n\n")[0].replace("\n", " ")
+            for one, following in zip(node.body, [*node.body[1:], None], strict=True):
+                if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name) and isinstance(following, ast.Expr):
+                    if isinstance(following.value, ast.Constant):
+                        notes[node.name, one.target.id] = " ".join(str(following.value.value).split())
+    lines = ["# Settings", "", "Generated from `knowing/settings.py`. In `.ctx.toml` (or `[tool.ctx]` of pyproject.toml) a stage is a table: `[walk]`, then `restart = 0.2`.", ""]
+
+    def section(name: str, value: object) -> None:
+        lines.extend([f"## `[{name}]`", "", about.get(type(value).__name__, ""), "", "| key | default | |", "|---|---|---|"])
+        nested = []
+        for one in fields(value):  # type: ignore[arg-type]
+            held = getattr(value, one.name)
+            if is_dataclass(held):
+                nested.append((f"{name}.{one.name}", held))
+                continue
+            shown = ", ".join(f"{key} {item:g}" for key, item in held.items()) if isinstance(held, dict) else held
+            lines.append(f"| `{one.name}` | {shown} | {notes.get((type(value).__name__, one.name), '')} |")
+        lines.append("")
+        for key, held in nested:
+            section(key, held)
+
+    for one in fields(settings.Settings):
+        section(one.name, getattr(settings.Settings(), one.name))
+    return "\n".join(lines)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--work", type=Path, default=Path(os.environ.get("KNOWING_EVAL_WORK") or ROOT / "eval" / ".work" / "corpus"))
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--offline", action="store_true")
+    options = parser.parse_args()
+    made = {HERE / "settings.md": settings_page()}
+    if not options.offline:
+        made |= {page: fill(page.read_text("utf-8"), options.work) for page in PAGES if page.exists()}
+    stale = [page for page, text in made.items() if not page.exists() or page.read_text("utf-8") != text]
+    if options.check:
+        for page in stale:
+            print(f"{page.relative_to(ROOT)} is not what the program says; run: just accept")
+        return 1 if stale else 0
+    for page in stale:
+        page.write_text(made[page], "utf-8")
+        print(f"wrote {page.relative_to(ROOT)}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

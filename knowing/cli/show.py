@@ -1,0 +1,42 @@
+"""``ctx show``: one symbol, its source, what it uses and who uses it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from knowing.cli import options
+from knowing.cli.main import OK
+from knowing.errors import UsageError
+
+
+def show(
+    symbol: Annotated[str, typer.Argument(help="name, Qual.name, path::Qual.name, path:line or #id.")],
+    kind: options.OneKind = None,
+    file: options.OneFile = None,
+    limit: Annotated[int, typer.Option(help="Neighbours of each role to list.")] = 20,
+    lines: Annotated[int, typer.Option(help="Lines of source to show.")] = 20,
+    json: options.Json = False,
+    output: options.Output = None,
+    stale: options.Stale = "refresh",
+    root: options.Root = Path(),
+) -> int:
+    """One symbol: definition, members, bases, callers, callees and tests, each with how sure that is."""
+    if limit < 1 or lines < 0:
+        raise UsageError("--limit is from 1, --lines from 0")
+    graph, freshness = options.open_graph(root, stale)
+    from knowing.query.lookup import find_symbol
+    from knowing.query.portrait import portray
+    from knowing.render.show import show_json, show_text
+
+    portrait = portray(graph, find_symbol(graph, symbol, kind, file))
+    if json:
+        options.emit(show_json(portrait), output)
+        return OK
+    options.emit(show_text(portrait, options.painter(output), limit, lines), output)
+    if freshness.startswith("stale"):
+        print(f"ctx: {freshness}", file=sys.stderr)
+    return OK

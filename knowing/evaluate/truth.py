@@ -1,0 +1,99 @@
+"""What a commit changed of what was there before it: the files and symbols that a good answer would have named.
+
+Only the code itself counts. Tests, examples, documentation, vendored and generated files are left out of the truth (and
+out of the baselines' answers), and so is what merely was formatted or documented anew.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from knowing import languages
+from knowing.change.contents import MAX_BYTES, FactsOf, blobs
+from knowing.change.symbols import MOVED, RENAMED, SymbolChange, Version, compare, settled, versions
+from knowing.index.classify import flags_of_path
+from knowing.knowledge.history import Touched
+from knowing.model import Flag, Kind
+
+ASIDE = Flag.TEST | Flag.EXAMPLE | Flag.VENDORED | Flag.GENERATED | Flag.DOCS
+"""Roles that make a file something else than the code itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """Paths, and (path, qualified name) of symbols, as they were called before the commit."""
+
+    files: tuple[str, ...]
+    symbols: tuple[tuple[str, str], ...]
+
+
+def is_code(path: str) -> bool:
+    """Whether a path is source code, and the code itself."""
+    language = languages.for_path(path)
+    return language is not None and not flags_of_path(path, language.name) & ASIDE
+
+
+def code_of(touched: Sequence[Touched]) -> list[Touched]:
+    """The touched files that are code, on the side that was there before or else on the one that is there now."""
+    return [one for one in touched if is_code(one.old or one.new)]
+
+
+class Truths:
+    """Compares both sides of a commit's files; facts come from the cache where they are known."""
+
+    def __init__(self, root: Path, cache_folder: Path | None) -> None:
+        self.root = root
+        self.facts = FactsOf(cache_folder)
+
+    def of(self, touched: Sequence[Touched]) -> Truth:
+        """The truth of one commit; empty if it changed nothing but layout and prose."""
+        contents = blobs(self.root, {blob for one in touched for blob in (one.old_blob, one.new_blob) if blob})
+        self.facts.known.clear()
+        changed: list[SymbolChange] = []
+        gone: list[Version] = []
+        fresh: list[Version] = []
+        files: list[str] = []
+        for one in touched:
+            old, new = self._side(one.old, one.old_blob, contents), self._side(one.new, one.new_blob, contents)
+            if not old and not new:
+                continue
+            found, before, after = compare(old, new)
+            if one.old and (_is_real(found) or before or after):
+                files.append(one.old)
+            changed += found
+            gone += before
+            fresh += after
+        symbols = [_before(one) for one in settled(changed, gone, fresh) if _counts(one)]
+        return Truth(tuple(sorted(set(files))), tuple(sorted({one for one in symbols if one is not None})))
+
+    def _side(self, path: str, blob: str, contents: dict[str, bytes]) -> list[Version]:
+        data = contents.get(blob)
+        if not path or data is None or len(data) > MAX_BYTES:
+            return []
+        facts = self.facts.all([(path, blob, data)]).get((path, blob))
+        return versions(path, data, facts) if facts is not None else []
+
+    def close(self) -> None:
+        self.facts.close()
+
+
+def _counts(change: SymbolChange) -> bool:
+    """Whether code changed, and not the file as such (imports, order of definitions)."""
+    old = change.old
+    return old is not None and old.kind != Kind.FILE and (change.status in (MOVED, RENAMED) or _is_real([change]))
+
+
+def _is_real(changes: Sequence[SymbolChange]) -> bool:
+    """Whether any of them is more than white space, commas and comments."""
+    return any(one.old is None or one.new is None or _squeezed(one.old) != _squeezed(one.new) for one in changes)
+
+
+def _squeezed(version: Version) -> str:
+    return re.sub(r",(?=[)\]}>])", "", re.sub(r"\s+", "", version.code)).replace("'", '"')
+
+
+def _before(change: SymbolChange) -> tuple[str, str] | None:
+    return (change.old.path, change.old.qualname) if change.old is not None else None

@@ -1,0 +1,94 @@
+"""What is indexed, how it stands to the tree, how large it is, and how much of it could be resolved."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+
+from knowing.errors import GitError
+from knowing.graph import connect
+from knowing.graph.arrays import arrays_path
+from knowing.graph.enriched import Resolved, resolution
+from knowing.index.build import head
+from knowing.index.discover import git
+from knowing.index.freshness import Freshness, reconcile
+from knowing.index.update import load_usable
+from knowing.settings import IndexSettings
+
+
+@dataclass(slots=True)
+class State:
+    """Everything ``ctx status`` says."""
+
+    root: str
+    commit: str
+    branch: str
+    head_commit: str
+    head_branch: str
+    dirty: int | None
+    """Files with uncommitted changes; None where there is no git."""
+    indexed_at: int
+    freshness: Freshness
+    is_current: bool
+    """Made by this very version; if not, the next ``ctx index`` links it anew."""
+    is_patched: bool
+    schema_version: int
+    bytes: dict[str, int]
+    summary: dict[str, object]
+    resolved: dict[str, Resolved] = field(default_factory=dict)
+    outside: int = 0
+    skipped: dict[str, str] = field(default_factory=dict)
+
+
+def state(root: Path, settings: IndexSettings, cache_folder: Path) -> State:
+    """Look at the index of a root without changing anything."""
+    stored = load_usable(root)
+    freshness = reconcile(root, "warn", settings)
+    commit, branch = head(root)
+    with closing(connect.open_to_read(root)) as connection:
+        resolved = resolution(connection).languages
+    summary: dict[str, object] = msgspec.json.decode(stored.meta["summary"])
+    sizes = {
+        "graph": connect.graph_path(root).stat().st_size,
+        "arrays": _size(arrays_path(root / connect.FOLDER, stored.meta.get("build", ""))),
+        "source": sum(known.size for known in stored.files.values()),
+        "facts_cache": sum(_size(path) for path in cache_folder.glob("facts-*")) if cache_folder.is_dir() else 0,
+    }
+    return State(
+        root=str(root),
+        commit=stored.meta.get("commit", ""),
+        branch=stored.meta.get("branch", ""),
+        head_commit=commit,
+        head_branch=branch,
+        dirty=_dirty(root),
+        indexed_at=int(stored.meta.get("indexed_at", "0")),
+        freshness=freshness,
+        is_current=stored.is_current,
+        is_patched="is_patched" in stored.meta,
+        schema_version=connect.SCHEMA_VERSION,
+        bytes=sizes,
+        summary=summary,
+        resolved={name or "other": one for name, one in sorted(resolved.items())},
+        outside=int(str(summary.get("outside_calls", 0))),
+        skipped=stored.skipped,
+    )
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def _dirty(root: Path) -> int | None:
+    if not (root / ".git").exists():
+        return None
+    try:
+        said = git(root, "status", "--porcelain", "-z", "--no-renames", timeout_s=30)
+    except GitError:
+        return None
+    return sum(1 for entry in said.split(b"\0") if entry)

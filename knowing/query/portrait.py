@@ -1,0 +1,87 @@
+"""One symbol and everything that touches it: what it has, what it uses, who uses it — and what could not be told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from knowing.graph.reader import Edge, Graph, Symbol
+from knowing.model import EdgeKind
+from knowing.query.source import Sources
+
+OUT: dict[str, EdgeKind] = {
+    "bases": EdgeKind.EXTENDS,
+    "implements": EdgeKind.IMPLEMENTS,
+    "overrides": EdgeKind.OVERRIDES,
+    "members": EdgeKind.CONTAINS,
+    "inherited": EdgeKind.INHERITS,
+    "callees": EdgeKind.CALLS,
+    "uses": EdgeKind.REFERENCES,
+    "fields": EdgeKind.ACCESSES_FIELD,
+    "raises": EdgeKind.THROWS,
+    "imports": EdgeKind.IMPORTS,
+    "routes": EdgeKind.HANDLES_ROUTE,
+    "environment": EdgeKind.READS_ENV,
+    "programs": EdgeKind.EXECUTES_PROCESS,
+    "tests": EdgeKind.TESTED_BY,
+}
+IN: dict[str, EdgeKind] = {
+    "subclasses": EdgeKind.EXTENDS,
+    "implementors": EdgeKind.IMPLEMENTS,
+    "overridden by": EdgeKind.OVERRIDES,
+    "inherited by": EdgeKind.INHERITS,
+    "callers": EdgeKind.CALLS,
+    "used by": EdgeKind.REFERENCES,
+    "read by": EdgeKind.ACCESSES_FIELD,
+    "raised by": EdgeKind.THROWS,
+    "imported by": EdgeKind.IMPORTS,
+    "decorated with": EdgeKind.DECORATES,
+    "types": EdgeKind.TYPE_HINT_OF,
+    "served by": EdgeKind.HANDLES_ROUTE,
+}
+ORDER = (
+    "bases", "implements", "overrides", "decorated with", "types", "members", "inherited", "subclasses", "implementors",
+    "overridden by", "inherited by", "callers", "tests", "used by", "read by", "raised by", "imported by", "served by",
+    "callees", "uses", "fields", "raises", "imports", "routes", "environment", "programs",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """A symbol at the other end of an edge."""
+
+    symbol: Symbol
+    edge: Edge
+
+
+@dataclass(frozen=True, slots=True)
+class Portrait:
+    """A symbol with its neighbours by role, nearest to certain first."""
+
+    symbol: Symbol
+    body: str | None
+    body_trouble: str
+    unresolved: int
+    """Call sites of this name, anywhere, that could not be tied to one symbol."""
+    roles: dict[str, list[Neighbour]] = field(default_factory=dict)
+
+
+def portray(graph: Graph, symbol: Symbol) -> Portrait:
+    """Gather what the graph has on a symbol."""
+    outward, inward = graph.edges_from(symbol.id), graph.edges_to(symbol.id)
+    known = graph.symbols({edge.target for edge in outward} | {edge.source for edge in inward})
+    roles: dict[str, list[Neighbour]] = {}
+    for role in ORDER:
+        if role in OUT:
+            found = [Neighbour(known[edge.target], edge) for edge in outward if edge.kind == OUT[role]]
+        else:
+            found = [Neighbour(known[edge.source], edge) for edge in inward if edge.kind == IN[role]]
+        by_place = role in ("members", "callees", "uses")
+        roles[role] = sorted(found, key=lambda one: _order(one, by_place))
+    sources = Sources(graph)
+    body = sources.body(symbol)
+    return Portrait(symbol, body, sources.changed.get(symbol.path, ""), graph.unresolved_named(symbol.name), roles)
+
+
+def _order(one: Neighbour, by_place: bool) -> tuple[float, str, int, str]:
+    sure = 0.0 if by_place else -one.edge.confidence
+    return sure, one.symbol.path, one.symbol.line if one.symbol.line else one.edge.line, one.symbol.qualname

@@ -1,0 +1,114 @@
+"""One symbol and its neighbours, for people and for programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from knowing.model import CALLABLE_KINDS, TYPE_KINDS, Flag, Kind, Provenance
+from knowing.query.portrait import Neighbour, Portrait
+from knowing.render.machine import encoded
+from knowing.render.paint import Paint
+from knowing.render.safe import one_line, plain
+
+SCHEMA = "knowing.show/1"
+ALWAYS = ("callers", "tests")
+"""Said even when there are none: an absence is an answer only together with what could not be told."""
+HOW = {
+    Provenance.INFERRED: "inferred",
+    Provenance.RESOLVED: "resolved",
+    Provenance.STRUCTURAL: "structural",
+    Provenance.LSP: "lsp",
+    Provenance.SCIP: "scip",
+}
+
+
+def show_text(portrait: Portrait, paint: Paint, limit: int, lines: int) -> str:
+    """Where it is, what it says, and who stands around it."""
+    own = portrait.symbol
+    place = paint.place(f"{one_line(own.path)}:{own.line}") if own.path else paint.faint("outside the repository")
+    out = [f"{own.kind} {paint.name(one_line(own.qualname))}  {place}{_flags(own.flags)}"]
+    if own.signature:
+        out.append(f"  {one_line(own.signature)}")
+    if own.doc:
+        out.append(f"  {paint.faint(one_line(own.doc))}")
+    out += _body(portrait, paint, lines)
+    for role, found in portrait.roles.items():
+        if found or (role in ALWAYS and own.kind in (*CALLABLE_KINDS, *TYPE_KINDS)):
+            out += ["", f"{len(found):,} {role}{_doubt(portrait, role)}"]
+            out += [f"  {_line(one, role, paint)}" for one in found[:limit]]
+            if len(found) > limit:
+                out.append(paint.faint(f"  … and {len(found) - limit:,} more; --limit {len(found)} shows them"))
+    return "\n".join(out) + "\n"
+
+
+def _doubt(portrait: Portrait, role: str) -> str:
+    if role != "callers":
+        return ""
+    sites = f"{portrait.unresolved:,} call site{'s' if portrait.unresolved != 1 else ''}"
+    return f"; {sites} named {one_line(portrait.symbol.name)} could not be tied to one symbol"
+
+
+def _flags(flags: Flag) -> str:
+    names = [str(one.name).lower() for one in Flag if one and one in flags]
+    return f"  ({', '.join(names)})" if names else ""
+
+
+def _body(portrait: Portrait, paint: Paint, lines: int) -> list[str]:
+    if portrait.symbol.kind == Kind.FILE or not lines:
+        return []
+    if portrait.body is None:
+        trouble = portrait.body_trouble
+        return [f"  {paint.bad('source not shown')}: the file {trouble}"] if trouble else []
+    text = plain(portrait.body).split("\n")
+    out = ["", *(f"    {line}".rstrip() for line in text[:lines])]
+    if len(text) > lines:
+        out.append(paint.faint(f"    … {len(text) - lines:,} more lines"))
+    return out
+
+
+def _line(one: Neighbour, role: str, paint: Paint) -> str:
+    symbol, edge = one.symbol, one.edge
+    place = f"{one_line(symbol.path)}:{symbol.line}" if symbol.path else "outside"
+    at = f" at line {edge.line}" if edge.line and role in ("callers", "callees") else ""
+    how = paint.faint(f"{edge.confidence:.2f} {HOW[edge.provenance]}{at}")
+    return f"{paint.name(one_line(symbol.qualname))}  {symbol.kind}  {paint.place(place)}  {how}"
+
+
+def show_json(portrait: Portrait) -> str:
+    """Everything, uncut."""
+    own = portrait.symbol
+    value: dict[str, Any] = {
+        "schema": SCHEMA,
+        "symbol": {
+            **_symbol(own),
+            "end_line": own.end_line,
+            "signature": own.signature,
+            "doc": own.doc,
+            "language": own.language,
+            "flags": [str(one.name).lower() for one in Flag if one and one in own.flags],
+        },
+        "body": portrait.body,
+        "unresolved_sites": portrait.unresolved,
+    }
+    for role, found in portrait.roles.items():
+        value[role.replace(" ", "_")] = [
+            {
+                **_symbol(one.symbol),
+                "confidence": one.edge.confidence,
+                "provenance": HOW[one.edge.provenance],
+                "site_line": one.edge.line,
+            }
+            for one in found
+        ]
+    return encoded(value) + "\n"
+
+
+def _symbol(symbol: Any) -> dict[str, Any]:
+    return {
+        "name": symbol.name,
+        "qualname": symbol.qualname,
+        "kind": str(symbol.kind),
+        "file": symbol.path,
+        "line": symbol.line,
+        "address": symbol.address,
+    }

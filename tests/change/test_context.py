@@ -1,0 +1,144 @@
+"""The context of a change names what a reviewer would ask for."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from knowing.change.check import failures, rules_of
+from knowing.change.explain import explain
+from knowing.query.lookup import find_symbol
+from knowing.settings import CheckSettings
+from tests.change.conftest import statuses
+
+
+def dependents(change) -> dict[str, str]:
+    return {one.symbol.qualname: one.how for one in change.dependents.code}
+
+
+def test_callers_overriders_and_routes_depend_on_a_changed_method(bank) -> None:
+    bank.edit("bank/account.py", "self.cents += cents\n\n    def close", "self.cents += int(cents)\n\n    def close")
+    change = bank.change()
+    assert statuses(change) == {"bank/account.py::Account.deposit_cents": "changed"}
+    found = dependents(change)
+    assert found["SavingsAccount.deposit_cents"] == "overrides"
+    assert found["open_account"] == "calls"
+    (caller,) = [one for one in change.dependents.code if one.symbol.qualname == "open_account"]
+    assert caller.path == ("bank/account.py::Account.deposit_cents", "calls", "bank/teller.py::open_account")
+    assert 0 < caller.confidence < 1
+
+
+def test_a_caller_of_the_base_may_mean_the_override_and_is_less_sure(bank) -> None:
+    bank.edit("bank/account.py", "cents * 2", "cents * 3")
+    change = bank.change()
+    (caller,) = [one for one in change.dependents.code if one.symbol.qualname == "open_account"]
+    assert caller.how == "calls through its base" and caller.confidence < 0.6
+
+
+def test_tests_are_named_with_the_path_that_reaches_the_change(bank) -> None:
+    bank.edit("bank/account.py", "self.cents = 0", "self.cents = 1")
+    change = bank.change()
+    named = {test.symbol.name: test for test in change.tests.each()}
+    assert {"test_deposit_adds_up", "test_new_accounts_have_a_welcome_gift"} <= set(named)
+    direct, far = named["test_deposit_adds_up"], named["test_new_accounts_have_a_welcome_gift"]
+    assert direct.parts["reach"] > far.parts["reach"] > 0
+    assert direct.path[-1] == "tests/test_account.py::test_deposit_adds_up"
+
+
+def test_a_changed_symbol_that_no_test_reaches_is_said_to_be_so(bank) -> None:
+    bank.edit("bank/teller.py", "hello", "good day")
+    bank.edit("bank/account.py", "self.cents = 0", "self.cents = 1")
+    assert [one.address for one in bank.change().untested] == ["bank/teller.py::greet_owner"]
+
+
+def test_a_changed_comment_needs_no_test(bank) -> None:
+    bank.edit("bank/teller.py", "    return \"hello", "    # politely\n    return \"hello")
+    change = bank.change()
+    assert [one.change.is_prose for one in change.changes.symbols] == [True]
+    assert change.untested == []
+
+
+def test_a_file_that_always_changed_along_is_missing(bank) -> None:
+    for number in range(4):
+        bank.commit({"bank/rates.py": f"RATE = {number}\n", "docs/rates.md": f"{number}\n"})
+    bank.write({"bank/rates.py": "RATE = 99\n"})
+    (missing,) = bank.change().missing.files
+    assert (missing.path, missing.support, missing.of, missing.because) == ("docs/rates.md", 4, 4, "bank/rates.py")
+    assert missing.confidence == 0.8
+
+
+def test_a_symbol_that_changed_along_is_missing(bank) -> None:
+    for number in range(4):
+        bank.commit(
+            {
+                "bank/rates.py": f"def buy_rate() -> int:\n    return {number}\n",
+                "bank/fees.py": f"def sell_fee() -> int:\n    return {number}\n\n\ndef other() -> int:\n    return 0\n",
+            }
+        )
+    bank.edit("bank/rates.py", "return 3", "return 9")
+    missing = bank.change().missing
+    assert [(one.qualname, one.support) for one in missing.symbols] == [("sell_fee", 3)]
+
+
+def test_history_never_includes_the_change_itself(bank) -> None:
+    base = bank.git("rev-parse", "HEAD")
+    for number in range(4):
+        bank.commit({"bank/rates.py": f"RATE = {number}\n", "docs/rates.md": f"{number}\n"})
+    assert bank.change(base, "HEAD").missing.files == ()
+
+
+def test_a_removed_function_that_is_still_called_dangles(bank) -> None:
+    bank.edit("bank/teller.py", "def greet_owner(owner: str) -> str:\n    return \"hello \" + owner\n", "")
+    bank.write({"bank/lobby.py": "from bank.teller import greet_owner\n\n\ndef enter() -> str:\n    return greet_owner('x')\n"})
+    (gone,) = bank.change().unknown.dangling
+    assert (gone.name, gone.places) == ("greet_owner", ("bank/lobby.py:1", "bank/lobby.py:5"))
+
+
+def test_a_renamed_file_moves_its_symbols(bank) -> None:
+    bank.git("mv", "bank/account.py", "bank/ledger.py")
+    found = statuses(bank.change())
+    assert found["bank/ledger.py::Account"] == "moved" and found["bank/ledger.py::SavingsAccount"] == "moved"
+
+
+def test_files_outside_every_language_are_unknown_not_silent(bank) -> None:
+    bank.write({"CHANGES.md": "# Changes\n\n- more\n", "data.bin": b"\0\1"})
+    assert bank.change().unknown.unread == (("CHANGES.md", "no language we parse"), ("data.bin", "binary"))
+
+
+def test_a_graph_of_neither_side_says_so(bank) -> None:
+    first = bank.git("rev-parse", "HEAD")
+    bank.edit("bank/teller.py", "hello", "good day")
+    second = bank.commit()
+    bank.edit("bank/teller.py", "good day", "good night")
+    bank.commit()
+    change = bank.change(first, second)
+    assert any("neither side" in note for note in change.notes)
+    assert statuses(change) == {"bank/teller.py::greet_owner": "changed"}
+
+
+def test_the_walk_stays_near_and_leaves_out_what_changed(bank) -> None:
+    bank.edit("bank/account.py", "self.cents += cents\n\n    def close", "self.cents += int(cents)\n\n    def close")
+    near = [one.symbol.qualname for one in bank.change().nearby.found]
+    assert "Account" in near and "Account.deposit_cents" not in near
+
+
+def test_every_reason_for_a_symbol_can_be_asked_for(bank) -> None:
+    bank.edit("bank/account.py", "self.cents = 0", "self.cents = 1")
+    change = bank.change()
+    said = explain(change, find_symbol(change.graph, "open_account"))
+    assert said[0].startswith("depends on it: bank/account.py::Account.__init__ ← constructs ← bank/teller.py::open_account")
+    assert explain(change, find_symbol(change.graph, "bank/account.py"))
+
+
+def test_the_gate_is_off_until_asked(bank) -> None:
+    bank.edit("bank/teller.py", "def greet_owner(owner: str)", "def greet_owner(owner: str, loud: bool = False)")
+    change = bank.change()
+    assert failures(change, CheckSettings()) == [] and rules_of(CheckSettings()) == []
+    (failed,) = failures(change, CheckSettings(untested=True))
+    assert (failed.rule, failed.place) == ("untested", "bank/teller.py:12")
+
+
+def test_a_signature_that_many_use_may_be_guarded(bank) -> None:
+    bank.edit("bank/account.py", "def deposit_cents(self, cents: int) -> None:\n        \"\"\"Put", "def deposit_cents(self, cents: int, note: str = '') -> None:\n        \"\"\"Put")
+    rules = dataclasses.replace(CheckSettings(), dependents=2)
+    (failed,) = failures(bank.change(), rules)
+    assert failed.rule == "dependents" and "2 symbols use it" in failed.what

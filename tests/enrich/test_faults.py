@@ -1,0 +1,154 @@
+"""Servers that crash, hang, babble or lie are found out, reported and let go; what they said before is kept."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import select
+import signal
+import subprocess
+import sys
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from knowing.index.enrich import publish
+from knowing.index.enrich.lsp import Lsp
+from tests.enrich.conftest import QUICK, unresolved
+
+Scripted = Callable[..., Lsp]
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="watches processes through Linux")
+
+
+@pytest.mark.parametrize(
+    ("mode", "said"),
+    [
+        ("hang", "gave no answer"),
+        ("crash", "crashed in the middle of an answer"),
+        ("garbage", "sent garbage"),
+        ("babble", "spoke no protocol"),
+        ("wrong id", "answered what was not asked"),
+        ("huge", "sent an answer of 500,000,000 bytes"),
+        ("wrong shape", "sent an answer of the wrong shape"),
+        ("crash at once", "crashed"),
+    ],
+)
+def test_a_broken_server_is_stopped_and_says_why(repository: Path, scripted: Scripted, mode: str, said: str) -> None:
+    lsp = scripted(mode, dataclasses.replace(QUICK, start_s=1 if mode == "hang" else 20, answer_s=0.2))
+    lsp.run()
+    [spoken] = lsp.spoken
+    assert said in (spoken.asked.stopped + " ".join(spoken.asked.faults)), spoken.asked
+    assert spoken.asked.stopped and spoken.asked.found == 0
+    assert unresolved(repository) == {"save_thing", "get"}
+
+
+@pytest.mark.parametrize("mode", ["hang", "crash", "garbage", "wrong id", "huge"])
+def test_what_was_answered_before_the_fault_is_kept(repository: Path, scripted: Scripted, mode: str) -> None:
+    lsp = scripted(mode, dataclasses.replace(QUICK, answer_s=0.2) if mode == "hang" else QUICK, after=4)
+    lsp.run()
+    assert lsp.spoken[0].asked.found > 0
+    assert publish(repository).settled > 0
+
+
+def test_a_server_that_crashes_now_and_then_is_started_again(repository: Path, scripted: Scripted) -> None:
+    lsp = scripted("crash", dataclasses.replace(QUICK, max_faults=10), after=2)
+    lsp.run()
+    asked = lsp.spoken[0].asked
+    assert asked.found >= 3 and sum(asked.faults.values()) >= 2
+
+
+@pytest.mark.parametrize("mode", ["shifted", "beyond", "other file"])
+def test_a_server_that_points_elsewhere_is_found_out_before_it_is_believed(repository: Path, scripted: Scripted, mode: str) -> None:
+    lsp = scripted(mode)
+    lsp.run()
+    assert "pointed at something else" in lsp.spoken[0].asked.stopped
+    assert publish(repository).settled == 0
+
+
+def test_a_server_that_starts_to_lie_later_is_found_out(repository: Path, scripted: Scripted) -> None:
+    lsp = scripted("beyond", after=2)
+    lsp.run()
+    assert "pointed at something else" in lsp.spoken[0].asked.stopped
+
+
+@pytest.mark.parametrize("mode", ["empty", "error"])
+def test_a_server_that_knows_nothing_is_let_go(repository: Path, scripted: Scripted, mode: str) -> None:
+    lsp = scripted(mode, dataclasses.replace(QUICK, start_s=1))
+    lsp.run()
+    assert lsp.spoken[0].asked.stopped == "knew none of the calls whose target is known"
+
+
+def test_a_large_answer_is_read_and_one_of_too_many_targets_is_not_believed(repository: Path, scripted: Scripted) -> None:
+    lsp = scripted("large", after=2)
+    lsp.run()
+    assert lsp.spoken[0].asked.asked > 3
+
+
+def test_a_server_may_ask_us_things(repository: Path, scripted: Scripted) -> None:
+    lsp = scripted(asks=True)
+    lsp.run()
+    assert publish(repository).settled == 5
+
+
+def _waits(fifo: int, seconds: float) -> bool:
+    """Do all holders of the pipe end within this time?"""
+    while select.select([fifo], [], [], seconds)[0]:
+        if not os.read(fifo, 100):
+            return True
+    return False
+
+
+@LINUX
+@pytest.mark.parametrize("mode", ["", "hang"])
+def test_no_process_outlives_the_run(repository: Path, scripted: Scripted, tmp_path: Path, mode: str) -> None:
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    reading = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
+    lsp = scripted(mode, dataclasses.replace(QUICK, budget_s=2), fifo=str(fifo), after=2)
+    lsp.run()
+    try:
+        assert _waits(reading, 5), "the server or its child is still there"
+    finally:
+        os.close(reading)
+
+
+@LINUX
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_servers_end_with_us_however_we_end(repository: Path, scripted: Scripted, tmp_path: Path, number: int) -> None:
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    reading = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
+    lsp = scripted("hang", fifo=str(fifo), after=1)
+    program = f"""
+        from pathlib import Path
+        import os, sys
+        sys.path.insert(0, {str(Path(__file__).parents[2])!r})
+        from knowing.index.enrich.lsp import Lsp
+        from knowing.index.enrich.servers import Server
+        from knowing.settings import EnrichSettings
+        server = Server("python", "fake-server", (), "", "")
+        Lsp(Path({str(repository)!r}), os.environ, EnrichSettings(answer_s=100), servers={{"python": server}}).run()
+    """
+    ours = subprocess.Popen([sys.executable, "-c", textwrap.dedent(program)], env=dict(lsp.environment), stdin=subprocess.DEVNULL)
+    try:
+        select.select([reading], [], [], 20)
+        assert os.read(reading, 2) == b"up"
+        ours.send_signal(number)
+        ours.wait(10)
+        assert _waits(reading, 10), "the server or its child outlived us"
+    finally:
+        ours.kill()
+        os.close(reading)
+
+
+def test_the_server_gets_no_terminal_of_ours(repository: Path, scripted: Scripted) -> None:
+    """Its input is the wire and its session is its own: what is typed never reaches it."""
+    lsp = scripted()
+    folder = Path(lsp.environment["PATH"].split(os.pathsep)[0])
+    program = folder / "fake-server"
+    program.write_text(program.read_text("utf-8").replace("#!/bin/sh\n", f'#!/bin/sh\nps -o pgid= -p $$ > "{folder}/group"\n'), "utf-8")
+    lsp.run()
+    group = int((folder / "group").read_text("ascii"))
+    assert group != os.getpgrp()

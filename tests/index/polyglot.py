@@ -1,0 +1,167 @@
+"""A small repository in several languages, and edits of every sort to it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+FILES: dict[str, str] = {
+    "README.md": "# Polyglot\n\nA store of things, with a walker and a gate.\n",
+    "app/__init__.py": "from app.store import Store\nfrom app.base import *\n",
+    "app/base.py": (
+        "class Base:\n    def open(self):\n        return self.closed\n\n    def shut(self):\n        return None\n\n\n"
+        "class Middle(Base):\n    def shut(self):\n        return self.open()\n"
+    ),
+    "app/store.py": (
+        "import os\n\nfrom app.base import Middle\nfrom app.util import normalise_key as nk\n\nLIMIT = 3\n\n\n"
+        "class Store(Middle):\n    size: int = 0\n\n    def __init__(self):\n        self.helper = Helper()\n\n"
+        "    def put(self, key):\n        return self.helper.keep(nk(key))\n\n    def shut(self):\n        os.environ.get('STORE_HOME')\n"
+        "        return super().shut()\n\n\nclass Helper:\n    def keep(self, key) -> 'Store':\n        return Store()\n\n\n"
+        "def make_store() -> Store:\n    return Store()\n"
+    ),
+    "app/util.py": "def normalise_key(key):\n    return key.lower()\n\n\ndef unused_thing():\n    return normalise_key('A')\n",
+    "app/web.py": (
+        "from flask import Flask\nfrom app.store import make_store\n\napp = Flask(__name__)\n\n\n@app.route('/things')\n"
+        "def list_things():\n    return make_store().put('x')\n"
+    ),
+    "tests/test_store.py": (
+        "from app.store import Store, make_store\nfrom app.util import normalise_key\n\n\ndef test_put_normalises():\n"
+        "    store = make_store()\n    store.put(normalise_key('A'))\n\n\ndef test_put_again():\n    Store().put(normalise_key('B'))\n    make_store()\n"
+    ),
+    "web/package.json": '{"name": "web", "main": "src/index.ts"}\n',
+    "web/src/index.ts": "export * from './walker';\nexport { default as Gate } from './gate';\n",
+    "web/src/walker.ts": (
+        "import Gate from './gate';\nimport { stepTwice } from './steps';\n\nexport class Walker {\n  gate: Gate;\n"
+        "  walk(): number {\n    return this.gate.openGate() + stepTwice(2);\n  }\n}\n"
+    ),
+    "web/src/gate.ts": "export default class Gate {\n  openGate(): number {\n    return 1;\n  }\n}\n",
+    "web/src/steps.ts": "export function stepTwice(n: number): number {\n  return stepOnce(n) * 2;\n}\n\nexport function stepOnce(n: number): number {\n  return n;\n}\n",
+    "web/src/page.tsx": "import { Walker } from './index';\n\nexport function Page() {\n  return <div>{new Walker().walk()}</div>;\n}\n",
+    "go.mod": "module example.com/tool\n",
+    "cmd/main.go": 'package main\n\nimport "example.com/tool/engine"\n\nfunc main() {\n\te := engine.NewEngine()\n\te.Start()\n}\n',
+    "engine/engine.go": (
+        "package engine\n\n// Engine runs.\ntype Engine struct {\n\tparts int\n}\n\nfunc NewEngine() *Engine {\n\treturn &Engine{}\n}\n"
+    ),
+    "engine/start.go": "package engine\n\nfunc (e *Engine) Start() {\n\te.spin()\n}\n\nfunc (e *Engine) spin() {}\n",
+    "java/src/Shape.java": "package geo;\n\npublic interface Shape {\n    double area();\n}\n",
+    "java/src/Circle.java": (
+        "package geo;\n\npublic class Circle implements Shape {\n    private double radius;\n    public double area() { return Units.square(radius); }\n}\n"
+    ),
+    "java/src/Units.java": "package geo;\n\npublic class Units {\n    static double square(double x) { return x * x; }\n}\n",
+    "lib/thing.rb": "module Things\n  class Thing\n    attr_reader :name\n    def greet\n      say_hello(name)\n    end\n  end\nend\n",
+    "lib/greeter.rb": "module Things\n  class Thing\n    def say_hello(who)\n      puts who\n    end\n  end\nend\n",
+    "rust/Cargo.toml": '[package]\nname = "grid"\n',
+    "rust/src/lib.rs": "mod cell;\nuse cell::Cell;\n\npub fn count_cells(cells: &[Cell]) -> usize {\n    cells.iter().filter(|c| c.is_alive()).count()\n}\n",
+    "rust/src/cell.rs": "pub struct Cell { alive: bool }\n\nimpl Cell {\n    pub fn is_alive(&self) -> bool { self.alive }\n}\n",
+}
+
+
+def write(root: Path, files: dict[str, str]) -> None:
+    """Put files into a folder."""
+    for name, text in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+
+
+def append(path: str, text: str):
+    """The edit that adds text to the end of a file."""
+
+    def edit(root: Path) -> None:
+        with (root / path).open("a", encoding="utf-8") as file:
+            file.write(text)
+
+    return edit
+
+
+def replace(path: str, old: str, new: str):
+    """The edit that replaces a text in a file."""
+
+    def edit(root: Path) -> None:
+        text = (root / path).read_text("utf-8")
+        assert old in text, (path, old)
+        (root / path).write_text(text.replace(old, new), "utf-8")
+
+    return edit
+
+
+def ahead(path: str, text: str, mark: str):
+    """The edit that moves a text of a file in front of another."""
+
+    def edit(root: Path) -> None:
+        rest = (root / path).read_text("utf-8").replace(text, "")
+        (root / path).write_text(rest.replace(mark, f"{text}\n\n{mark}"), "utf-8")
+
+    return edit
+
+
+def create(path: str, text: str):
+    """The edit that adds a file."""
+    return lambda root: write(root, {path: text})
+
+
+def remove(path: str):
+    """The edit that deletes a file."""
+    return lambda root: (root / path).unlink()
+
+
+def move(old: str, new: str):
+    """The edit that renames a file."""
+
+    def edit(root: Path) -> None:
+        (root / new).parent.mkdir(parents=True, exist_ok=True)
+        (root / old).rename(root / new)
+
+    return edit
+
+
+EDITS: list[tuple[str, str, object]] = [
+    ("a comment", "patched", append("app/util.py", "# a note about keys\n")),
+    ("lines shift", "patched", replace("app/store.py", "import os\n", "import os\n\n\n# header\n")),
+    ("a word of the docs", "patched", append("README.md", "Gates open.\n")),
+    ("a body calls something else", "patched", replace("app/util.py", "return normalise_key('A')", "return len('A')")),
+    ("a new function", "patched", append("app/util.py", "\n\ndef polish_surface(x):\n    return normalise_key(x)\n")),
+    ("a call of it elsewhere", "patched", append("app/web.py", "\n\ndef shine():\n    return polish_surface(1)\n")),
+    ("it is imported", "patched", replace("app/web.py", "import make_store\n", "import make_store\nfrom app.util import polish_surface\n")),
+    ("its name has a twin", "patched", append("app/base.py", "\n\ndef polish_surface(x):\n    return x\n")),
+    ("the first of them goes", "patched", replace("app/util.py", "def polish_surface(x):\n    return normalise_key(x)\n", "")),
+    ("a method on a class with children", "patched", append("app/base.py", "\n\nclass Extra:\n    def greet_loudly(self):\n        return 1\n")),
+    ("a new method that overrides", None, replace("app/store.py", "    def put(self, key):", "    def open(self):\n        return 1\n\n    def put(self, key):")),
+    ("a method renamed", None, replace("app/store.py", "def keep(self, key)", "def retain(self, key)")),
+    ("and its caller", None, replace("app/store.py", "self.helper.keep", "self.helper.retain")),
+    ("what a function returns", None, replace("app/store.py", "def make_store() -> Store:", "def make_store() -> 'Helper':")),
+    ("what a field holds", None, replace("app/store.py", "self.helper = Helper()", "self.helper = make_store()")),
+    ("an alias of an import", None, replace("app/store.py", "normalise_key as nk", "normalise_key as norm")),
+    ("a library import", "patched", replace("app/util.py", "def normalise_key(key):", "import re\n\n\ndef normalise_key(key):")),
+    ("a star import goes", "full", replace("app/__init__.py", "from app.base import *\n", "")),
+    ("a base class goes", "full", replace("app/store.py", "class Store(Middle):", "class Store:")),
+    ("a base class comes", "full", replace("app/store.py", "class Helper:", "class Helper(Middle):")),
+    ("the middle loses a method", None, replace("app/base.py", "    def shut(self):\n        return self.open()\n", "    pass\n")),
+    ("definitions change places", "full", ahead("app/util.py", "def unused_thing():\n    return len('A')\n", "def normalise_key")),
+    ("another route", "patched", append("app/web.py", "\n\n@app.route('/other')\ndef other_things():\n    return 1\n")),
+    ("a route goes", None, replace("app/web.py", "@app.route('/things')\n", "")),
+    ("an environment variable goes", None, replace("app/store.py", "os.environ.get('STORE_HOME')", "pass")),
+    ("another comes", None, append("app/util.py", "\n\ndef where():\n    import os\n    return os.environ.get('UTIL_HOME')\n")),
+    ("a test calls more", "patched", append("tests/test_store.py", "\n\ndef test_put_thrice():\n    Store().put(normalise_key('C'))\n")),
+    ("a test calls less", None, replace("tests/test_store.py", "    Store().put(normalise_key('B'))\n", "    pass\n")),
+    ("a default export is renamed", None, replace("web/src/gate.ts", "class Gate", "class Portal")),
+    ("a function of a module", None, append("web/src/steps.ts", "\nexport function stepThrice(n: number) { return n * 3; }\n")),
+    ("used through a barrel", None, append("web/src/page.tsx", "import { stepThrice } from './steps';\nexport const three = stepThrice(1);\n")),
+    ("a manifest", "full", replace("web/package.json", '"web"', '"webbing"')),
+    ("a method in another file of a package", "patched", append("engine/start.go", "\nfunc (e *Engine) Halt() {\n\te.spin()\n}\n")),
+    ("it is called", "patched", replace("cmd/main.go", "\te.Start()\n", "\te.Start()\n\te.Halt()\n")),
+    ("the type is renamed", None, replace("engine/engine.go", "Engine", "Motor")),
+    ("and named back", None, replace("engine/engine.go", "Motor", "Engine")),
+    ("a static method", None, replace("java/src/Units.java", "{ return x * x; }\n", "{ return x * x; }\n    static double cube(double x) { return x * square(x); }\n")),
+    ("an interface grows", None, replace("java/src/Shape.java", "double area();", "double area();\n    double edge();")),
+    ("a module is reopened", "full", replace("lib/greeter.rb", "      puts who\n    end\n", "      puts who\n    end\n    def wave\n    end\n")),
+    ("a trait of a struct", None, append("rust/src/cell.rs", "\npub trait Alive { fn alive_now(&self) -> bool; }\nimpl Alive for Cell {\n    fn alive_now(&self) -> bool { self.is_alive() }\n}\n")),
+    ("a file comes", "full", create("app/late.py", "from app.store import Store\n\n\nclass Late(Store):\n    def put(self, key):\n        return key\n")),
+    ("a file is renamed", "full", move("app/late.py", "app/later.py")),
+    ("a file moves to another folder", "full", move("app/later.py", "app/sub/later.py")),
+    ("a file goes", "full", remove("app/sub/later.py")),
+    ("a file is emptied", None, lambda root: (root / "app/web.py").write_text("")),
+    ("broken syntax", None, append("app/util.py", "\n\ndef broken(:\n  return (((\n")),
+    ("and mended", None, replace("app/util.py", "def broken(:\n  return (((\n", "def mended():\n  return 1\n")),
+    ("two files at once", None, lambda root: (append("app/util.py", "# one\n")(root), append("web/src/gate.ts", "// two\n")(root))),
+]  # fmt: skip
+"""What is done, what kind of build it may take (None: any), and the doing of it."""

@@ -1,0 +1,97 @@
+"""Settings as people write them: who wins, and what is refused in one line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from knowing.config import keys, load
+from knowing.errors import ConfigError
+from knowing.model import EdgeKind
+from knowing.settings import Settings
+
+
+@pytest.fixture
+def user(tmp_path: Path) -> Path:
+    folder = tmp_path / "user"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    folder = tmp_path / "root"
+    folder.mkdir()
+    return folder
+
+
+def test_nothing_written_means_the_defaults(root: Path, user: Path) -> None:
+    assert load(root, {}, user) == Settings()
+
+
+def test_flags_beat_environment_beats_project_beats_user(root: Path, user: Path) -> None:
+    (user / "config.toml").write_text("[index]\njobs = 1\nmax_bytes = 11\n[walk]\nrestart = 0.1\n[pack]\ncliff = 0.9\n")
+    (root / ".ctx.toml").write_text("[index]\njobs = 2\nmax_bytes = 22\n[walk]\nrestart = 0.2\n")
+    settings = load(root, {"CTX_INDEX_JOBS": "3", "CTX_INDEX_MAX_BYTES": "33"}, user, {"index.jobs": 4})
+    assert (settings.index.jobs, settings.index.max_bytes) == (4, 33)
+    assert (settings.walk.restart, settings.pack.cliff) == (0.2, 0.9)
+
+
+def test_a_flag_that_is_not_given_changes_nothing(root: Path, user: Path) -> None:
+    assert load(root, {}, user, {"index.jobs": None}) == Settings()
+
+
+def test_pyproject_is_read_when_there_is_no_file_of_ours(root: Path, user: Path) -> None:
+    (root / "pyproject.toml").write_text("[tool.ctx.walk]\nrestart = 0.3\n[tool.ctx.walk.edges]\ncalls = 2\n")
+    settings = load(root, {}, user)
+    assert settings.walk.restart == 0.3
+    assert settings.walk.edges[EdgeKind.CALLS] == 2.0
+    assert settings.walk.edges[EdgeKind.IMPORTS] == Settings().walk.edges[EdgeKind.IMPORTS]
+
+
+def test_variables_of_other_programs_are_left_alone(root: Path, user: Path) -> None:
+    assert load(root, {"CTX_DEBUG": "1", "CTX_SOMETHING": "x", "PATH": "/bin"}, user) == Settings()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[walk]\nrestrat = 0.2\n", "unknown key walk.restrat; did you mean: walk.restart"),
+        ("[wlak]\nrestart = 0.2\n", "unknown key wlak; did you mean: walk"),
+        ("[walk.edges]\ncals = 1\n", "unknown key walk.edges.cals; did you mean: walk.edges.calls"),
+        ("[walk]\nrestart = '0.2'\n", "walk.restart is '0.2', not a number"),
+        ("[walk]\nrestart = nan\n", "walk.restart is nan, not from 0 to 1"),
+        ("[walk]\nrestart = inf\n", "walk.restart is inf, not from 0 to 1"),
+        ("[walk]\nrestart = 1.5\n", "walk.restart is 1.5, not from 0 to 1"),
+        ("[index]\njobs = -1\n", "index.jobs is -1, not from 0 to 1024"),
+        ("[index]\njobs = true\n", "index.jobs is True, not a whole number"),
+        ("[index]\nmax_bytes = 1.5\n", "index.max_bytes is 1.5, not a whole number"),
+        ("[seeds]\ntypes_first = 1\n", "seeds.types_first is 1, not true or false"),
+        ("walk = 3\n", "walk is a table of settings, not a value"),
+        ("[walk\n", ".ctx.toml: "),
+    ],
+)
+def test_what_cannot_be_meant_is_one_line(root: Path, user: Path, text: str, said: str) -> None:
+    (root / ".ctx.toml").write_text(text)
+    with pytest.raises(ConfigError) as refused:
+        load(root, {}, user)
+    assert said in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_misspelt_variable_of_a_stage_is_refused(root: Path, user: Path) -> None:
+    with pytest.raises(ConfigError, match="CTX_WALK_RESTRAT; did you mean: CTX_WALK_RESTART"):
+        load(root, {"CTX_WALK_RESTRAT": "0.2"}, user)
+
+
+def test_bytes_that_are_not_text_are_refused(root: Path, user: Path) -> None:
+    (root / ".ctx.toml").write_bytes(b"\xff\xfe[walk]")
+    with pytest.raises(ConfigError, match="not UTF-8"):
+        load(root, {}, user)
+
+
+@pytest.mark.parametrize("key", [key for key in keys() if not key.startswith("score.weights")])
+def test_every_number_refuses_what_is_below_its_range(root: Path, user: Path, key: str) -> None:
+    with pytest.raises(ConfigError):
+        load(root, {}, user, {key: -1})
