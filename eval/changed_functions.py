@@ -81,11 +81,16 @@ def truth(root: Path, base: str, head: str, is_test: re.Pattern[str]) -> Truth:
         old, new = ("" if status[0] == "A" else old), ("" if status[0] == "D" else new)
         if not (new or old).endswith(".py"):
             continue
-        if new and is_test.search(new):
+        if new and is_test.search(new) and _has_tests(_show(root, head, new)):
             found.test_files.add(new)
         for path, name in _differing(root, base, head, old, new):
             (found.test_functions if is_test.search(path) else found.functions).add((path, name))
     return found
+
+
+def _has_tests(source: str) -> bool:
+    """Models and helpers for tests are no tests."""
+    return any(name.rsplit(".", 1)[-1].startswith("test") for name in functions_of(source))
 
 
 def _differing(root: Path, base: str, head: str, old: str, new: str) -> set[tuple[str, str]]:

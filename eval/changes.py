@@ -76,14 +76,10 @@ def clone(name: str, url: str) -> Path:
 
 def commits_of(tree: Path, is_test: re.Pattern[str], count: int, tip: str) -> Iterator[tuple[str, Truth]]:
     """The newest commits that change a function of the code and a test."""
-    listed = (
-        git(tree, "rev-list", "--min-parents=1", "--max-parents=1", "--max-count=2000", tip).decode().split()
-    )
+    listed = git(tree, "rev-list", "--min-parents=1", "--max-parents=1", "--max-count=2000", tip).decode().split()
     for commit in listed:
         names = (
-            git(tree, "diff-tree", "-r", "--no-commit-id", "--name-only", commit)
-            .decode("utf-8", "replace")
-            .split("\n")
+            git(tree, "diff-tree", "-r", "--no-commit-id", "--name-only", commit).decode("utf-8", "replace").split("\n")
         )
         code = [name for name in names if name.endswith(".py") and not is_test.search(name)]
         tests = [name for name in names if name.endswith(".py") and is_test.search(name)]
@@ -117,17 +113,12 @@ def measure(tree: Path, commit: str, expected: Truth, settings: Settings) -> Mea
     wanted = expected.functions | expected.test_functions
     missed = sorted(f"{path}::{name}" for path, name in wanted - sides)
     files = [
-        one
-        for one in map(without_itself, change.tests.files)
-        if one.confidence >= settings.change.test_confidence
+        one for one in map(without_itself, change.tests.files) if one.confidence >= settings.change.test_confidence
     ]
     files.sort(key=lambda one: (-one.confidence, one.path))
     named = [one.path for one in files]
     tests = {
-        (test.symbol.path, test.symbol.qualname)
-        for one in files
-        for test in one.tests
-        if set(test.parts) - {"changed"}
+        (test.symbol.path, test.symbol.qualname) for one in files for test in one.tests if set(test.parts) - {"changed"}
     }
     return Measured(
         commit,
@@ -160,10 +151,7 @@ def without_itself(file: TestFile) -> TestFile:
 
 def is_named(test: Test, settings: Settings) -> bool:
     """Whether a test would be named had the commit not changed it."""
-    return (
-        either(chance for name, chance in test.parts.items() if name != "changed")
-        >= settings.change.test_confidence
-    )
+    return either(chance for name, chance in test.parts.items() if name != "changed") >= settings.change.test_confidence
 
 
 def held_back(tree: Path, settings: HistorySettings, count: int) -> tuple[int, int, int]:
@@ -318,9 +306,7 @@ measured.
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--commits", type=int, default=20)
     parser.add_argument("--write", type=Path)
     options = parser.parse_args()

@@ -25,11 +25,7 @@ def replay(repository: Path, count: int, last: str, work: Path) -> tuple[Counter
     """How each of the commits was taken in, and where the two indexes differed."""
     tree, facts, settings = work / "tree", work / "facts", IndexSettings()
     git(repository, "clone", "--quiet", "--shared", str(repository.resolve()), str(tree))
-    commits = (
-        git(tree, "rev-list", "--first-parent", f"--max-count={count + 1}", "--reverse", last)
-        .decode()
-        .split()
-    )
+    commits = git(tree, "rev-list", "--first-parent", f"--max-count={count + 1}", "--reverse", last).decode().split()
     modes: Counter[str] = Counter()
     wrong: list[str] = []
     for commit in commits:
@@ -45,15 +41,14 @@ def replay(repository: Path, count: int, last: str, work: Path) -> tuple[Counter
         shutil.move(kept, tree / FOLDER)
         wrong += [f"{commit[:10]} {line}" for line in found]
         print(
-            f"{commit[:10]} {report.mode:9} {len(report.changed):3} changed {report.seconds:6.2f} s  {len(found)} differences  {report.relinked}"
+            f"{commit[:10]} {report.mode:9} {len(report.changed):3} changed {report.seconds:6.2f} s"
+            f"  {len(found)} differences  {report.relinked}"
         )
     return modes, wrong
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("repository", type=Path)
     parser.add_argument("count", type=int)
     parser.add_argument("--from", dest="last", default="HEAD", help="the newest commit to replay")

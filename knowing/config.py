@@ -48,13 +48,15 @@ SIGNED = ("score.weights.",)
 """Learned weights may count against."""
 
 
-def load(root: Path, environment: Mapping[str, str], user_folder: Path, flags: Mapping[str, Any] | None = None) -> Settings:
-    """The settings that hold for a root. ``flags`` are dotted keys: ``{"index.jobs": 4}``; a value of None is not given."""
+def load(
+    root: Path, environment: Mapping[str, str], user_folder: Path, flags: Mapping[str, Any] | None = None
+) -> Settings:
+    """The settings that hold for a root. ``flags`` are dotted keys, ``{"index.jobs": 4}``; None is not given."""
     settings = Settings()
     for where, table in _files(root, user_folder):
         settings = _applied(settings, table, where, "")
     for name, key, text in _variables(environment):
-        settings = _applied(settings, _nested(key, _parsed(key, text, name)), name, "")
+        settings = _applied(settings, _nested(key, _parsed(text)), name, "")
     for key, value in (flags or {}).items():
         if value is not None:
             settings = _applied(settings, _nested(key, value), f"--{key.rsplit('.', 1)[-1].replace('_', '-')}", "")
@@ -124,7 +126,7 @@ def _nested(key: str, value: Any) -> dict[str, Any]:
     return table
 
 
-def _parsed(key: str, text: str, where: str) -> Any:
+def _parsed(text: str) -> Any:
     """A variable's text as TOML would read it; bare words are text."""
     try:
         return tomllib.loads(f"value = {text}")["value"]
@@ -142,7 +144,9 @@ def _applied(stage: Stage, table: Mapping[str, Any], where: str, prefix: str) ->
     for name, value in table.items():
         key = f"{prefix}{name}"
         if name not in hints:
-            raise ConfigError(f"{where}: unknown key {key[:80]}", _nearest(key, (*(f"{prefix}{one}" for one in hints), *keys())))
+            raise ConfigError(
+                f"{where}: unknown key {key[:80]}", _nearest(key, (*(f"{prefix}{one}" for one in hints), *keys()))
+            )
         present = getattr(stage, name)
         if dataclasses.is_dataclass(present) or isinstance(present, dict):
             if not isinstance(value, Mapping):
@@ -173,7 +177,11 @@ def _checked(value: Any, hint: Any, where: str, key: str) -> Any:
         if type(value) is not hint:
             raise ConfigError(f"{where}: {key} is {_shown(value)}, not {'true or false' if hint is bool else 'text'}")
         return value
-    if hint not in (int, float) or isinstance(value, bool) or not isinstance(value, int if hint is int else (int, float)):
+    if (
+        hint not in (int, float)
+        or isinstance(value, bool)
+        or not isinstance(value, int if hint is int else (int, float))
+    ):
         raise ConfigError(f"{where}: {key} is {_shown(value)}, not a {'whole number' if hint is int else 'number'}")
     low, high = _bounds(key)
     if math.isnan(value) or not low <= value <= high:

@@ -291,6 +291,8 @@ class ChangeSettings:
     """A word that more symbols than this hold is not rare."""
     convention: float = 0.4
     """``test_cli.py`` beside ``cli.py``."""
+    companion: float = 0.4
+    """The test file that most often changed along; others in proportion. A busy file has no companion in most commits."""
     test_confidence: float = 0.3
     """A test less sure than this is not named."""
     most_tests: int = 200

@@ -17,7 +17,7 @@ TOKEN = re.compile(rb"[A-Za-z_\x80-\xff][A-Za-z0-9_\x80-\xff]*")
 """An identifier or a word, in UTF-8 bytes."""
 
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W\d_a-zA-Z]+")
-_WORD = re.compile(r"[^\W_][\w]*|_\w+")
+WORD = re.compile(r"[^\W_][\w]*|_\w+")
 
 MAX_TERM = 40
 """Longer 'words' are hashes, base64 or generated names: nobody asks for them."""
@@ -40,6 +40,7 @@ _DEED = {
 """Nouns and past forms whose stem English hides from the stemmer."""
 
 
+@lru_cache(maxsize=100_000)
 def _stem(word: str) -> str:
     """Snowball's stem, and the doer stems like the deed: a *locker* does *locking*, a *resolver* *resolves*, as does a *resolution*."""
     stemmed: str = _snowball(word)
@@ -80,7 +81,7 @@ def terms_of_token(token: str) -> tuple[str, ...]:
 
 def terms_of(text: str) -> tuple[str, ...]:
     """All terms of a text, in order, with repeats."""
-    return tuple(term for token in _WORD.findall(text) for term in terms_of_token(token))
+    return tuple(term for token in WORD.findall(text) for term in terms_of_token(token))
 
 
 def stem(word: str) -> str:

@@ -157,9 +157,7 @@ def _in_graph(change: SymbolChange, graph: Graph) -> int:
     for side in sides:
         here = [one for one in graph.in_file(side.path) if _is(one, side)]
         if here:
-            return min(
-                here, key=lambda one: (str(one.kind) != side.kind, abs(one.line - side.line), one.id)
-            ).id
+            return min(here, key=lambda one: (str(one.kind) != side.kind, abs(one.line - side.line), one.id)).id
     return NOWHERE
 
 

@@ -78,7 +78,5 @@ def _targets(file: TestFile, has_node_ids: bool) -> list[str]:
 
 def _names(file: TestFile, graph: Graph, by_class: bool) -> list[str]:
     chosen = [test.symbol for test in file.tests] or [one for one in graph.in_file(file.path) if is_test(one)]
-    names = [
-        one.qualname.rsplit(".", 2)[-2] if by_class and "." in one.qualname else one.name for one in chosen
-    ]
+    names = [one.qualname.rsplit(".", 2)[-2] if by_class and "." in one.qualname else one.name for one in chosen]
     return [name for name in names if _SAFE.match(name)]

@@ -40,9 +40,7 @@ def blobs(root: Path, wanted: Collection[str]) -> dict[str, bytes]:
     except FileNotFoundError:
         raise GitError("git is not installed", "install git, or work without history") from None
     except subprocess.TimeoutExpired:
-        raise GitError(
-            f"git cat-file took more than {GIT_TIMEOUT_S} s", "try again when the disk is quiet"
-        ) from None
+        raise GitError(f"git cat-file took more than {GIT_TIMEOUT_S} s", "try again when the disk is quiet") from None
     return _parsed(done.stdout)
 
 

@@ -22,7 +22,7 @@ from knowing.graph.reader import Graph
 from knowing.index.classify import flags_of_path
 from knowing.knowledge.cochange import CoChange
 from knowing.knowledge.history import mine
-from knowing.model import CALLABLE_KINDS, TYPE_KINDS, Flag
+from knowing.model import CALLABLE_KINDS, TYPE_KINDS, Flag, Kind
 from knowing.settings import Settings
 
 _WORD = re.compile(r"[^\W\d]\w{3,39}")
@@ -55,7 +55,7 @@ class Change:
             if one.symbol in lost
             and one.change.status != REMOVED
             and not one.change.is_prose
-            and one.change.version.kind in CALLABLE_KINDS | TYPE_KINDS
+            and one.change.version.kind in CALLABLE_KINDS | TYPE_KINDS | {Kind.PROPERTY}
             and not is_test_code(self.graph, one.symbol)
         ]
 
@@ -78,9 +78,7 @@ def for_diff(diff: Diff, graph: Graph, settings: Settings, cache_folder: Path | 
     missing = find_missing(changes, graph, cochange, together, settings.change.history, cache_folder)
     unknown = find_unknown(changes, graph)
     nearby = find_nearby(graph, changes.ids(), settings.change.nearby, settings.walk)
-    return Change(
-        changes, dependents, tests, missing, unknown, nearby, _notes(changes, missing), graph, settings
-    )
+    return Change(changes, dependents, tests, missing, unknown, nearby, _notes(changes, missing), graph, settings)
 
 
 def past_of(diff: Diff, graph: Graph, settings: Settings) -> CoChange:
@@ -120,8 +118,7 @@ def _notes(changes: Changes, missing: Missing) -> tuple[str, ...]:
         )
     if changes.behind:
         notes.append(
-            f"the index is of the old side for {_counted(changes.behind)}:"
-            " what they add is not in the graph yet"
+            f"the index is of the old side for {_counted(changes.behind)}: what they add is not in the graph yet"
         )
     if missing.note:
         notes.append(missing.note)

@@ -59,9 +59,7 @@ def find_dependents(
         for step in found.values()
         if step.symbol in symbols and step.symbol not in given and symbols[step.symbol].kind != Kind.EXTERNAL
     ]
-    every.sort(
-        key=lambda one: (one.distance, -one.confidence, one.symbol.path, one.symbol.line, one.symbol.qualname)
-    )
+    every.sort(key=lambda one: (one.distance, -one.confidence, one.symbol.path, one.symbol.line, one.symbol.qualname))
     code = [one for one in every if not one.is_test]
     return Dependents(
         tuple(code[: settings.most_dependents]),
@@ -76,9 +74,7 @@ def _dependent(step: Step, found: Mapping[int, Step], symbols: Mapping[int, Symb
         if one.kind:
             path.append(one.kind)
         path.append(symbols[one.symbol].address if one.symbol in symbols else "?")
-    return Dependent(
-        symbols[step.symbol], step.distance, step.confidence, step.kind, tuple(path), step.line, step.root
-    )
+    return Dependent(symbols[step.symbol], step.distance, step.confidence, step.kind, tuple(path), step.line, step.root)
 
 
 def with_members(graph: Graph, symbol: Symbol) -> list[int]:

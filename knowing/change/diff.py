@@ -57,18 +57,14 @@ class Diff:
     notes: tuple[str, ...] = field(default=())
 
 
-def read_diff(
-    root: Path, base: str = "", head: str = "", staged: bool = False, patch: bytes | None = None
-) -> Diff:
+def read_diff(root: Path, base: str = "", head: str = "", staged: bool = False, patch: bytes | None = None) -> Diff:
     """What changed. Exactly one way of saying it may be used."""
     if sum((bool(base or head), staged, patch is not None)) > 1:
         raise UsageError("--base/--head, --staged and --diff exclude each other", "use one of them")
     if patch is not None:
         return _from_patch(root, patch)
     if not (root / ".git").exists():
-        raise GitError(
-            f"{root.name or 'this folder'} is not a git work tree", "give the change with --diff FILE"
-        )
+        raise GitError(f"{root.name or 'this folder'} is not a git work tree", "give the change with --diff FILE")
     if staged:
         commit = _commit(root, "HEAD", or_empty=True)
         return _compared(root, commit, "HEAD" if _has_commit(root) else "nothing", INDEX, ["--cached"], ())
@@ -95,9 +91,7 @@ def _commit(root: Path, rev: str, or_empty: bool = False) -> str:
     except GitError:
         if or_empty:
             return git(root, "hash-object", "-t", "tree", "--stdin").decode().strip()
-        raise GitError(
-            f"no commit {rev!r}", "in a shallow clone, fetch it first: git fetch origin REV"
-        ) from None
+        raise GitError(f"no commit {rev!r}", "in a shallow clone, fetch it first: git fetch origin REV") from None
 
 
 def _start(root: Path, base: str, target: str, head: str) -> tuple[str, str, tuple[str, ...]]:
@@ -249,9 +243,7 @@ def _with_untracked(root: Path, diff: Diff) -> Diff:
             continue
         try:
             if full.stat().st_size > MOST_BYTES:
-                added.append(
-                    FileChange("", printable(path), "added", note=f"larger than {MOST_BYTES:,} bytes")
-                )
+                added.append(FileChange("", printable(path), "added", note=f"larger than {MOST_BYTES:,} bytes"))
                 continue
             data = full.read_bytes()
         except OSError:
@@ -271,15 +263,7 @@ def _from_patch(root: Path, patch: bytes) -> Diff:
 
 
 def _patched(root: Path, one: PatchedFile) -> FileChange:
-    status = (
-        "added"
-        if not one.old
-        else "removed"
-        if not one.new
-        else "renamed"
-        if one.old != one.new
-        else "changed"
-    )
+    status = "added" if not one.old else "removed" if not one.new else "renamed" if one.old != one.new else "changed"
     if one.is_binary:
         return FileChange(one.old, one.new, status, note="binary")
     here = _inside(root, one.new) if one.new else None

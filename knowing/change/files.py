@@ -68,9 +68,7 @@ def for_files(graph: Graph, given: Iterable[str]) -> FilesContext:
         if source not in outside:
             continue
         called = len(calls[target]) / most
-        caller = Caller(
-            outside[source], str(kind), symbols[target].address, confidence, line, called * confidence
-        )
+        caller = Caller(outside[source], str(kind), symbols[target].address, confidence, line, called * confidence)
         if source not in best or _order(caller) < _order(best[source]):
             best[source] = caller
     callers = sorted(best.values(), key=_order)
@@ -92,9 +90,7 @@ def _known(graph: Graph, given: Iterable[str]) -> tuple[list[str], list[tuple[st
     for text in given:
         path = text.replace("\\", "/").removeprefix("./").rstrip("/")
         inside = (
-            [one for one in every if one.startswith(f"{path}/")]
-            if path not in there and path not in ("", ".")
-            else []
+            [one for one in every if one.startswith(f"{path}/")] if path not in there and path not in ("", ".") else []
         )
         if path in ("", "."):
             inside = every

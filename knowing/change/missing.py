@@ -58,9 +58,7 @@ def find_missing(
     cache_folder: Path | None,
 ) -> Missing:
     """Files by association, then symbols by looking into the newest commits that touched the same files."""
-    enough = [
-        one for one in together if one.confidence >= settings.confidence and one.support >= settings.support
-    ]
+    enough = [one for one in together if one.confidence >= settings.confidence and one.support >= settings.support]
     files = tuple(enough[: settings.count])
     scope = {*changes.paths(), *(one.path for one in files)}
     looked_at = _relevant(cochange, changes.paths(), settings)
@@ -68,9 +66,7 @@ def find_missing(
     note = cochange.history.note or (
         "" if cochange.history.commits else "no history: nothing was committed before this"
     )
-    return Missing(
-        files, tuple(_symbols(changes, graph, past, settings)), note, len(cochange.history.commits)
-    )
+    return Missing(files, tuple(_symbols(changes, graph, past, settings)), note, len(cochange.history.commits))
 
 
 def _relevant(cochange: CoChange, paths: Iterable[str], settings: HistorySettings) -> list[Commit]:
@@ -148,9 +144,7 @@ def _symbols(changes: Changes, graph: Graph, past: Past, settings: HistorySettin
         here = [one for one in graph.in_file(path) if one.qualname == qualname]
         if here:
             found.append(
-                MissingSymbol(
-                    path, qualname, here[0].line, support, len(asked), round(confidence, 4), here[0].id
-                )
+                MissingSymbol(path, qualname, here[0].line, support, len(asked), round(confidence, 4), here[0].id)
             )
     return found
 

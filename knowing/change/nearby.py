@@ -70,7 +70,5 @@ def find_nearby(graph: Graph, changed: Sequence[int], count: int, settings: Walk
         if symbol is None or symbol.kind == Kind.EXTERNAL or len(near) == count:
             continue
         way = strongest_way_in(one, arrays["walk_indptr"], arrays["walk_targets"], weights, walked.mass)
-        near.append(
-            Near(symbol, round(float(mass[one]) / peak, 4), graph.symbol(way.source).address if way else "")
-        )
+        near.append(Near(symbol, round(float(mass[one]) / peak, 4), graph.symbol(way.source).address if way else ""))
     return Nearby(tuple(near), walked.mass, str(walked.stopped_by))

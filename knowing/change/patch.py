@@ -110,18 +110,12 @@ def _hunk(file: PatchedFile, found: re.Match[bytes], lines: list[bytes], at: int
     return at
 
 
-def rebuilt(
-    file: PatchedFile, before: bytes | None, after: bytes | None
-) -> tuple[bytes | None, bytes | None] | None:
+def rebuilt(file: PatchedFile, before: bytes | None, after: bytes | None) -> tuple[bytes | None, bytes | None] | None:
     """(old content, new content), made from whichever of them the work tree holds; None if the patch fits
     neither.
     """
     if not file.new:
-        old = (
-            before
-            if before is not None
-            else b"\n".join(line for hunk in file.hunks for line in hunk.old) + b"\n"
-        )
+        old = before if before is not None else b"\n".join(line for hunk in file.hunks for line in hunk.old) + b"\n"
         return old, None
     if not file.old and after is None:
         return None, b"\n".join(line for hunk in file.hunks for line in hunk.new) + b"\n"

@@ -186,9 +186,7 @@ def _qualname(symbols: list[SymbolFact], place: int) -> str:
     return ".".join(reversed(names))
 
 
-def compare(
-    old: list[Version], new: list[Version]
-) -> tuple[list[SymbolChange], list[Version], list[Version]]:
+def compare(old: list[Version], new: list[Version]) -> tuple[list[SymbolChange], list[Version], list[Version]]:
     """(changed, unmatched old, unmatched new) of one file. Equal names are paired by equal text first, then
     in order.
     """

@@ -113,9 +113,7 @@ def find_tests(
             chances[symbol.id]["changed"] = 1.0
     by_file: dict[str, list[Test]] = defaultdict(list)
     for test, symbol in graph.symbols(chances).items():
-        by_file[symbol.path].append(
-            Test(symbol, either(chances[test].values()), chances[test], ways.get(test, ()))
-        )
+        by_file[symbol.path].append(Test(symbol, either(chances[test].values()), chances[test], ways.get(test, ())))
     files = _files(graph, by_file, sorted(paths), together, settings)
     return Tests(
         tuple(files[: settings.most_tests]),
@@ -151,9 +149,7 @@ _CALLABLE = frozenset(KINDS.index(kind) for kind in CALLABLE_KINDS)
 
 def _ends(graph: Graph, symbol: int) -> bool:
     """Nothing depends on a test."""
-    return (
-        is_test_code(graph, symbol) and int(graph.kind[symbol]) in _CALLABLE and is_test(graph.symbol(symbol))
-    )
+    return is_test_code(graph, symbol) and int(graph.kind[symbol]) in _CALLABLE and is_test(graph.symbol(symbol))
 
 
 def _tests_at(graph: Graph, symbol: Symbol) -> list[tuple[int, float]]:
@@ -161,9 +157,7 @@ def _tests_at(graph: Graph, symbol: Symbol) -> list[tuple[int, float]]:
     if is_test(symbol) or symbol.kind == Kind.FILE:
         return [(symbol.id, 1.0)]
     if symbol.parent_id and int(graph.kind[symbol.parent_id]) != KINDS.index(Kind.FILE):
-        siblings = [
-            one for one in graph.in_file(symbol.path) if one.parent_id == symbol.parent_id and is_test(one)
-        ]
+        siblings = [one for one in graph.in_file(symbol.path) if one.parent_id == symbol.parent_id and is_test(one)]
         return [(one.id, _SPREAD) for one in siblings]
     return []
 
@@ -171,9 +165,7 @@ def _tests_at(graph: Graph, symbol: Symbol) -> list[tuple[int, float]]:
 def _way(step: Step, found: Mapping[int, Step], symbols: Mapping[int, Symbol]) -> tuple[str, ...]:
     way: list[str] = []
     for one in path_to(found, step.symbol):
-        way += ([one.kind] if one.kind else []) + [
-            symbols[one.symbol].address if one.symbol in symbols else "?"
-        ]
+        way += ([one.kind] if one.kind else []) + [symbols[one.symbol].address if one.symbol in symbols else "?"]
     return tuple(way)
 
 
@@ -186,9 +178,7 @@ def _mentions(graph: Graph, code: Sequence[int], settings: ChangeSettings) -> di
         {one.name for one in graph.symbols(code).values() if one.kind != Kind.FILE and len(one.name) > 2}
     ):
         rivals = sum(not is_test_code(graph, int(one)) for one in graph.ids_named(name))
-        rows = graph.connection.execute(
-            "SELECT DISTINCT source FROM unresolved WHERE name = ?", (name,)
-        ).fetchall()
+        rows = graph.connection.execute("SELECT DISTINCT source FROM unresolved WHERE name = ?", (name,)).fetchall()
         sources = sorted({row[0] for row in rows if is_test_code(graph, row[0])} | set(_holders(graph, name)))
         if not sources:
             continue
@@ -223,9 +213,7 @@ def _holders(graph: Graph, name: str) -> list[int]:
     if len(terms) < 2:
         return []
     symbols, _ = graph.postings(terms[-1])
-    return [
-        int(one) for one in symbols if is_test_code(graph, int(one)) and int(graph.kind[one]) in _CALLABLE
-    ]
+    return [int(one) for one in symbols if is_test_code(graph, int(one)) and int(graph.kind[one]) in _CALLABLE]
 
 
 def holding(graph: Graph, name: str) -> int:
@@ -243,21 +231,22 @@ def _files(
     """Tests by file, with what speaks for the file as a whole."""
     parts: dict[str, dict[str, float]] = defaultdict(dict)
     language: dict[str, str] = {}
-    stems = {_stem(path) for path in paths if _stem(path)}
+    stems = {tail for path in paths for tail in _tails(path)}
     known = graph.connection.execute("SELECT path, language, flags FROM files ORDER BY path").fetchall()
     for path, name, flags in known:
         if flags & Flag.TEST and name:
             language[path] = name
             if _stem(path) in stems and _AFFIX.search(path.rsplit("/", 1)[-1].rsplit(".", 1)[0]):
                 parts[path]["convention"] = settings.convention
-    for one in together:
-        if one.path in language and one.support >= settings.history.support:
-            parts[one.path]["history"] = one.confidence
+    companions = [one for one in together if one.path in language and one.support >= settings.history.support]
+    best = max((one.score for one in companions), default=0.0)
+    for one in companions:
+        parts[one.path]["history"] = round(max(one.confidence, settings.companion * one.score / best), 4)
     for path, tests in by_file.items():
         for kind in ("reach", "mention", "words", "changed"):
-            best = max((test.parts.get(kind, 0.0) for test in tests), default=0.0)
-            if best:
-                parts[path][kind] = best
+            surest = max((test.parts.get(kind, 0.0) for test in tests), default=0.0)
+            if surest:
+                parts[path][kind] = surest
     files = [
         TestFile(
             path,
@@ -267,17 +256,30 @@ def _files(
             tuple(_named(by_file.get(path, ()), settings)),
         )
         for path, why in parts.items()
-        if path in language
+        if path in language and _runs(graph, path)
     ]
     files.sort(key=lambda one: (-one.confidence, one.path))
     return [one for one in files if one.confidence >= settings.test_confidence]
 
 
 def _named(tests: Iterable[Test], settings: ChangeSettings) -> list[Test]:
-    sure = [
-        one for one in tests if one.symbol.kind != Kind.FILE and one.confidence >= settings.test_confidence
-    ]
+    sure = [one for one in tests if one.symbol.kind != Kind.FILE and one.confidence >= settings.test_confidence]
     return sorted(sure, key=lambda one: (-one.confidence, one.symbol.line, one.symbol.qualname))
+
+
+def _runs(graph: Graph, path: str) -> bool:
+    """Whether there is anything to run in a file of test code: not in helpers, fixtures and models for tests."""
+    base = path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
+    is_called_test = bool(_AFFIX.search(base)) and base != "conftest"
+    return is_called_test or any(map(is_test, graph.in_file(path)))
+
+
+def _tails(path: str) -> set[str]:
+    """What a test of a file may be called after: its stem, alone and after its folders."""
+    folders = path.split("/")[:-1]
+    stem = _stem(path)
+    joined = ["_".join([*folders[-depth:], stem]).lower() for depth in (1, 2, 3) if depth <= len(folders)]
+    return {one for one in (stem, *joined) if one}
 
 
 def _stem(path: str) -> str:

@@ -90,16 +90,12 @@ def _dangling(changes: Changes, graph: Graph) -> list[Dangling]:
             or len(old.name) < _NAMED
         ):
             continue
-        is_defined = old.name in here or any(
-            int(number) != one.symbol for number in graph.ids_named(old.name)
-        )
+        is_defined = old.name in here or any(int(number) != one.symbol for number in graph.ids_named(old.name))
         if is_defined and change.status != MOVED:
             continue
         places = _mentions(changes, graph, old.name)
         if places and one.symbol in (NOWHERE, one.symbol):
-            found.append(
-                Dangling(old.name, old.address, tuple(places[:MAX_PLACES]), max(0, len(places) - MAX_PLACES))
-            )
+            found.append(Dangling(old.name, old.address, tuple(places[:MAX_PLACES]), max(0, len(places) - MAX_PLACES)))
     return found
 
 

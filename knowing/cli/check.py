@@ -30,12 +30,8 @@ def check(
     missing: Annotated[
         float, typer.Option(help="Fail on a missing co-change of at least this confidence (0 to 1).")
     ] = 0.0,
-    dependents: Annotated[
-        int, typer.Option(help="Fail when a signature that this many symbols use changes.")
-    ] = 0,
-    removed: Annotated[
-        bool, typer.Option("--removed", help="Fail on a removed name that is still mentioned.")
-    ] = False,
+    dependents: Annotated[int, typer.Option(help="Fail when a signature that this many symbols use changes.")] = 0,
+    removed: Annotated[bool, typer.Option("--removed", help="Fail on a removed name that is still mentioned.")] = False,
     strict: Annotated[
         bool, typer.Option("--strict", help="Fail (exit code 2) if the check itself cannot be made.")
     ] = False,
@@ -68,9 +64,7 @@ def check(
     on = rules_of(rules)
     if not on:
         options.emit(
-            encoded({"schema": SCHEMA, "rules": [], "failures": []}) + "\n"
-            if json
-            else "ctx check: no rule is on\n",
+            encoded({"schema": SCHEMA, "rules": [], "failures": []}) + "\n" if json else "ctx check: no rule is on\n",
             output,
         )
         return OK

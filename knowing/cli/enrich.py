@@ -47,7 +47,9 @@ def enrich(
             raise UsageError("ctx enrich lsp takes no file", "a SCIP index is read with: ctx enrich scip FILE")
         if jobs < 1:
             raise UsageError(f"--jobs {jobs} asks nobody", "give a number from 1")
-        settings = settings_for(folder, enrich__budget_s=seconds(budget, "--budget") if budget is not None else None).enrich
+        settings = settings_for(
+            folder, enrich__budget_s=seconds(budget, "--budget") if budget is not None else None
+        ).enrich
         report = _ask(folder, settings, language, jobs, quiet)
     elif how == "scip":
         report = _read(folder, file, run, language, seconds(timeout, "--timeout"), quiet)
@@ -73,7 +75,9 @@ def _read(folder: Path, file: Path | None, run: bool, language: str, timeout_s: 
     from knowing.index.enrich import ingest
 
     if (file is None) != run:
-        raise UsageError("a SCIP index is needed" if file is None else "both a file and --run were given", "give FILE.scip, or --run")
+        raise UsageError(
+            "a SCIP index is needed" if file is None else "both a file and --run were given", "give FILE.scip, or --run"
+        )
     with shown(quiet) as progress:
         if file is not None:
             return ingest(folder, file, progress)

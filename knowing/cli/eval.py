@@ -18,17 +18,18 @@ from knowing.cli.main import OK
 from knowing.errors import ConfigError, UsageError
 
 if TYPE_CHECKING:
-    from knowing.evaluate.tune import Tuning
+    from knowing.evaluate.result import Tuning
     from knowing.index.report import Progress
 
 
 def evaluate(
     count: Annotated[int, typer.Argument(metavar="[N]", help="How many commits to replay.")] = 40,
+    *,
     since: Annotated[str, typer.Option("--since", metavar="REV", help="Only commits after this one.")] = "",
     budget: options.Budget = "8000",
-    exact: Annotated[bool, typer.Option("--exact", help="Index the parent of every commit, not one snapshot before them all.")] = False,
-    tune: Annotated[bool, typer.Option("--tune", help="Look for settings that suit this repository and write them to .ctx.toml.")] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="With --tune: show the change of .ctx.toml, write nothing.")] = False,
+    exact: Annotated[bool, typer.Option("--exact", help="Index every parent, not one snapshot.")] = False,
+    tune: Annotated[bool, typer.Option("--tune", help="Write settings that do better to .ctx.toml.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="With --tune: show it, write nothing.")] = False,
     json: options.Json = False,
     output: options.Output = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False,
@@ -40,7 +41,8 @@ def evaluate(
     checkout nor its index is touched.
     """
     from knowing.cli.configured import cache_folder, settings_for
-    from knowing.evaluate.replay import Asked, replay
+    from knowing.evaluate.replay import replay
+    from knowing.evaluate.result import Asked
     from knowing.index.discover import repository_root
     from knowing.render.evaluate import eval_json, eval_text
     from knowing.render.text import TextWriter
@@ -51,7 +53,8 @@ def evaluate(
     if is_auto or tokens is None:
         raise UsageError("--budget auto cannot be compared", "give a number of tokens")
     if not limits.least <= count <= limits.most_commits:
-        raise UsageError(f"{count} commits cannot be replayed", f"give a number from {limits.least} to {limits.most_commits}")
+        hint = f"give a number from {limits.least} to {limits.most_commits}"
+        raise UsageError(f"{count} commits cannot be replayed", hint)
     if exact and tune:
         raise UsageError("--tune asks one snapshot many times, --exact asks many once", "use one of them")
     if dry_run and not tune:
@@ -62,7 +65,9 @@ def evaluate(
         writable(folder)
     with _own_git(), _ended_like_interrupted(), _progress(quiet) as progress:
         asked = Asked(count, since, exact, tokens, tune)
-        answer = replay(folder, asked, settings, limits, cache_folder(), TextWriter(), progress)
+        answer = replay(
+            folder, asked, settings, limits, cache_folder=cache_folder(), writer=TextWriter(), progress=progress
+        )
     options.emit(eval_json(answer) if json else eval_text(answer, options.painter(output)), output)
     if answer.tuning is not None and answer.tuning.is_kept:
         _write(folder, answer.tuning, dry_run, is_loud=not json and output is None)
@@ -70,15 +75,14 @@ def evaluate(
 
 
 def writable(root: Path) -> Path:
-    """The file that tuned settings go to. One in pyproject.toml would be hidden by it, so that is refused first."""
+    """The file that tuned settings go to; refused where it would hide those in pyproject.toml."""
     from knowing.config import PROJECT_FILE
 
     path = root / PROJECT_FILE
     project = root / "pyproject.toml"
     if not path.exists() and project.is_file() and b"[tool.ctx" in project.read_bytes():
-        raise ConfigError(
-            f"the settings are in pyproject.toml, and {PROJECT_FILE} would hide them", f"move [tool.ctx] to {PROJECT_FILE} first"
-        )
+        said = f"the settings are in pyproject.toml, and {PROJECT_FILE} would hide them"
+        raise ConfigError(said, f"move [tool.ctx] to {PROJECT_FILE} first")
     return path
 
 
@@ -105,7 +109,7 @@ def _write(root: Path, tuning: Tuning, dry_run: bool, is_loud: bool) -> None:
     target = path.resolve()
     try:
         descriptor, temporary = tempfile.mkstemp(dir=target.parent, prefix=".ctx-", suffix=".toml")
-        with open(descriptor, "wb") as file:
+        with os.fdopen(descriptor, "wb") as file:
             file.write(new.encode("utf-8"))
         Path(temporary).chmod(target.stat().st_mode & 0o777 if target.exists() else 0o644)
         Path(temporary).replace(target)
@@ -116,7 +120,7 @@ def _write(root: Path, tuning: Tuning, dry_run: bool, is_loud: bool) -> None:
 
 @contextlib.contextmanager
 def _own_git() -> Iterator[None]:
-    """Inside a hook git says where it is by variables; this looks at the given folder and at a temporary one."""
+    """Inside a hook, variables tell git where it is; this looks at the folder that was asked for."""
     names = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX", "GIT_NAMESPACE")
     taken = {name: os.environ.pop(name) for name in names if name in os.environ}
     try:
@@ -134,7 +138,8 @@ def _ended_like_interrupted() -> Iterator[None]:
 
     wanted = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
     try:
-        before = {one: signal.signal(one, interrupt) for one in wanted if signal.getsignal(one) is not signal.SIG_IGN}
+        heard = [one for one in wanted if signal.getsignal(one) is not signal.SIG_IGN]
+        before = {one: signal.signal(one, interrupt) for one in heard}
     except ValueError:  # not in the main thread: nobody sends us signals there
         before = {}
     try:

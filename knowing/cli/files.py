@@ -16,9 +16,7 @@ from knowing.errors import UsageError
 
 def files(
     paths: Annotated[list[str] | None, typer.Argument(help="Files or folders.")] = None,
-    stdin: Annotated[
-        bool, typer.Option("--stdin", help="Read paths from standard input, one a line.")
-    ] = False,
+    stdin: Annotated[bool, typer.Option("--stdin", help="Read paths from standard input, one a line.")] = False,
     budget: options.Budget = "",
     everything: All = False,
     form: Format = "text",
@@ -47,9 +45,7 @@ def files(
     limit = settings_for(graph.root).change.files_budget_tokens
     tokens = 0 if everything else budget_of(budget or str(limit))
     context = for_files(graph, [relative(one, graph.root) for one in given])
-    options.emit(
-        write(files_document(context), "json" if json else form, tokens, options.painter(output)), output
-    )
+    options.emit(write(files_document(context), "json" if json else form, tokens, options.painter(output)), output)
     return OK if context.paths else NOTHING
 
 

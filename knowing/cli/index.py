@@ -15,9 +15,13 @@ from knowing.cli.main import OK
 def index(
     path: Annotated[Path, typer.Argument(help="A folder of the repository; its root is found.")] = Path(),
     full: Annotated[bool, typer.Option("--full", help="Read everything anew; trust no cache.")] = False,
-    jobs: Annotated[int | None, typer.Option("--jobs", "-j", help="Processes that read; 0 is one for every core.")] = None,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", "-j", help="Processes that read; 0 is one for every core.")
+    ] = None,
     lsp: Annotated[bool, typer.Option("--lsp", help="Then ask the installed language servers.")] = False,
-    wait: Annotated[bool, typer.Option("--wait/--no-wait", help="If somebody is indexing already: wait, or refuse.")] = True,
+    wait: Annotated[
+        bool, typer.Option("--wait/--no-wait", help="If somebody is indexing already: wait, or refuse.")
+    ] = True,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.")] = False,
     json: options.Json = False,
 ) -> int:

@@ -24,9 +24,7 @@ Staged = Annotated[bool, typer.Option("--staged", help="What would be committed 
 DiffFile = Annotated[str | None, typer.Option("--diff", metavar="FILE|-", help="A patch instead.")]
 Format = Annotated[str, typer.Option("--format", help="text, md, xml or json.")]
 All = Annotated[bool, typer.Option("--all", help="Everything, without a budget.")]
-Explain = Annotated[
-    str | None, typer.Option(metavar="SYMBOL", help="Only say why this symbol is part of it.")
-]
+Explain = Annotated[str | None, typer.Option(metavar="SYMBOL", help="Only say why this symbol is part of it.")]
 Advisory = Annotated[bool, typer.Option("--advisory", help="Never fail: say what is wrong and go on.")]
 MAX_PATCH_BYTES = 50_000_000
 
@@ -63,9 +61,7 @@ def pr(
     from knowing.render.sections import write
 
     tokens = 0 if everything else budget_of(budget or str(change.settings.change.budget_tokens))
-    options.emit(
-        write(pr_document(change), "json" if json else form, tokens, options.painter(output)), output
-    )
+    options.emit(write(pr_document(change), "json" if json else form, tokens, options.painter(output)), output)
     return OK
 
 
@@ -76,9 +72,7 @@ def budget_of(text: str) -> int:
     return tokens
 
 
-def changed(
-    root: Path, base: str, head: str, staged: bool, patch: str | None, stale: str
-) -> tuple[Change, Graph]:
+def changed(root: Path, base: str, head: str, staged: bool, patch: str | None, stale: str) -> tuple[Change, Graph]:
     """The context of the change that the options name."""
     graph, _ = options.open_graph(root, stale)
     from knowing.change.context import for_diff
@@ -110,7 +104,5 @@ def explained(change: Change, graph: Graph, typed: str, json: bool) -> str:
     symbol = find_symbol(graph, typed)
     reasons = explain(change, symbol)
     if json:
-        return (
-            encoded({"schema": "knowing.why-change/1", "symbol": symbol.address, "reasons": reasons}) + "\n"
-        )
+        return encoded({"schema": "knowing.why-change/1", "symbol": symbol.address, "reasons": reasons}) + "\n"
     return f"{one_line(symbol.address)}\n" + "".join(f"  {one_line(reason)}\n" for reason in reasons)

@@ -25,7 +25,8 @@ class Shown(Progress):
 
         self.bar: Bar = Bar(
             SpinnerColumn(), TextColumn("{task.description}"), BarColumn(bar_width=30), MofNCompleteColumn(),
-            TextColumn("{task.fields[rate]}"), TimeRemainingColumn(compact=True), console=Console(stderr=True), transient=True,
+            TextColumn("{task.fields[rate]}"), TimeRemainingColumn(compact=True),
+            console=Console(stderr=True), transient=True,
         )  # fmt: skip
         self.task: TaskID | None = None
 
@@ -33,7 +34,9 @@ class Shown(Progress):
         self.bar.start()
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.bar.stop()
 
     def phase(self, name: str, total: int = 0) -> None:
@@ -64,12 +67,12 @@ class Mortal(Silent):
     def __init__(self, words: int) -> None:
         self.left = words
 
-    def phase(self, name: str, total: int = 0) -> None:
+    def phase(self, name: str, total: int = 0) -> None:  # noqa: ARG002
         self.left -= 1
         if self.left <= 0:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    def advance(self, count: int) -> None:
+    def advance(self, count: int) -> None:  # noqa: ARG002
         self.phase("")
 
 

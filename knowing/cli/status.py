@@ -27,6 +27,8 @@ def status(
 
     folder = repository_root(path if path != Path() else root)
     found = state(folder, settings_for(folder).index, cache_folder())
-    text = status_json(found, __version__) if json else status_text(found, __version__, options.painter(output), skipped)
+    text = (
+        status_json(found, __version__) if json else status_text(found, __version__, options.painter(output), skipped)
+    )
     options.emit(text, output)
     return OK

@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 
 
 def tests(
-    what: Annotated[
-        list[str] | None, typer.Argument(metavar="[PATHS | SYMBOL]", help="Files, or one symbol.")
-    ] = None,
+    what: Annotated[list[str] | None, typer.Argument(metavar="[PATHS | SYMBOL]", help="Files, or one symbol.")] = None,
     base: Base = "",
     head: Head = "",
     staged: Staged = False,
@@ -92,8 +90,6 @@ def _named(graph: Graph, what: list[str]) -> tuple[str, Tests]:
     else:
         path, why = context.unknown[0]
         raise UsageError(f"{path}: {why}", "give files of the index, or one symbol")
-    past = CoChange(
-        mine(graph.root, "HEAD", settings.history.commits, settings.history.files), settings.history
-    )
+    past = CoChange(mine(graph.root, "HEAD", settings.history.commits, settings.history.files), settings.history)
     together = past.together(paths, set(graph.paths().values()))
     return title, find_tests(graph, roots, paths, together, settings, words)

@@ -1,41 +1,29 @@
-"""A task, asked of us and of the baselines; all are packed by the same packer, so that only the ranking differs."""
+"""A task, asked of us and of the baselines. One packer packs for all, so that only the ranking differs."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import TypedDict
 
 from knowing import context_for_task
 from knowing.evaluate.baselines import Baseline, Bm25, Grep
-from knowing.evaluate.commits import History, Task
-from knowing.evaluate.figures import Answer, Figures, Symbols, figures
+from knowing.evaluate.figures import Answer, Figures, figures
+from knowing.evaluate.result import OURS, SYSTEMS, History, Located, Task
 from knowing.graph.reader import Graph, Symbol
 from knowing.query.offers import Candidate, stable_id
 from knowing.query.pack import Order, Pack, Writer, fill
 from knowing.query.rankings import top
 from knowing.settings import Settings
 
-OURS = "knowing"
-SYSTEMS = (OURS, "BM25", "grep")
 _DEEP = 600
 """How far down a ranking is looked for the first right place; as deep as our own goes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Located:
-    """A task whose truth was found in a graph."""
-
-    task: Task
-    files: frozenset[str]
-    symbols: Symbols
-    unknown: int
-    """Files and symbols of the truth that the graph does not have: they are younger."""
 
 
 def locate(history: History, task: Task, oldest: Task, graph: Graph) -> Located:
     """The truth of a task as the graph knows it."""
     known = set(graph.paths().values())
-    names = {path: history.name_at(path, task, oldest) for path in {*task.truth.files, *(path for path, _ in task.truth.symbols)}}
+    paths = {*task.truth.files, *(path for path, _ in task.truth.symbols)}
+    names = {path: history.name_at(path, task, oldest) for path in paths}
     files = frozenset(names[path] for path in task.truth.files if names[path] in known)
     by_path = {path: graph.in_file(names[path]) for path, _ in task.truth.symbols if names[path] in known}
     symbols = []
@@ -47,10 +35,20 @@ def locate(history: History, task: Task, oldest: Task, graph: Graph) -> Located:
     return Located(task, files, tuple(symbols), unknown)
 
 
+class Told(TypedDict):
+    """What everybody is told besides the task."""
+
+    budget_tokens: int
+    writer: Writer
+    first: int
+
+
 class Panel:
     """Everybody who answers, over one graph."""
 
-    def __init__(self, graph: Graph, settings: Settings, tasks: Sequence[str], budget_tokens: int, writer: Writer, first: int) -> None:
+    def __init__(
+        self, graph: Graph, settings: Settings, tasks: Sequence[str], *, budget_tokens: int, writer: Writer, first: int
+    ) -> None:
         self.graph, self.settings, self.first = graph, settings, first
         self.budget_tokens, self.writer = budget_tokens, writer
         self.baselines: dict[str, Baseline] = {"BM25": Bm25(graph), "grep": Grep(graph, tasks)}
@@ -77,7 +75,8 @@ class Panel:
             for rank, one in enumerate(ids[:most], 1)
         ]
         order = Order(self.budget_tokens)
-        return _answer([rows[one] for one in ids], fill(task, candidates, self.graph, self.settings.pack, order, self.writer))
+        pack = fill(task, candidates, self.graph, self.settings.pack, order, self.writer)
+        return _answer([rows[one] for one in ids], pack)
 
 
 def rank_only(graph: Graph, settings: Settings, one: Located, first: int) -> Figures:
@@ -90,4 +89,9 @@ def _answer(ranked: Sequence[Symbol], pack: Pack | None) -> Answer:
     """Files in the order of their first symbol."""
     files = dict.fromkeys(one.path for one in ranked if one.path)
     packed = [item.symbol for item in pack.items] if pack is not None else []
-    return Answer(tuple(files), tuple(one.id for one in ranked), frozenset(one.path for one in packed), frozenset(one.id for one in packed))
+    return Answer(
+        tuple(files),
+        tuple(one.id for one in ranked),
+        frozenset(one.path for one in packed),
+        frozenset(one.id for one in packed),
+    )

@@ -1,7 +1,8 @@
 """What one would have without us, over the very same symbols: searching for the words, and plain BM25.
 
-Both leave out what is not the code itself (tests, examples, documentation …) and files as such, as a person would, so
-that a difference in the figures is a difference in ranking. Neither is tuned: a baseline that is tuned is no baseline.
+Both leave out what is not the code itself (tests, examples, documentation …) and files as such, as a person
+would, so that a difference in the figures is a difference in ranking. Neither is tuned: a baseline that is tuned
+is no baseline.
 """
 
 from __future__ import annotations
@@ -47,9 +48,11 @@ class Bm25:
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
         self.may = eligible(graph)
-        self.lengths = sum((graph.arrays[f"length_{name}"].astype(np.float32) for name in FIELDS), np.zeros(graph.size, np.float32))
-        mean = float(self.lengths[self.may].mean()) if self.may.any() else 1.0
-        self.norm = K1 * (1.0 - B + B * self.lengths / max(mean, 1.0))
+        lengths = np.zeros(graph.size, np.float32)
+        for name in FIELDS:
+            lengths += graph.arrays[f"length_{name}"]
+        mean = float(lengths[self.may].mean()) if self.may.any() else 1.0
+        self.norm = K1 * (1.0 - B + B * lengths / max(mean, 1.0))
 
     def scores(self, task: str) -> Array:
         terms = list(dict.fromkeys(terms_of(task)))[:_MOST_TERMS]
@@ -66,7 +69,10 @@ class Bm25:
 
 
 class Grep:
-    """Symbols by how many distinct words of the task stand on their own lines, then by how often: ``rg -iw``, patiently."""
+    """Symbols by how many distinct words of the task stand on their own lines, then by how often.
+
+    It is what a patient person does with ``rg -iw``.
+    """
 
     def __init__(self, graph: Graph, tasks: Iterable[str]) -> None:
         self.graph = graph

@@ -1,19 +1,18 @@
 """The commits to replay: the newest that read like a task and changed a handful of source files.
 
-They are listed in an order in which no commit comes before its descendants, so the parent of the oldest one holds none
-of them: a snapshot *before them all*. Names are followed back through renames to what a file was called there.
+They are listed in an order in which no commit comes before its descendants, so the parent of the oldest one holds
+none of them: a snapshot *before them all*. Names are followed back through renames to what a file was then.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from knowing.errors import GitError, NotARepository
 from knowing.evaluate.message import as_task, names_what_changed, objection
-from knowing.evaluate.truth import Truth, Truths, code_of
+from knowing.evaluate.result import History, Task, Truth
+from knowing.evaluate.truth import Truths, code_of
 from knowing.index.discover import git
 from knowing.index.report import Progress
 from knowing.knowledge.history import Touched, touched_by
@@ -21,48 +20,22 @@ from knowing.settings import EvalSettings
 
 _AT_ONCE = 100
 """Commits to one call of git."""
+_LOG = (
+    *("--no-walk=unsorted", "--no-show-signature", "--encoding=UTF-8"),
+    *("-z", "--date=short", "--format=%H%n%P%n%cd%n%B"),
+)
 _MOST_FILES = 1_000
 """A commit of more files is not looked at, not even for renames."""
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
-    """One commit, to be asked for."""
-
-    commit: str
-    parent: str
-    date: str
-    subject: str
-    text: str
-    truth: Truth
-    is_named: bool
-    """The message writes a changed path or identifier literally."""
-    age: int
-    """Its place in the history that was looked at, 0 the newest."""
-
-
-@dataclass(slots=True)
-class History:
-    """What was looked at and what was found."""
-
-    head: str
-    tasks: list[Task] = field(default_factory=list)
-    scanned: int = 0
-    unsuitable: Counter[str] = field(default_factory=Counter)
-    renames: dict[int, dict[str, str]] = field(default_factory=dict)
-    """By place: new name to old name."""
-    is_shallow: bool = False
-
-    def name_at(self, path: str, task: Task, oldest: Task) -> str:
-        """What a file of a task's parent was called in the parent of the oldest task."""
-        for place in sorted(self.renames):
-            if task.age < place <= oldest.age:
-                path = self.renames[place].get(path, path)
-        return path
-
-
 def read_history(
-    root: Path, since: str, count: int, settings: EvalSettings, cache_folder: Path | None, progress: Progress
+    root: Path,
+    since: str,
+    count: int,
+    settings: EvalSettings,
+    *,
+    cache_folder: Path | None,
+    progress: Progress,
 ) -> History:
     """The last ``count`` suitable commits, newest first.
 
@@ -115,23 +88,20 @@ def _listed(root: Path, since: str, most: int) -> tuple[History, list[str]]:
         try:
             if since.startswith("-"):
                 raise GitError("not a revision")
-            limits.append("^" + git(root, "rev-parse", "--verify", "--quiet", f"{since}^{{commit}}").decode().strip())
+            start = git(root, "rev-parse", "--verify", "--quiet", f"{since}^{{commit}}")
+            limits.append("^" + start.decode().strip())
         except GitError:
             raise GitError(f"no commit {since[:80]!r}", "give --since a tag, branch or commit") from None
     walk = ("rev-list", "--date-order", "--min-parents=1", "--max-parents=1", f"--max-count={most}")
     return history, git(root, *walk, *limits, "--").decode().split()
 
 
-def _read(
-    root: Path, listed: list[str], history: History
-) -> Iterator[tuple[str, str, str, str, list[Touched] | None]]:
+def _read(root: Path, listed: list[str], history: History) -> Iterator[tuple[str, str, str, str, list[Touched] | None]]:
     """(commit, parent, date, message, files) of each; notes renames and how far it got."""
     for start in range(0, len(listed), _AT_ONCE):
         batch = listed[start : start + _AT_ONCE]
         files = touched_by(root, batch, _MOST_FILES)
-        said = git(
-            root, "log", "--no-walk=unsorted", "--no-show-signature", "--encoding=UTF-8", "-z", "--date=short", "--format=%H%n%P%n%cd%n%B", *batch, "--"
-        )
+        said = git(root, "log", *_LOG, *batch, "--")
         for record in said.decode("utf-8", "replace").split("\0"):
             commit, parent, date, message = (*record.lstrip("\n").split("\n", 3), "", "", "", "")[:4]
             if not commit:
@@ -153,7 +123,8 @@ def _objection(message: str, task: str, touched: list[Touched] | None, seen: set
         return "no code that was there before"
     if len(code) > settings.files:
         return f"more than {settings.files} source files"
-    return "the same message again" if task in seen else objection(message.strip().split("\n", 1)[0], task, settings.words)
+    subject = message.strip().split("\n", 1)[0]
+    return "the same message again" if task in seen else objection(subject, task, settings.words)
 
 
 def _too_little(truth: Truth, settings: EvalSettings) -> str:
@@ -163,7 +134,9 @@ def _too_little(truth: Truth, settings: EvalSettings) -> str:
 
 
 def _too_few(history: History, since: str) -> GitError:
-    found = f"{len(history.tasks)} of the {history.scanned} commits {'since ' + since[:80] if since else 'here'} can be replayed"
+    where = f"since {since[:80]}" if since else "here"
+    found = f"{len(history.tasks)} of the {history.scanned} commits {where} can be replayed"
     if history.is_shallow:
         return GitError(f"only {found}: the clone is shallow", "git fetch --unshallow")
-    return GitError(f"only {found}", "give an older --since" if since else "a few more changes with telling messages are needed")
+    hint = "give an older --since" if since else "a few more changes with telling messages are needed"
+    return GitError(f"only {found}", hint)

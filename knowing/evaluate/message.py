@@ -15,24 +15,34 @@ from knowing.query.vocabulary import STOP, TASK_VERBS
 from knowing.words import split_identifier
 
 _MACHINERY = re.compile(
-    r"^\s*(?:[\w-]+-by|cc|change-id|reviewed-on|bug|git-svn-id|differential revision|pull request resolved|imported-from|"
-    r"github-pull-request|piperorigin-revid)\s*:|^\s*\(cherry picked from commit|^\s*merge (?:pull request|branch|remote)\b|^\s*---+\s*$",
+    r"^\s*(?:[\w-]+-by|cc|change-id|reviewed-on|bug|git-svn-id|differential revision|pull request resolved"
+    r"|imported-from|github-pull-request|piperorigin-revid)\s*:"
+    r"|^\s*\(cherry picked from commit|^\s*merge (?:pull request|branch|remote)\b|^\s*---+\s*$",
     re.IGNORECASE,
 )
-_REFERENCE = re.compile(r"https?://\S+|\(\s*(?:#|GH-|gh-)\d+\s*\)|(?:\b[\w.-]+/[\w.-]+)?#\d+\b|\bGH-\d+\b|\[(?:ci skip|skip ci)\]")
+"""Lines that a tool wrote."""
+_REFERENCE = re.compile(
+    r"https?://\S+|\(\s*(?:#|GH-|gh-)\d+\s*\)|(?:\b[\w.-]+/[\w.-]+)?#\d+\b|\bGH-\d+\b|\[(?:ci skip|skip ci)\]"
+)
+_PREFIX = r"^(?:\[[\w-]+\]\s*)?(?:[a-z]+(?:\([^)]*\))?!?:\s*)?"
+"""``fix(cli):`` and its like."""
 _VERSION = re.compile(
-    r"^(?:[a-z]+(?:\([^)]*\))?!?:\s*)?(?:(?:bump|release|releasing|prepare|start|begin|set|cut|tag|back to)\b.*(?:\bversions?\b|\bv?\d+\.\d+|\bv\d+\b)|"
-    r"(?:bump|release|version)\b[\s:]*\S*$|v?\d+(?:\.\d+)+\S*$|\[?(?:maven-)?release[ -]?plugin\b|\[?prepare for next\b)",
+    _PREFIX + r"(?:(?:bump|release|releasing|prepare|start|begin|set|cut|tag|back to)\s+(?:\S+\s+){0,3}"
+    r"(?:[\w-]*-)?v?\d+\.\d+\S*"
+    r"|(?:bump|set|increase|increment|prepare|update)\s+(?:\S+\s+){0,2}versions?(?:\s+(?:to|number|for)\b.*)?$"
+    r"|(?:bump|release|version)\b[\s:]*\S*$|v?\d+(?:\.\d+)+\S*$|prepare for next\b)",
     re.IGNORECASE,
 )
 _DEPENDENCY = re.compile(
-    r"^\w+\(deps|^(?:\[\w+\]\s*)?(?:[a-z]+(?:\([^)]*\))?:\s*)?(?:bump|update|upgrade|pin|unpin|downgrade)\b.*"
-    r"(?:\bdependenc(?:y|ies)\b|\brequirements?\b|\bdeps\b|\block ?files?\b|\bto v?\d+[.\d]*\b|\bpre-commit\b|\bsubmodules?\b)|\bpre-commit autoupdate\b",
+    r"^\w+\(deps|\bpre-commit autoupdate\b|" + _PREFIX + r"(?:bump|update|upgrade|pin|unpin|downgrade)\b"
+    r"(?!\s+(?:the\s+)?version).*(?:\bdependenc(?:y|ies)\b|\brequirements?\b|\bdeps\b|\block ?files?\b"
+    r"|\bto v?\d+[.\d]*\b|\bpre-commit\b|\bsubmodules?\b)",
     re.IGNORECASE,
 )
 _FORMATTING = re.compile(
-    r"^(?:style(?:\([^)]*\))?:|(?:run |apply |fix(?:ed)? |use |switch to )?(?:black|prettier|gofmt|rustfmt|rubocop|isort|flake8|ruff|clang-format|yapf|eslint|"
-    r"re-?format(?:ting)?|format(?:ting)?|lint(?:ing|er)?s?|whitespace|white space|indent(?:ation)?|code style|coding style|pep ?8)\b)",
+    r"^(?:style(?:\([^)]*\))?:|(?:run |apply |fix(?:ed)? |use |switch to )?"
+    r"(?:black|prettier|gofmt|rustfmt|rubocop|isort|flake8|ruff|clang-format|yapf|eslint|re-?format(?:ting)?"
+    r"|format(?:ting)?|lint(?:ing|er)?s?|whitespace|white space|indent(?:ation)?|cod(?:e|ing) style|pep ?8)\b)",
     re.IGNORECASE,
 )
 _REVERT = re.compile(r"^revert\b", re.IGNORECASE)
@@ -72,11 +82,11 @@ def objection(subject: str, task: str, least_words: int) -> str:
 def names_what_changed(task: str, paths: Iterable[str], qualnames: Iterable[str]) -> bool:
     """Whether a task writes a changed path or identifier literally.
 
-    A name of several words (``add_item``) counts wherever it stands. One that is an ordinary word (``run``, ``Response``)
-    only where it is marked as code, or capitalised as it is within a sentence.
+    A name of several words (``add_item``) counts wherever it stands. One that is an ordinary word (``run``,
+    ``Response``) only where it is marked as code, or capitalised as it is within a sentence.
 
-    >>> names_what_changed("Make run() faster", [], ["cli.run"]), names_what_changed("Make it run faster", [], ["cli.run"])
-    (True, False)
+    >>> [names_what_changed(task, [], ["cli.run"]) for task in ("Make run() faster", "Make it run faster")]
+    [True, False]
     """
     return any(_is_path(token, path) for token in _PATH.findall(task) for path in paths) or any(
         _is_named(task, qualname.rsplit(".", 1)[-1]) for qualname in set(qualnames)

@@ -1,8 +1,9 @@
 """The files of a commit in a temporary folder, and their index there.
 
-Contents come from git's objects alone: no checkout, no hooks, no filters, no second work tree. The user's files, index and
-git folder are only read, and the folder holds no history, so nothing that came later can be in it. ``.gitignore`` is left
-out because everything in a commit is tracked; what the index would skip as too large is not even written.
+Contents come from git's objects alone: no checkout, no hooks, no filters, no second work tree. The user's files,
+index and git folder are only read, and the folder holds no history, so nothing that came later can be in it.
+``.gitignore`` is left out because everything in a commit is tracked; what the index would skip as too large is not
+even written.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from knowing.index.update import index
 from knowing.settings import IndexSettings
 
 _CHUNK_BYTES = 32_000_000
+_PARTIAL = GitError("the files of the snapshot are not in this partial clone", "fetch them first: git fetch --refetch")
 _NEVER = frozenset(("", ".", "..", ".git", FOLDER))
 """Names that no part of a path may have: a hostile tree must not write outside of the folder."""
 
@@ -56,7 +58,9 @@ def _undisturbed() -> Iterator[None]:
 class Snapshot:
     """A folder that can be made to hold the files of any commit."""
 
-    def __init__(self, root: Path, folder: Path, settings: IndexSettings, cache_folder: Path | None, progress: Progress) -> None:
+    def __init__(
+        self, root: Path, folder: Path, settings: IndexSettings, *, cache_folder: Path | None, progress: Progress
+    ) -> None:
         self.root, self.folder = root, folder / "tree"
         self.settings, self.cache_folder, self.progress = settings, cache_folder, progress
         self.held: dict[str, str] = {}
@@ -74,17 +78,22 @@ class Snapshot:
         return Graph(self.folder)
 
     def _listed(self, commit: str) -> tuple[dict[str, str], dict[str, int]]:
-        said = git(self.root, "ls-tree", "-r", "-l", "-z", "--full-tree", commit)
+        try:
+            said = git(self.root, "ls-tree", "-r", "-l", "-z", "--full-tree", commit)
+        except GitError as error:
+            raise (_PARTIAL if "promisor" in error.message else error) from None
         wanted: dict[str, str] = {}
         sizes: dict[str, int] = {}
         for entry in said.split(b"\0"):
             meta, _, name = entry.partition(b"\t")
             words = meta.split()
-            if len(words) != 4 or words[1] != b"blob" or not words[0].startswith(b"100") or not words[3].isdigit():
+            is_file = len(words) == 4 and words[0].startswith(b"100") and words[3].isdigit()
+            if not is_file:
                 continue
             path, size = os.fsdecode(name), int(words[3])
             parts = path.split("/")
-            if size <= self.settings.max_bytes and parts[-1] != ".gitignore" and _NEVER.isdisjoint(part.lower() for part in parts):
+            is_safe = _NEVER.isdisjoint(part.lower() for part in parts)
+            if is_safe and size <= self.settings.max_bytes and parts[-1] != ".gitignore":
                 wanted[path] = words[2].decode()
                 sizes[wanted[path]] = size
         return wanted, sizes
@@ -114,8 +123,8 @@ class Snapshot:
 
     def _write_batch(self, batch: dict[str, str]) -> None:
         contents = blobs(self.root, set(batch.values()))
-        if missing := sum(blob not in contents for blob in batch.values()):
-            raise GitError(f"{missing:,} files of the snapshot are not in this partial clone", "fetch them first: git fetch --refetch")
+        if not contents.keys() >= set(batch.values()):
+            raise _PARTIAL
         for path, blob in batch.items():
             full = self.folder / path
             full.parent.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,8 @@
 """A few numbers changed in a TOML file, and not a byte besides.
 
-The edit is made on the text and then checked by parsing: what comes out must say exactly what was there, with the new
-numbers in it. A file that spells its settings in a way this cannot edit (inline tables, say) is refused, never guessed at.
+The edit is made on the text and then checked by parsing: what comes out must say exactly what was there, with
+the new numbers in it. A file that spells its settings in a way this cannot edit (inline tables, say) is refused,
+never guessed at.
 
 >>> edited('[walk]\\nrestart = 0.2  # calm\\n', {"walk.restart": 0.4})
 '[walk]\\nrestart = 0.4  # calm\\n'
@@ -16,7 +17,7 @@ from typing import Any
 
 from knowing.errors import ConfigError
 
-_HEADER = re.compile(r"^[ \t]*\[[ \t]*([A-Za-z0-9_-]+(?:[ \t]*\.[ \t]*[A-Za-z0-9_-]+)*)[ \t]*\][ \t]*(?:#.*)?$")
+_HEADER = re.compile(r"^\s*\[\s*([A-Za-z0-9_-]+(?:\s*\.\s*[A-Za-z0-9_-]+)*)\s*\]\s*(?:#.*)?$")
 _ANY_HEADER = re.compile(r"^[ \t]*\[")
 _VALUE = r"^([ \t]*{name}[ \t]*=[ \t]*)([^\s#,\]}}\"'\[{{]+)(?=[ \t]*(?:#.*)?$)"
 
@@ -43,7 +44,8 @@ def edited(text: str, values: Mapping[str, float], name: str = ".ctx.toml") -> s
         is_right = False
     if not is_right:
         lines = ", ".join(f"{key} = {value!r}" for key, value in values.items())
-        raise ConfigError(f"{name} is written in a way that cannot be edited safely", f"put in by hand: {lines}")
+        said = f"{name} is written in a way that cannot be edited safely"
+        raise ConfigError(said, f"put in by hand: {lines}")
     return result
 
 

@@ -1,19 +1,19 @@
-"""What a commit changed of what was there before it: the files and symbols that a good answer would have named.
+"""What a commit changed of what was there before it: the files and symbols that a good answer names.
 
-Only the code itself counts. Tests, examples, documentation, vendored and generated files are left out of the truth (and
-out of the baselines' answers), and so is what merely was formatted or documented anew.
+Only the code itself counts. Tests, examples, documentation, vendored and generated files are left out of the truth
+(and out of the baselines' answers), lists of dependencies too, and so is what merely was formatted or documented anew.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from knowing import languages
 from knowing.change.contents import MAX_BYTES, FactsOf, blobs
 from knowing.change.symbols import MOVED, RENAMED, SymbolChange, Version, compare, settled, versions
+from knowing.evaluate.result import Truth
 from knowing.index.classify import flags_of_path
 from knowing.knowledge.history import Touched
 from knowing.model import Flag, Kind
@@ -22,22 +22,23 @@ ASIDE = Flag.TEST | Flag.EXAMPLE | Flag.VENDORED | Flag.GENERATED | Flag.DOCS
 """Roles that make a file something else than the code itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class Truth:
-    """Paths, and (path, qualified name) of symbols, as they were called before the commit."""
-
-    files: tuple[str, ...]
-    symbols: tuple[tuple[str, str], ...]
+_MANIFEST = re.compile(
+    r"(^|/)(Gemfile|Rakefile|Podfile|Fastfile|Vagrantfile|Brewfile|Package\.swift|setup\.py|conanfile\.py|noxfile\.py"
+    r"|[^/]+\.(gemspec|podspec|gradle|gradle\.kts|sbt|csproj))$"
+)
+"""Source code by its language, but a list of dependencies by what is changed in it."""
 
 
 def is_code(path: str) -> bool:
     """Whether a path is source code, and the code itself."""
     language = languages.for_path(path)
-    return language is not None and not flags_of_path(path, language.name) & ASIDE
+    if language is None or _MANIFEST.search(path):
+        return False
+    return not flags_of_path(path, language.name) & ASIDE
 
 
 def code_of(touched: Sequence[Touched]) -> list[Touched]:
-    """The touched files that are code, on the side that was there before or else on the one that is there now."""
+    """The touched files that are code, by the name they had before, or else by the one they have now."""
     return [one for one in touched if is_code(one.old or one.new)]
 
 
@@ -50,14 +51,16 @@ class Truths:
 
     def of(self, touched: Sequence[Touched]) -> Truth:
         """The truth of one commit; empty if it changed nothing but layout and prose."""
-        contents = blobs(self.root, {blob for one in touched for blob in (one.old_blob, one.new_blob) if blob})
+        wanted = {blob for one in touched for blob in (one.old_blob, one.new_blob) if blob}
+        contents = blobs(self.root, wanted)
         self.facts.known.clear()
         changed: list[SymbolChange] = []
         gone: list[Version] = []
         fresh: list[Version] = []
         files: list[str] = []
         for one in touched:
-            old, new = self._side(one.old, one.old_blob, contents), self._side(one.new, one.new_blob, contents)
+            old = self._side(one.old, one.old_blob, contents)
+            new = self._side(one.new, one.new_blob, contents)
             if not old and not new:
                 continue
             found, before, after = compare(old, new)
@@ -82,8 +85,9 @@ class Truths:
 
 def _counts(change: SymbolChange) -> bool:
     """Whether code changed, and not the file as such (imports, order of definitions)."""
-    old = change.old
-    return old is not None and old.kind != Kind.FILE and (change.status in (MOVED, RENAMED) or _is_real([change]))
+    if change.old is None or change.old.kind == Kind.FILE:
+        return False
+    return change.status in (MOVED, RENAMED) or _is_real([change])
 
 
 def _is_real(changes: Sequence[SymbolChange]) -> bool:

@@ -1,18 +1,18 @@
-"""Settings that suit this repository: searched on the older half of its commits, believed only if the newer half agrees.
+"""Settings that suit this repository: searched on the older half of its commits, believed if the newer half agrees.
 
-One walk through a handful of numbers, each tried a little lower and a little higher, is all; twenty commits cannot carry
-more. What is found is checked once, on commits that the search never saw.
+One walk through a handful of numbers, each tried a little lower and a little higher, is all; twenty commits cannot
+carry more. What is found is checked once, on commits that the search never saw.
 """
 
 from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from knowing.errors import GitError
-from knowing.evaluate.asked import Located, rank_only
+from knowing.evaluate.asked import rank_only
+from knowing.evaluate.result import Half, Located, Tuning
 from knowing.graph.reader import Graph
 from knowing.index.report import Progress
 from knowing.settings import EvalSettings, Settings
@@ -38,35 +38,12 @@ _SHARES = ("walk.restart", "score.crowding")
 _SMALLEST = 0.05
 
 
-@dataclass(frozen=True, slots=True)
-class Half:
-    """The goal on half of the commits, before and after."""
-
-    commits: int
-    before: float
-    after: float
-    better: int
-    worse: int
-
-
-@dataclass(frozen=True, slots=True)
-class Tuning:
-    """What was found, and whether it held."""
-
-    changes: dict[str, float]
-    was: dict[str, float]
-    older: Half
-    held_back: Half
-    tried: int
-    is_kept: bool
-    why: str
-
-
 def tune(
     graph: Graph,
     tasks: Sequence[Located],
     settings: Settings,
     limits: EvalSettings,
+    *,
     progress: Progress,
     is_late: Callable[[], bool],
 ) -> Tuning:
@@ -78,7 +55,8 @@ def tune(
         If there are too few commits for two halves that mean anything.
     """
     if len(tasks) < limits.tune_least:
-        raise GitError(f"{len(tasks)} commits are too few to tune on", f"at least {limits.tune_least} are needed: ctx eval 100 --tune")
+        hint = f"at least {limits.tune_least} are needed: ctx eval 100 --tune"
+        raise GitError(f"{len(tasks)} commits are too few to tune on", hint)
     newest_first = sorted(tasks, key=lambda one: one.task.age)
     newer, older = newest_first[: len(tasks) // 2], newest_first[len(tasks) // 2 :]
     goals = _Goals(graph, limits.first)
@@ -98,9 +76,11 @@ def tune(
             if sum(now) > sum(present) + limits.tune_step * len(older):
                 present, found, changes[key] = now, candidate, other
         best = found
-    held = _half(goals.of(newer, settings), goals.of(newer, best) if changes else goals.of(newer, settings))
+    before = goals.of(newer, settings)
+    held = _half(before, goals.of(newer, best) if changes else before)
+    was = {key: read(settings, key) for key in changes}
     is_kept, why = _verdict(changes, held, limits.tune_gain)
-    return Tuning(changes, {key: read(settings, key) for key in changes}, _half(start, present), held, tried, is_kept, why)
+    return Tuning(changes, was, _half(start, present), held, tried, is_kept, why)
 
 
 def _verdict(changes: dict[str, float], held: Half, gain: float) -> tuple[bool, str]:

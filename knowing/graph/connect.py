@@ -60,7 +60,9 @@ def reopen(path: Path) -> sqlite3.Connection:
     """A private copy of a graph, inside the one transaction that changes it."""
     connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_TIMEOUT_S)
     try:
-        connection.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536; BEGIN;")
+        connection.executescript(
+            "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536; BEGIN;"
+        )
     except BaseException:
         connection.close()
         raise
@@ -72,7 +74,9 @@ def _checked(path: Path) -> sqlite3.Connection:
     connection = None
     try:
         uri = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
-        connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=BUSY_TIMEOUT_S, check_same_thread=False)
+        connection = sqlite3.connect(
+            uri, uri=True, isolation_level=None, timeout=BUSY_TIMEOUT_S, check_same_thread=False
+        )
         connection.execute("PRAGMA mmap_size = 268435456")
         connection.execute("PRAGMA query_only = 1")
         application = connection.execute("PRAGMA application_id").fetchone()[0]

@@ -17,7 +17,18 @@ from knowing.graph.reader import Graph
 from knowing.model import EDGE_KINDS, KINDS
 
 Content = dict[str, dict[Hashable, Any]]
-_COLUMNS = ("kind", "flags", "depth", "tie", "in_degree", "length_name", "length_enclosing", "length_signature", "length_doc", "length_body")
+_COLUMNS = (
+    "kind",
+    "flags",
+    "depth",
+    "tie",
+    "in_degree",
+    "length_name",
+    "length_enclosing",
+    "length_signature",
+    "length_doc",
+    "length_body",
+)
 
 
 def content(root: Path) -> Content:
@@ -38,8 +49,12 @@ def differences(one: Content, other: Content, most: int = 20) -> list[str]:
 
 def _content(graph: Graph) -> Content:
     connection = graph.connection
-    files = {row[0]: row[1:] for row in connection.execute(
-        "SELECT id, path, language, size, mtime_ns, blob, flags, has_errors, first_symbol, interface FROM files")}
+    files = {
+        row[0]: row[1:]
+        for row in connection.execute(
+            "SELECT id, path, language, size, mtime_ns, blob, flags, has_errors, first_symbol, interface FROM files"
+        )
+    }
     name: dict[int, Hashable] = {}
     symbols: dict[Hashable, Any] = {}
     parents: dict[int, int | None] = {}
@@ -59,19 +74,23 @@ def _content(graph: Graph) -> Content:
         },
         "unresolved": {
             (name[s], line, column, called, receiver): True
-            for s, called, receiver, line, column in connection.execute("SELECT source, name, receiver, line, column FROM unresolved")
+            for s, called, receiver, line, column in connection.execute(
+                "SELECT source, name, receiver, line, column FROM unresolved"
+            )
         },
-        "summary": dict(graph.summary),
+        "summary": {key: value for key, value in graph.summary.items()},  # noqa: C416 - other keys
         "specs": dict(msgspec.json.decode(graph.meta["specs"])),
     }
     found["words"] = _words(graph, name)
     found["columns"] = {key: tuple(int(graph.arrays[c][number]) for c in _COLUMNS) for number, key in name.items()}
     found["owners"] = {
-        key: (files[int(graph.file[n])][0] if graph.file[n] else "", name.get(int(graph.parent[n]))) for n, key in name.items()
+        key: (files[int(graph.file[n])][0] if graph.file[n] else "", name.get(int(graph.parent[n])))
+        for n, key in name.items()
     }
     found["walk"] = _walk(graph, name)
     found["calls"] = {
-        row[0]: (int(graph.arrays["file_resolved"][number]), int(graph.arrays["file_outside"][number])) for number, row in files.items()
+        row[0]: (int(graph.arrays["file_resolved"][number]), int(graph.arrays["file_outside"][number]))
+        for number, row in files.items()
     }
     return found
 

@@ -58,7 +58,7 @@ class Answer(NamedTuple):
 
 
 class OpenSite(NamedTuple):
-    """A call that syntax could not tie to one symbol, or only guessed (``guess``)."""
+    """A call that syntax could not tie to one symbol, or only guessed."""
 
     source: int
     path: str
@@ -67,7 +67,7 @@ class OpenSite(NamedTuple):
     name: str
     line: int
     column: int
-    guess: bool
+    is_guess: int
 
 
 def open_sites(connection: Connection) -> list[OpenSite]:
@@ -80,10 +80,12 @@ def open_sites(connection: Connection) -> list[OpenSite]:
         " WHERE e.kind = ? AND e.provenance = ?",
         (_CALLS_CODE, int(Provenance.INFERRED)),
     )
-    return [OpenSite(*row[:7], bool(row[7])) for row in rows]
+    return [OpenSite(*row) for row in rows]
 
 
-def known_calls(connection: Connection, languages: Iterable[str], limit: int) -> list[tuple[str, str, str, int, str, str, int]]:
+def known_calls(
+    connection: Connection, languages: Iterable[str], limit: int
+) -> list[tuple[str, str, str, int, str, str, int]]:
     """(path, language, blob, line, name, target's qualname, target's line) of calls within one file that syntax is sure of."""
     wanted = list(languages)
     marks = ",".join("?" * len(wanted))
@@ -160,19 +162,24 @@ class Answers:
 
     def asked(self, provider: str) -> set[tuple[str, str, int, int, str]]:
         """Questions that this provider has been asked: (blob, path, line, column, kind)."""
-        rows = self.connection.execute("SELECT DISTINCT blob, path, line, column, kind FROM answers WHERE provider = ?", (provider,))
+        rows = self.connection.execute(
+            "SELECT DISTINCT blob, path, line, column, kind FROM answers WHERE provider = ?", (provider,)
+        )
         return set(rows.fetchall())
 
     def unanswered(self, provider: str) -> set[tuple[str, str, int, int, str]]:
         """Calls that this provider was asked about and knew no target for."""
         rows = self.connection.execute(
-            "SELECT blob, path, line, column, kind FROM answers WHERE provider = ? AND kind = ? AND name = ''", (provider, CALLS)
+            "SELECT blob, path, line, column, kind FROM answers WHERE provider = ? AND kind = ? AND name = ''",
+            (provider, CALLS),
         )
         return set(rows.fetchall())
 
     def of(self, blobs: dict[str, str]) -> list[Answer]:
         """Answers that belong to files as they are now (path to blob), in a fixed order."""
-        rows = self.connection.execute("SELECT * FROM answers ORDER BY path, line, column, kind, provider, target_path, name")
+        rows = self.connection.execute(
+            "SELECT * FROM answers ORDER BY path, line, column, kind, provider, target_path, name"
+        )
         return [Answer(*row) for row in rows if blobs.get(row[1]) == row[0]]
 
 

@@ -25,10 +25,21 @@ def refreshed(connection: sqlite3.Connection, arrays: dict[str, Array]) -> dict[
         for name, array in arrays.items()
         if not name.startswith("walk_")
     }
-    for number, name, kind, flags in connection.execute("SELECT id, qualname, kind, flags FROM symbols WHERE file_id IS NULL"):
-        for column, value in (("kind", kind), ("flags", flags), ("file", 0), ("parent", 0), ("segment", 0), ("tie", tie("", name, kind, 0))):
+    for number, name, kind, flags in connection.execute(
+        "SELECT id, qualname, kind, flags FROM symbols WHERE file_id IS NULL"
+    ):
+        for column, value in (
+            ("kind", kind),
+            ("flags", flags),
+            ("file", 0),
+            ("parent", 0),
+            ("segment", 0),
+            ("tie", tie("", name, kind, 0)),
+        ):
             grown[column][number] = value
-    rows = connection.execute("SELECT source, target, kind, provenance FROM edges ORDER BY source, kind, target").fetchall()
+    rows = connection.execute(
+        "SELECT source, target, kind, provenance FROM edges ORDER BY source, kind, target"
+    ).fetchall()
     edges = np.array(rows, np.int64).reshape(-1, 4)
     walk = walk_arrays(grown["kind"], grown["flags"], edges[:, 0], edges[:, 1], edges[:, 2], edges[:, 3])
     return {**grown, **walk}

@@ -75,7 +75,11 @@ class Build:
         """Leave the old graph as it was."""
         with contextlib.suppress(sqlite3.Error, AttributeError):  # it may not have begun
             self.connection.close()
-        for path in (self.temporary, self.temporary.with_name(self.temporary.name + "-journal"), arrays_path(self.folder, self.build)):
+        for path in (
+            self.temporary,
+            self.temporary.with_name(self.temporary.name + "-journal"),
+            arrays_path(self.folder, self.build),
+        ):
             with contextlib.suppress(OSError):
                 path.unlink(missing_ok=True)
 

@@ -24,7 +24,9 @@ Array = NDArray[Any]
 PATCH = rows.LIVE_IN_PATCH
 
 
-def apply_patch(root: Path, patch: Patch | None, changes: Changes, stored: Stored, clock: Clock, progress: Progress) -> IndexReport:
+def apply_patch(
+    root: Path, patch: Patch | None, changes: Changes, stored: Stored, clock: Clock, progress: Progress
+) -> IndexReport:
     """Publish a graph with the patch in it (without one: with the new times and skips only)."""
     summary = msgspec.json.decode(stored.meta["summary"])
     report = IndexReport(str(root), mode="patched" if patch else "unchanged", skipped=changes.skipped, **summary)
@@ -75,10 +77,18 @@ def _apply(graph: Build, patch: Patch, report: IndexReport) -> dict[str, Array]:
     text = TextIndex(patch.sources, draft.next_id)
     terms = _replace_words(graph, patch, columns, text)
     calls = call_counts(draft.sources, 0, old)
-    symbols, opened = (graph.connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("symbols", "unresolved"))  # noqa: S608
+    symbols = graph.connection.execute("SELECT count(*) FROM symbols").fetchone()[0]
+    opened = graph.connection.execute("SELECT count(*) FROM unresolved").fetchone()[0]
     report.symbols = symbols - report.files
     count_edges(report, edges, calls, opened)
-    return {**columns.arrays, **_lengths(patch, columns, text), **matrix(columns, edges), **pack_edges(patch.edges), **calls, "patched_terms": terms}
+    return {
+        **columns.arrays,
+        **_lengths(patch, columns, text),
+        **matrix(columns, edges),
+        **pack_edges(patch.edges),
+        **calls,
+        "patched_terms": terms,
+    }
 
 
 def _replace_symbols(graph: Build, patch: Patch, columns: rows.Columns) -> None:
@@ -86,7 +96,11 @@ def _replace_symbols(graph: Build, patch: Patch, columns: rows.Columns) -> None:
         first, count = patch.old_first[source.module.id]
         columns.give_up(np.arange(first, first + count))
         graph.connection.execute("DELETE FROM symbols WHERE id BETWEEN ? AND ?", (first, first + count - 1))
-    moved = [(int(patch.number[columns["parent"][one]]), int(one)) for one in patch.parent_moved if columns["segment"][one] != rows.DEAD]
+    moved = [
+        (int(patch.number[columns["parent"][one]]), int(one))
+        for one in patch.parent_moved
+        if columns["segment"][one] != rows.DEAD
+    ]
     graph.many("UPDATE symbols SET parent_id = ? WHERE id = ?", moved)
     for parent, one in moved:
         columns["parent"][one] = parent
@@ -95,8 +109,9 @@ def _replace_symbols(graph: Build, patch: Patch, columns: rows.Columns) -> None:
         columns["segment"][source.module.first : source.module.first + len(source.facts.symbols)] = PATCH
         number, _, language, *rest = rows.file_row(source)
         graph.connection.execute(
-            "UPDATE files SET language = ?, size = ?, mtime_ns = ?, blob = ?, flags = ?, has_errors = ?, first_symbol = ?, interface = ?"
-            " WHERE id = ?", (language, *rest, number),
+            "UPDATE files SET language = ?, size = ?, mtime_ns = ?, blob = ?, flags = ?, has_errors = ?,"
+            " first_symbol = ?, interface = ? WHERE id = ?",
+            (language, *rest, number),
         )
 
 
@@ -113,14 +128,17 @@ def _give_up_extras(graph: Build, patch: Patch, columns: rows.Columns, edges: Ar
 def _replace_edges(graph: Build, old: Array, new: Array) -> None:
     """Only what differs is written."""
     was, now = edge_keys(old), edge_keys(new)
-    graph.many("DELETE FROM edges WHERE source = ? AND kind = ? AND target = ?", old[~np.isin(was, now, assume_unique=True)][:, [0, 2, 1]].tolist())
+    graph.many(
+        "DELETE FROM edges WHERE source = ? AND kind = ? AND target = ?",
+        old[~np.isin(was, now, assume_unique=True)][:, [0, 2, 1]].tolist(),
+    )
     at = np.minimum(np.searchsorted(was, now), max(len(was) - 1, 0))
     same = (was[at] == now) & (old[at, 3:] == new[:, 3:]).all(axis=1) if len(was) else np.zeros(len(now), bool)
     graph.many(rows.INSERT_EDGE, rows.as_stored(new[~same]))
 
 
 def _replace_words(graph: Build, patch: Patch, columns: rows.Columns, text: TextIndex) -> Array:
-    """One segment holds the words of all patched symbols: what is still true of it and what is new. Returns its terms."""
+    """One segment holds the words of all patched symbols, old and new. Returns its terms."""
     connection = graph.connection
     fresh = np.zeros(len(columns["kind"]), bool)
     for source in patch.sources:
@@ -128,7 +146,9 @@ def _replace_words(graph: Build, patch: Patch, columns: rows.Columns, text: Text
     still = (columns["segment"] == PATCH) & ~fresh
     found: dict[int, list[tuple[Array, Array]]] = {}
     for term in patch.old_arrays.get("patched_terms", np.zeros(0, np.int32)).tolist():
-        row = connection.execute("SELECT symbols, counts FROM postings WHERE term_id = ? AND segment = ?", (term, PATCH)).fetchone()
+        row = connection.execute(
+            "SELECT symbols, counts FROM postings WHERE term_id = ? AND segment = ?", (term, PATCH)
+        ).fetchone()
         if row is not None:
             at, counts = np.frombuffer(row[0], np.int32), np.frombuffer(row[1], np.uint32)
             live = still[at]
@@ -148,7 +168,10 @@ def _replace_words(graph: Build, patch: Patch, columns: rows.Columns, text: Text
     for number, parts in found.items():
         at, counts = (np.concatenate(part) for part in zip(*parts, strict=True))
         order = np.argsort(at, kind="stable")
-        connection.execute("INSERT OR REPLACE INTO postings VALUES (?, ?, ?, ?)", (number, PATCH, at[order].tobytes(), counts[order].tobytes()))
+        connection.execute(
+            "INSERT OR REPLACE INTO postings VALUES (?, ?, ?, ?)",
+            (number, PATCH, at[order].tobytes(), counts[order].tobytes()),
+        )
     return np.array(sorted(found), np.int32)
 
 

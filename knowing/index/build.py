@@ -32,7 +32,12 @@ Array = NDArray[Any]
 
 
 def build(
-    root: Path, max_bytes: int, jobs: int, cache_folder: Path | None, progress: Progress | None = None, ignore_cached: bool = False
+    root: Path,
+    max_bytes: int,
+    jobs: int,
+    cache_folder: Path | None,
+    progress: Progress | None = None,
+    ignore_cached: bool = False,
 ) -> IndexReport:
     """Index a work tree from nothing (but cached facts) and put the graph in place."""
     progress, clock = progress or Progress(), Clock()
@@ -45,7 +50,12 @@ def build(
     progress.phase("linking")
     draft: Draft = link(gathered.sources, root)
     clock.lap("link")
-    report = IndexReport(str(root), skipped={**discovery.skipped, **gathered.skipped}, parsed=gathered.parsed, from_cache=gathered.from_cache)
+    report = IndexReport(
+        str(root),
+        skipped={**discovery.skipped, **gathered.skipped},
+        parsed=gathered.parsed,
+        from_cache=gathered.from_cache,
+    )
     with building(root) as graph:
         arrays = write(graph, draft, report, clock, progress)
         graph.say({**meta_of(root, report, clock.started_ns), **skipped_meta(discovery, gathered)})
@@ -99,7 +109,11 @@ def write(graph: Build, draft: Draft, report: IndexReport, clock: Clock, progres
     progress.phase("writing the matrix")
     calls = call_counts(draft.sources, len(draft.sources) + 1)
     report.files, report.symbols = len(draft.sources), draft.next_id - 1 - len(draft.sources)
-    report.languages = dict(sorted(Counter(s.facts.language or "other" for s in draft.sources).items(), key=lambda pair: (-pair[1], pair[0])))
+    report.languages = dict(
+        sorted(
+            Counter(s.facts.language or "other" for s in draft.sources).items(), key=lambda pair: (-pair[1], pair[0])
+        )
+    )
     count_edges(report, edges, calls, len(draft.resolution.open))
     return {**columns.arrays, **text.lengths(), **matrix(columns, edges), **pack_edges(linked), **calls}
 
@@ -113,8 +127,12 @@ def enriched(graph: Build, root: Path, report: IndexReport, arrays: dict[str, Ar
 
     if not apply_enrichment(graph.connection, root).changed:
         return arrays
-    summary = msgspec.json.decode(graph.connection.execute("SELECT value FROM meta WHERE key = 'summary'").fetchone()[0])
-    report.edges, report.resolved_calls, report.unresolved_calls = (summary[key] for key in ("edges", "resolved_calls", "unresolved_calls"))
+    summary = msgspec.json.decode(
+        graph.connection.execute("SELECT value FROM meta WHERE key = 'summary'").fetchone()[0]
+    )
+    report.edges, report.resolved_calls, report.unresolved_calls = (
+        summary[key] for key in ("edges", "resolved_calls", "unresolved_calls")
+    )
     return refreshed(graph.connection, arrays)
 
 
@@ -123,9 +141,14 @@ def matrix(columns: rows.Columns, edges: Array) -> dict[str, Array]:
     return walk_arrays(columns["kind"], columns["flags"], edges[:, 0], edges[:, 1], edges[:, 2], edges[:, 3])
 
 
-def call_counts(sources: list[Source] | tuple[Source, ...] | Any, size: int, old: dict[str, Array] | None = None) -> dict[str, Array]:
+def call_counts(
+    sources: list[Source] | tuple[Source, ...] | Any, size: int, old: dict[str, Array] | None = None
+) -> dict[str, Array]:
     """By file id: calls that were tied to a symbol, and calls of what the repository does not define."""
-    counts = {name: np.zeros(size, np.int32) if old is None else old[name].copy() for name in ("file_resolved", "file_outside")}
+    counts = {
+        name: np.zeros(size, np.int32) if old is None else old[name].copy()
+        for name in ("file_resolved", "file_outside")
+    }
     for source in sources:
         counts["file_resolved"][source.module.id] = source.resolved_calls
         counts["file_outside"][source.module.id] = source.outside_calls
@@ -151,7 +174,9 @@ def meta_of(root: Path, report: IndexReport, started_ns: int) -> dict[str, str]:
         "commit": commit,
         "branch": branch,
         "made_by": made_by(),
-        "specs": msgspec.json.encode({name: languages.version(name) for name in report.languages if name != "other"}).decode(),
+        "specs": msgspec.json.encode(
+            {name: languages.version(name) for name in report.languages if name != "other"}
+        ).decode(),
     }
 
 
@@ -177,7 +202,12 @@ def head(root: Path) -> tuple[str, str]:
 def made_by() -> str:
     """Changes whenever the code that makes graphs does: a graph of other code is linked anew, never patched."""
     package = Path(__file__).parent.parent
-    parts = [*sorted((package / "index").rglob("*.py")), *sorted((package / "graph").glob("*.*")), package / "words.py", package / "model.py"]
+    parts = [
+        *sorted((package / "index").rglob("*.py")),
+        *sorted((package / "graph").glob("*.*")),
+        package / "words.py",
+        package / "model.py",
+    ]
     digest = hashlib.blake2b(digest_size=8)
     for part in parts:
         if part.is_file():

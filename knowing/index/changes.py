@@ -43,10 +43,12 @@ class Stored:
 
     @property
     def is_current(self) -> bool:
-        """Was it made by this very code and these descriptions of languages? If not, it can be replaced but not patched."""
+        """Was it made by this very code and these languages? If not, it can be replaced but not patched."""
         specs = msgspec.json.decode(self.meta.get("specs", "{}"), type=dict[str, str])
         present = {language.name for language in languages.all_languages()}
-        return self.meta.get("made_by") == made_by() and all(n in present and languages.version(n) == v for n, v in specs.items())
+        return self.meta.get("made_by") == made_by() and all(
+            n in present and languages.version(n) == v for n, v in specs.items()
+        )
 
 
 @dataclass(slots=True)

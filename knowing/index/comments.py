@@ -31,11 +31,9 @@ def clean_comment(text: str) -> str:
     return prose.strip()
 
 
-def docs_above(comments: list[Node]) -> dict[int, list[Node]]:
-    """For each row, the block of comments that ends on the row right above it."""
+def docs_above(comments: list[tuple[Node, int, int]]) -> dict[int, list[Node]]:
+    """For each row, the block of comments that ends on the row right above it; comments come with their first and last row."""
     blocks: dict[int, list[Node]] = {}
-    for node in comments:
-        first, end = node.start_point.row, node.end_point
-        last = end.row if end.column else end.row - 1  # some grammars include the line break
+    for node, first, last in comments:
         blocks[last + 1] = [*blocks.pop(first, []), node]
     return blocks

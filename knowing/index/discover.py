@@ -35,7 +35,8 @@ class Discovery:
 
 def git(root: Path, *arguments: str, timeout_s: float = GIT_TIMEOUT_S) -> bytes:
     """Run git without a terminal, with a time limit; refuse in one line."""
-    environment = {**os.environ, "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"}
+    offline = {"GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0"}
+    environment = {**os.environ, **offline, "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
     try:
         done = subprocess.run(
             ["git", "-c", "core.quotepath=off", "-c", "core.fsmonitor=false", "-C", str(root), *arguments],

@@ -57,7 +57,7 @@ def reconcile(
     cache_folder: Path | None = None,
     progress: Progress | None = None,
 ) -> Freshness:
-    """Bring the graph up to date (``refresh``), say what is stale (``warn``), or refuse to answer from it (``fail``)."""
+    """Bring the graph up to date (``refresh``), say what is stale (``warn``), or refuse (``fail``)."""
     if mode not in MODES:
         raise UsageError(f"no way {mode[:40]!r} to treat stale files", f"one of: {', '.join(MODES)}")
     settings = settings or IndexSettings()
@@ -79,7 +79,9 @@ def reconcile(
     return _freshness("refreshed", changes, seconds=report.seconds)
 
 
-def _freshness(state: Literal["refreshed", "stale"], changes: Changes, reason: str = "", seconds: float = 0.0) -> Freshness:
+def _freshness(
+    state: Literal["refreshed", "stale"], changes: Changes, reason: str = "", seconds: float = 0.0
+) -> Freshness:
     modified, added = ([printable(found.path) for found in part] for part in (changes.modified, changes.added))
     return Freshness(state, modified, added, list(changes.removed), reason, seconds)
 

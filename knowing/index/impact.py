@@ -1,10 +1,10 @@
 """Which files can be resolved differently now that some others have changed.
 
 Every lookup of the resolver goes by a name: of a symbol, of an import, of a declared type. So the files that must be
-resolved again are those that mention a name whose meaning may have changed, and the meaning of a name may have changed if
-a changed file has it otherwise than before, or if some file defines it by a name of that sort (``x = F.y``: with ``y``,
-``x``). Whatever does not follow from names — what extends what, which file owns a method, the order of definitions — is not
-tracked but checked; if it moved, everything is linked anew. Better slow than wrong.
+resolved again are those that mention a name whose meaning may have changed, and the meaning of a name may have changed
+if a changed file has it otherwise than before, or if some file defines it by a name of that sort (``x = F.y``: with
+``y``, ``x``). Whatever does not follow from names — what extends what, which file owns a method, the order of
+definitions — is not tracked but checked; if it moved, everything is linked anew. Better slow than wrong.
 """
 
 from __future__ import annotations
@@ -83,7 +83,12 @@ def _compare_symbols(impact: Impact, old: Interface, new: Interface, was: list[I
                 group.setdefault((names[position][:-1], seen.name), []).append((seen.kind, seen.owner, seen.type))
         groups.append(group)
     survivors = set(was) & set(now)
-    modules = {names[i] for interface, names in ((old, was), (new, now)) for i, s in enumerate(interface.symbols) if s.kind == Kind.MODULE}
+    modules = {
+        names[i]
+        for interface, names in ((old, was), (new, now))
+        for i, s in enumerate(interface.symbols)
+        if s.kind == Kind.MODULE
+    }
     for key in groups[0].keys() | groups[1].keys():
         before, after = groups[0].get(key, []), groups[1].get(key, [])
         if before == after:
@@ -126,7 +131,11 @@ def _compare_imports(impact: Impact, old: Interface, new: Interface, language: s
         aliases.append(known)
     for name in aliases[0].keys() | aliases[1].keys():
         before, after = aliases[0].get(name), aliases[1].get(name)
-        if before is None or after is None or (before.module, before.name, before.alias) != (after.module, after.name, after.alias):
+        if (
+            before is None
+            or after is None
+            or (before.module, before.name, before.alias) != (after.module, after.name, after.alias)
+        ):
             impact.aliases[name] = (before, after)
 
 
@@ -210,7 +219,7 @@ def _defined_by(interface: Interface, language: str, names: set[str], with_impor
 
 
 def spread(names: set[str], world: World, mentioning: Callable[[str], set[int] | None], most: int) -> set[int] | None:
-    """Ids of the files that mention any of the names, or names defined by way of them; None if they are too many to tell."""
+    """Ids of files that mention any of the names, or names defined by way of them; None if too many."""
     affected: set[int] = set()
     done: set[str] = set()
     waiting = set(names)

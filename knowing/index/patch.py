@@ -8,7 +8,6 @@ where that cannot be had cheaply, ``Wider`` says why and everything is linked an
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,7 +31,7 @@ from knowing.index.gather import gather
 from knowing.index.impact import Impact, changed_names, compare, default_importers, spread
 from knowing.index.link import Draft, Source, resolve_all
 from knowing.index.resolve import Resolution, Resolver
-from knowing.index.world import NO_SYMBOL, Interface, Module, World, interface_of
+from knowing.index.world import Interface, Module, World, interface_of
 from knowing.model import EDGE_KINDS, KINDS, EdgeKind, Kind
 from knowing.words import CODE_NOISE, MAX_TERM, split_identifier, stem
 
@@ -72,7 +71,7 @@ class Patch:
     from_cache: int
 
 
-class Wider(Exception):  # noqa: N818 - not an error: the other way to go
+class Wider(Exception):
     """The change reaches further than a patch can follow, and why."""
 
 
@@ -97,7 +96,13 @@ def _is_manifest(path: str) -> bool:
 
 class _Patching:
     def __init__(
-        self, root: Path, connection: sqlite3.Connection, arrays: dict[str, Array], stored: Stored, jobs: int, cache_folder: Path | None
+        self,
+        root: Path,
+        connection: sqlite3.Connection,
+        arrays: dict[str, Array],
+        stored: Stored,
+        jobs: int,
+        cache_folder: Path | None,
     ) -> None:
         self.root, self.connection, self.arrays, self.stored = root, connection, arrays, stored
         self.jobs, self.cache_folder = jobs, cache_folder
@@ -110,8 +115,8 @@ class _Patching:
         fresh = {self.stored.files[source.path].id: source for source in gathered.sources}
         world, impacts = self._world(fresh)
         if any(impact.is_wide for _, _, impact in impacts):
-            raise Wider("what a file extends, takes all names from or declares as its package changed, or the order of its definitions")
-        number = self._numbers(fresh, impacts)
+            raise Wider("what a file extends, star-imports or is packaged as changed, or the order of its definitions")
+        number = self._numbers(impacts)
         resolution = Resolution()
         resolver = Resolver(world, self.root)
         resolver.inherit(world.modules.values(), resolution)
@@ -119,27 +124,48 @@ class _Patching:
         self._check_frame(world, resolution, fresh, number, edges)
         again = self._again(world, resolver, fresh, impacts)
         sources = sorted([*fresh.values(), *again], key=lambda source: source.module.id)
-        draft = Draft(world, sources, resolution, resolver, self.next_id, file_flags=self.file_flags, known_extras=self._known_extras())
+        draft = Draft(
+            world,
+            sources,
+            resolution,
+            resolver,
+            self.next_id,
+            file_flags=self.file_flags,
+            known_extras=self._known_extras(),
+        )
         resolve_all(draft)
         derive_effects(draft)
         derive_routes(draft)
         children, members = reached_children(world, {module.id for module, _, _ in impacts})
         derive_inherits(draft, children)
         merged = self._merge(draft, edges, number, children, members)
-        replaced = int(np.count_nonzero(self.arrays["segment"])) + sum(len(source.facts.symbols) for source in fresh.values())
+        replaced = int(np.count_nonzero(self.arrays["segment"])) + sum(
+            len(source.facts.symbols) for source in fresh.values()
+        )
         if replaced > max(PATCHED_ANYWAY, MOST_PATCHED * self.size):
             raise Wider("enough of the graph has been replaced")
         return Patch(
-            draft, list(fresh.values()), again, self.old_first, number, edges, merged, self.parent_moved, self.arrays, gathered.parsed,
+            draft,
+            list(fresh.values()),
+            again,
+            self.old_first,
+            number,
+            edges,
+            merged,
+            self.parent_moved,
+            self.arrays,
+            gathered.parsed,
             gathered.from_cache,
         )
 
-    # -- the world ------------------------------------------------------------------------------------------------------
+    # -- the world ---------------------------------------------------------------------------------
 
     def _world(self, fresh: dict[int, Source]) -> tuple[World, list[tuple[Module, Interface, Impact]]]:
         """All interfaces, the changed files' as they are now; numbers at the end for files that have grown."""
         decode = msgspec.msgpack.Decoder(Interface).decode
-        found = self.connection.execute("SELECT id, path, language, first_symbol, flags, interface FROM files ORDER BY id").fetchall()
+        found = self.connection.execute(
+            "SELECT id, path, language, first_symbol, flags, interface FROM files ORDER BY id"
+        ).fetchall()
         self.next_id = self.size
         self.file_flags: dict[int, int] = {}
         self.old_first: dict[int, tuple[int, int]] = {}
@@ -155,9 +181,9 @@ class _Patching:
             self.file_flags[number] = int(source.flags)
             new, count = interface_of(source.facts), len(source.facts.symbols)
             self.old_first[number] = (first, len(interface.symbols))
-            if count > len(interface.symbols):
-                first, self.next_id = self.next_id, self.next_id + count
-            source.module = Module(number, path, source.facts.language, first, new)
+            has_grown = count > len(interface.symbols)
+            source.module = Module(number, path, source.facts.language, self.next_id if has_grown else first, new)
+            self.next_id += count if has_grown else 0
             modules.append(source.module)
             impact = compare(interface, new, language)
             impact.is_wide |= source.facts.language != language
@@ -168,7 +194,7 @@ class _Patching:
         world.attach()
         return world, impacts
 
-    def _numbers(self, fresh: dict[int, Source], impacts: list[tuple[Module, Interface, Impact]]) -> Array:
+    def _numbers(self, impacts: list[tuple[Module, Interface, Impact]]) -> Array:
         number = np.arange(self.size, dtype=np.int64)
         for module, _, impact in impacts:
             first, count = self.old_first[module.id]
@@ -177,7 +203,9 @@ class _Patching:
                 number[first + before] = module.first + after
         return number
 
-    def _check_frame(self, world: World, resolution: Resolution, fresh: dict[int, Source], number: Array, edges: Array) -> None:
+    def _check_frame(
+        self, world: World, resolution: Resolution, fresh: dict[int, Source], number: Array, edges: Array
+    ) -> None:
         """What does not go by names must be as it was: who owns what, and who extends what."""
         parent = np.maximum(np.array(world.parent, np.int64), 0)
         survives = (number > 0) & (self.arrays["file"] > 0) & ~np.isin(self.arrays["kind"], _EXTRAS)
@@ -187,18 +215,27 @@ class _Patching:
         self.parent_moved = before[(number[self.arrays["parent"][before]] != self.arrays["parent"][before])]
         old = edges[np.isin(edges[:, 2], _BASES)]
         old = old[number[old[:, 0]] > 0]
-        new_ids = {int(one) for source in fresh.values() for one in range(source.module.first, source.module.first + len(source.facts.symbols))}
+        new_ids = {
+            int(one)
+            for source in fresh.values()
+            for one in range(source.module.first, source.module.first + len(source.facts.symbols))
+        }
         kept_ids = new_ids & set(number.tolist())
         was = {(int(number[s]), int(number[t]), int(k)) for s, t, k in old[:, :3]}
         now = {
-            (edge.source, edge.target, rows.EDGE_CODE[edge.kind]) for edge in resolution.edges.values()
+            (edge.source, edge.target, rows.EDGE_CODE[edge.kind])
+            for edge in resolution.edges.values()
             if edge.source not in new_ids or edge.source in kept_ids
         }
         if was != now:
             raise Wider("a type has other bases")
 
     def _again(
-        self, world: World, resolver: Resolver, fresh: dict[int, Source], impacts: list[tuple[Module, Interface, Impact]]
+        self,
+        world: World,
+        resolver: Resolver,
+        fresh: dict[int, Source],
+        impacts: list[tuple[Module, Interface, Impact]],
     ) -> list[Source]:
         """Unchanged files that may be resolved differently, with their facts."""
         names = changed_names(impacts, world, resolver)
@@ -241,7 +278,7 @@ class _Patching:
             found = here if found is None else np.intersect1d(found, here, assume_unique=True)
         return {int(one) for one in found} if found is not None else set()
 
-    # -- edges ----------------------------------------------------------------------------------------------------------
+    # -- edges -------------------------------------------------------------------------------------
 
     def _known_extras(self) -> dict[tuple[str, str, int | None], int]:
         marks = ",".join(map(str, _EXTRAS))
@@ -256,7 +293,9 @@ class _Patching:
         kind, source = edges[:, 2], number[edges[:, 0]]
         replaced = np.isin(kind, _BASES) | (~np.isin(kind, (_INHERITS, _OVERRIDES)) & np.isin(owner, redone))
         for inherited, sources in ((_INHERITS, children), (_OVERRIDES, members)):
-            replaced |= (kind == inherited) & ((source == 0) | np.isin(source, np.fromiter(sources, np.int64, len(sources))))
+            replaced |= (kind == inherited) & (
+                (source == 0) | np.isin(source, np.fromiter(sources, np.int64, len(sources)))
+            )
         kept = edges[~replaced]
         kept[:, 0], kept[:, 1] = number[kept[:, 0]], number[kept[:, 1]]
         if not kept[:, :2].all():

@@ -35,8 +35,13 @@ class IndexReport:
     def summary(self) -> dict[str, object]:
         """What the graph keeps of the report."""
         return {
-            "files": self.files, "symbols": self.symbols, "edges": self.edges, "languages": self.languages,
-            "resolved_calls": self.resolved_calls, "unresolved_calls": self.unresolved_calls, "outside_calls": self.outside_calls,
+            "files": self.files,
+            "symbols": self.symbols,
+            "edges": self.edges,
+            "languages": self.languages,
+            "resolved_calls": self.resolved_calls,
+            "unresolved_calls": self.unresolved_calls,
+            "outside_calls": self.outside_calls,
         }
 
 

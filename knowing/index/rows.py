@@ -28,7 +28,13 @@ INSERT_OPEN = "INSERT INTO unresolved VALUES (?, ?, ?, ?, ?)"
 
 _encode = msgspec.msgpack.Encoder().encode
 _COLUMNS: dict[str, type] = {
-    "kind": np.uint8, "flags": np.uint16, "file": np.int32, "parent": np.int32, "tie": np.uint32, "depth": np.uint8, "segment": np.uint16,
+    "kind": np.uint8,
+    "flags": np.uint16,
+    "file": np.int32,
+    "parent": np.int32,
+    "tie": np.uint32,
+    "depth": np.uint8,
+    "segment": np.uint16,
 }
 
 
@@ -63,10 +69,28 @@ class Columns:
             parents.append(parent)
             ties.append(tie(source.path, qualname, kind, symbol.line))
             rows.append(
-                (number, module.id, parent or None, name, qualname, kind, symbol.line, symbol.end_line, symbol.start, symbol.end,
-                 symbol.signature[:SIGNATURE_STORED], first_paragraph(symbol.doc), own)
+                (
+                    number,
+                    module.id,
+                    parent or None,
+                    name,
+                    qualname,
+                    kind,
+                    symbol.line,
+                    symbol.end_line,
+                    symbol.start,
+                    symbol.end,
+                    symbol.signature[:SIGNATURE_STORED],
+                    first_paragraph(symbol.doc),
+                    own,
+                )
             )
-        self["kind"][numbers], self["flags"][numbers], self["parent"][numbers], self["tie"][numbers] = kinds, flags, parents, ties
+        self["kind"][numbers], self["flags"][numbers], self["parent"][numbers], self["tie"][numbers] = (
+            kinds,
+            flags,
+            parents,
+            ties,
+        )
         self["file"][numbers], self["depth"][numbers] = module.id, min(source.path.count("/"), 255)
         return rows
 
@@ -76,7 +100,21 @@ class Columns:
         self["kind"][extra.id], self["file"][extra.id], self["flags"][extra.id] = kind, extra.file_id or 0, flags
         self["tie"][extra.id] = tie(path, extra.name, kind, extra.line)
         self["parent"][extra.id] = self["depth"][extra.id] = self["segment"][extra.id] = 0
-        return (extra.id, extra.file_id, None, extra.name, extra.name, kind, extra.line, extra.line, 0, 0, "", "", flags)
+        return (
+            extra.id,
+            extra.file_id,
+            None,
+            extra.name,
+            extra.name,
+            kind,
+            extra.line,
+            extra.line,
+            0,
+            0,
+            "",
+            "",
+            flags,
+        )
 
     def give_up(self, ids: Array) -> None:
         """These ids stand for nothing any more."""
@@ -89,8 +127,16 @@ def file_row(source: Source) -> Row:
     """A row of the table of files."""
     module, facts = source.module, source.facts
     return (
-        module.id, source.path, facts.language, source.size, source.mtime_ns, source.blob, int(source.flags), int(facts.has_errors),
-        module.first, _encode(module.interface),
+        module.id,
+        source.path,
+        facts.language,
+        source.size,
+        source.mtime_ns,
+        source.blob,
+        int(source.flags),
+        int(facts.has_errors),
+        module.first,
+        _encode(module.interface),
     )
 
 

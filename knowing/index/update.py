@@ -1,8 +1,8 @@
 """``ctx index``: bring the graph of a work tree up to date, as cheaply as that can be done exactly.
 
-Nothing changed: nothing is written. A few files changed: their part of the graph is replaced (``patch``). Anything wider —
-files came or went, a base class or a manifest changed, the tool did — links all facts anew; unchanged files come from the
-cache of facts and are not parsed.
+Nothing changed: nothing is written. A few files changed: their part of the graph is replaced (``patch``). Anything
+wider — files came or went, a base class or a manifest changed, the tool did — links all facts anew; unchanged files
+come from the cache of facts and are not parsed.
 """
 
 from __future__ import annotations
@@ -79,7 +79,10 @@ def _update(root: Path, settings: IndexSettings, cache_folder: Path | None, prog
 def load_usable(root: Path) -> Stored:
     """The stored state of a graph that can answer; one whose arrays are gone cannot."""
     stored = load_stored(root)
-    if "summary" not in stored.meta or read_arrays(arrays_path(root / connect.FOLDER, stored.meta.get("build", ""))) is None:
+    if (
+        "summary" not in stored.meta
+        or read_arrays(arrays_path(root / connect.FOLDER, stored.meta.get("build", ""))) is None
+    ):
         raise IndexUnusable(f"{connect.graph_path(root)} is damaged", "run: ctx index --full")
     return stored
 
@@ -88,10 +91,16 @@ def _unchanged(root: Path, changes: Changes, stored: Stored, clock: Clock, progr
     """The same content: nothing is written, unless times or the list of skipped files moved."""
     if changes.touched or changes.skipped != stored.skipped or changes.skipped_stats != stored.skipped_stats:
         return apply_patch(root, None, changes, stored, clock, progress)
-    report = IndexReport(str(root), mode="unchanged", skipped=changes.skipped, **msgspec.json.decode(stored.meta["summary"]))
+    report = IndexReport(
+        str(root), mode="unchanged", skipped=changes.skipped, **msgspec.json.decode(stored.meta["summary"])
+    )
     return clock.stop(report)
 
 
 def jobs_of(settings: IndexSettings) -> int:
     """How many processes may read; 0 asks for all cores."""
-    return settings.jobs or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else settings.jobs or os.cpu_count() or 1
+    return (
+        settings.jobs or len(os.sched_getaffinity(0))
+        if hasattr(os, "sched_getaffinity")
+        else settings.jobs or os.cpu_count() or 1
+    )

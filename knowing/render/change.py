@@ -17,6 +17,7 @@ from knowing.change.tested import Test, TestFile
 from knowing.graph.reader import Symbol
 from knowing.model import TYPE_KINDS, Kind
 from knowing.query.source import Sources
+from knowing.render.absent import missing_entries, unknown_entries, untested_entry
 from knowing.render.sections import Document, Entry, Section
 
 SCHEMA = "knowing.pr/1"
@@ -29,9 +30,7 @@ def pr_document(change: Change) -> Document:
     diff = change.changes.diff
     files = len(diff.files)
     symbols = sum(one.change.version.kind != Kind.FILE for one in change.changes.symbols)
-    title = (
-        f"{diff.base} → {diff.head}: {files} file{'s' * (files != 1)}, {symbols} symbol{'s' * (symbols != 1)}"
-    )
+    title = f"{diff.base} → {diff.head}: {files} file{'s' * (files != 1)}, {symbols} symbol{'s' * (symbols != 1)}"
     head = {
         "base": diff.base,
         "base_commit": diff.base_commit,
@@ -39,26 +38,22 @@ def pr_document(change: Change) -> Document:
         "files": [_file(one) for one in diff.files],
     }
     sections = (
-        Section(
-            "changed", "What changed", _nothing_changed(change), tuple(map(_changed, change.changes.symbols))
-        ),
-        dependents_section(
-            change.dependents.code, "Who depends on it", unresolved=bool(change.unknown.unresolved)
-        ),
+        Section("changed", "What changed", _nothing_changed(change), tuple(map(_changed, change.changes.symbols))),
+        dependents_section(change.dependents.code, "Who depends on it", unresolved=bool(change.unknown.unresolved)),
         tests_section(change.tests.files),
         Section(
             "untested",
             "Changed and reached by no test",
             "none",
-            tuple(_untested(one, change) for one in change.untested),
+            tuple(untested_entry(one, change) for one in change.untested),
         ),
         Section(
             "missing",
             "Missing: what used to change along with this",
             change.missing.note or "nothing",
-            tuple(_missing(change)),
+            tuple(missing_entries(change)),
         ),
-        Section("unknown", "Unknown", "nothing", tuple(_unknown(change))),
+        Section("unknown", "Unknown", "nothing", tuple(unknown_entries(change))),
         Section("nearby", "Nearby", "nothing in the graph", tuple(_nearby(change))),
     )
     return Document(SCHEMA, title, head, sections, change.notes)
@@ -214,126 +209,6 @@ def _test(test: Test) -> dict[str, Any]:
     }
 
 
-def _untested(one: Changed, change: Change) -> Entry:
-    version = one.change.version
-    mentions = change.mentions(one)
-    said = ["public" if version.is_public else "private"]
-    if mentions:
-        said.append(f"its name stands in {mentions} test{'s' * (mentions != 1)}")
-    data = {
-        "qualname": version.qualname,
-        "kind": str(version.kind),
-        "file": version.path,
-        "line": version.line,
-        "public": version.is_public,
-        "mentions": mentions,
-    }
-    return Entry("untested", version.qualname, f"{version.path}:{version.line}", 5.0, tuple(said), data=data)
-
-
-def _missing(change: Change) -> list[Entry]:
-    entries = []
-    for one in change.missing.files:
-        often = f"in {one.support} of the {one.of} commits that changed {one.because}"
-        said = f"{often}; confidence {one.confidence:.2f}"
-        data = {
-            "file": one.path,
-            "support": one.support,
-            "of": one.of,
-            "confidence": one.confidence,
-            "because": one.because,
-            "score": round(one.score, 4),
-        }
-        newest = [commit[:12] for commit in one.commits[:3]]
-        entries.append(
-            Entry(
-                "missing",
-                one.path,
-                "",
-                6.0 * one.confidence,
-                (said,),
-                (f"last in {', '.join(newest)}",),
-                data=data,
-                detail={"commits": newest},
-            )
-        )
-    for symbol in change.missing.symbols:
-        often = f"in {symbol.support} of the last {symbol.of} commits that changed these symbols"
-        said = f"{often}; confidence {symbol.confidence:.2f}"
-        data = {
-            "file": symbol.path,
-            "qualname": symbol.qualname,
-            "line": symbol.line,
-            "support": symbol.support,
-            "of": symbol.of,
-            "confidence": symbol.confidence,
-        }
-        entries.append(
-            Entry(
-                "missing",
-                symbol.qualname,
-                f"{symbol.path}:{symbol.line}",
-                6.0 * symbol.confidence,
-                (said,),
-                data=data,
-            )
-        )
-    return entries
-
-
-def _unknown(change: Change) -> list[Entry]:
-    unknown = change.unknown
-    entries = []
-    for gone in unknown.dangling:
-        more = f" and {gone.more} more" if gone.more else ""
-        data = {
-            "what": "dangling",
-            "name": gone.name,
-            "address": gone.address,
-            "places": list(gone.places),
-            "more": gone.more,
-        }
-        entries.append(
-            Entry(
-                "dangling",
-                gone.name,
-                "",
-                8.0,
-                (f"gone, but still mentioned in {len(gone.places) + gone.more} places",),
-                (", ".join(gone.places) + more,),
-                data=data,
-            )
-        )
-    for name in unknown.unresolved:
-        said = f"{name.sites} site{'s' * (name.sites != 1)} of that name could not be tied to one symbol"
-        entries.append(
-            Entry(
-                "unresolved",
-                name.name,
-                "",
-                3.0,
-                (said,),
-                data={"what": "unresolved", "name": name.name, "sites": name.sites},
-            )
-        )
-    for path, reason in unknown.unread:
-        entries.append(
-            Entry("unread", path, "", 2.0, (reason,), data={"what": "unread", "file": path, "reason": reason})
-        )
-    for path in unknown.broken:
-        entries.append(
-            Entry(
-                "errors",
-                path,
-                "",
-                3.0,
-                ("the parser met errors in it",),
-                data={"what": "errors", "file": path},
-            )
-        )
-    return entries
-
-
 def _nearby(change: Change) -> list[Entry]:
     sources = Sources(change.graph)
     entries = []
@@ -349,9 +224,7 @@ def _nearby(change: Change) -> list[Entry]:
                 one.mass,
                 (str(own.kind), f"walk {one.mass:.2f}"),
                 tuple(
-                    text
-                    for text in (own.signature, own.doc, f"by way of {one.way_in}" if one.way_in else "")
-                    if text
+                    text for text in (own.signature, own.doc, f"by way of {one.way_in}" if one.way_in else "") if text
                 ),
                 (sources.body(own) or "") if is_short else "",
                 own.language,

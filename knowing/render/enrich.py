@@ -25,7 +25,9 @@ def enrich_text(report: EnrichReport, paint: Paint) -> str:
     if report.interrupted:
         lines.append("interrupted; what was answered is kept, and the next run goes on from there")
     elif any(one.asked.left for one in report.spoken):
-        lines.append(f"the budget is used up with {sum(one.asked.left for one in report.spoken):,} questions left; run it again to go on")
+        lines.append(
+            f"the budget is used up with {sum(one.asked.left for one in report.spoken):,} questions left; run it again to go on"
+        )
     lines.append(paint.faint(f"{report.seconds:.1f} s"))
     return "\n".join(lines) + "\n"
 

@@ -6,10 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from knowing.evaluate.asked import OURS, SYSTEMS
 from knowing.evaluate.figures import NAMES, means
-from knowing.evaluate.replay import Replay, Row
-from knowing.evaluate.tune import Half, Tuning
+from knowing.evaluate.result import OURS, SYSTEMS, Half, Replay, Row, Tuning
 from knowing.render.machine import encoded
 from knowing.render.paint import Paint
 from knowing.render.safe import one_line
@@ -33,7 +31,10 @@ def groups(rows: Sequence[Row]) -> dict[str, list[Row]]:
 
 def eval_text(answer: Replay, paint: Paint) -> str:
     """For a person."""
-    parts = [_head(answer, paint), _table(answer, paint), _chart(answer, paint), _versus(answer), _misses(answer, paint), _left_out(answer)]
+    parts = [
+        *(_head(answer, paint), _table(answer, paint), _chart(answer, paint)),
+        *(_versus(answer), _misses(answer, paint), _left_out(answer)),
+    ]
     if answer.tuning is not None:
         parts.append(tuning_text(answer.tuning, paint))
     return "\n\n".join(part for part in parts if part) + "\n"
@@ -108,7 +109,8 @@ def _versus(answer: Replay) -> str:
             continue
         ours = [(row.figures[OURS].goal, row.figures[system].goal) for row in answer.rows]
         better, worse = sum(a > b + 1e-9 for a, b in ours), sum(a < b - 1e-9 for a, b in ours)
-        lines.append(f"against {system}: better on {better} commits, worse on {worse}, equal on {len(ours) - better - worse}")
+        equal = len(ours) - better - worse
+        lines.append(f"against {system}: better on {better} commits, worse on {worse}, equal on {equal}")
     return "\n".join(lines)
 
 
@@ -117,15 +119,16 @@ def _misses(answer: Replay, paint: Paint) -> str:
     if not missed:
         return ""
     lines = [f"no changed file among the first 10 ({len(missed)} commits)"]
-    lines += [f"  {paint.place(one.commit[:10])} {one_line(one.subject, _SUBJECT)}" for one in missed[:_MISSES]]
+    for one in missed[:_MISSES]:
+        lines.append(f"  {paint.place(one.commit[:10])} {one_line(one.subject, _SUBJECT)}")
     if len(missed) > _MISSES:
         lines.append(f"  … and {len(missed) - _MISSES} more; --json lists every commit")
     return "\n".join(lines)
 
 
 def _left_out(answer: Replay) -> str:
-    unsuitable = answer.history.unsuitable
-    reasons = "; ".join(f"{count} {reason}" for reason, count in sorted(unsuitable.items(), key=lambda pair: (-pair[1], pair[0])))
+    unsuitable = sorted(answer.history.unsuitable.items(), key=lambda pair: (-pair[1], pair[0]))
+    reasons = "; ".join(f"{count} {reason}" for reason, count in unsuitable)
     lines = [f"looked at {answer.history.scanned} commits" + (f", left out: {reasons}" if reasons else "")]
     return "\n".join([*lines, *answer.notes])
 
@@ -156,7 +159,7 @@ def eval_json(answer: Replay) -> str:
         "snapshot": None if answer.asked.is_exact else answer.snapshot,
         "since": answer.asked.since or None,
         "budget_tokens": answer.asked.budget_tokens,
-        "first": 10,
+        "first": answer.first,
         "scanned": answer.history.scanned,
         "unsuitable": dict(sorted(answer.history.unsuitable.items())),
         "groups": {key: _group(rows) for key, rows in groups(answer.rows).items()},
@@ -167,7 +170,7 @@ def eval_json(answer: Replay) -> str:
 
 
 def _group(rows: Sequence[Row]) -> dict[str, Any]:
-    systems = {system: _rounded(means(row.figures[system] for row in rows)) for system in SYSTEMS} if rows else {}
+    systems = {system: _rounded(means(row.figures[system] for row in rows)) for system in SYSTEMS}
     return {"commits": len(rows), "systems": systems}
 
 

@@ -114,8 +114,7 @@ def files_document(context: FilesContext) -> Document:
             )
         )
     unknown = tuple(
-        Entry("unknown", path, "", 5.0, (why,), data={"file": path, "reason": why})
-        for path, why in context.unknown
+        Entry("unknown", path, "", 5.0, (why,), data={"file": path, "reason": why}) for path, why in context.unknown
     )
     sections = (
         Section("symbols", "Symbols", "none", tuple(symbols)),

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from knowing.index.report import IndexReport
+from typing import TYPE_CHECKING
+
 from knowing.render.machine import encoded
 from knowing.render.paint import Paint
 from knowing.render.safe import one_line, plain
+
+if TYPE_CHECKING:
+    from knowing.index.report import IndexReport
 
 SCHEMA = "knowing.index/1"
 
@@ -19,9 +23,12 @@ def report_text(report: IndexReport, paint: Paint) -> str:
         lines.append(f"  read     {_read(report)}")
     lines.append(f"  symbols  {report.symbols:,}")
     kinds = sorted(report.edges.items(), key=lambda pair: (-pair[1], pair[0]))
-    lines.append(f"  edges    {sum(report.edges.values()):,}" + "".join(f"\n    {kind:<18}{count:>10,}" for kind, count in kinds))
     lines.append(
-        f"  calls    {report.resolved_calls:,} resolved, {report.unresolved_calls:,} unresolved, {report.outside_calls:,} of what is defined elsewhere"
+        f"  edges    {sum(report.edges.values()):,}" + "".join(f"\n    {kind:<18}{count:>10,}" for kind, count in kinds)
+    )
+    lines.append(
+        f"  calls    {report.resolved_calls:,} resolved, {report.unresolved_calls:,} unresolved,"
+        f" {report.outside_calls:,} of what is defined elsewhere"
     )
     if report.skipped:
         lines.append(f"  skipped  {len(report.skipped):,} files; ctx status --skipped says why")
@@ -52,7 +59,11 @@ def report_json(report: IndexReport) -> str:
         "symbols": report.symbols,
         "languages": report.languages,
         "edges": report.edges,
-        "calls": {"resolved": report.resolved_calls, "unresolved": report.unresolved_calls, "outside": report.outside_calls},
+        "calls": {
+            "resolved": report.resolved_calls,
+            "unresolved": report.unresolved_calls,
+            "outside": report.outside_calls,
+        },
         "parsed": report.parsed,
         "from_cache": report.from_cache,
         "changed": report.changed,

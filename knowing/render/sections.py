@@ -22,6 +22,8 @@ from knowing.render.safe import code_block, code_span, markdown, one_line, plain
 
 LINE, DETAIL, SOURCE = 0, 1, 2
 FORMATS = ("text", "md", "xml", "json")
+FIRST, FIRST_WORTH = 2, 50.0
+"""The first entries of a section are worth this much more: no section is squeezed out by a long one."""
 DETAIL_WORTH, SOURCE_WORTH = 1.15, 1.5
 """What an entry is worth with details, and with its source, against its one line. Judged."""
 
@@ -107,10 +109,11 @@ def _fitting(
             f"try --budget {-(-frame // 100) * 100 + 500}",
         )
     entries = [entry for section in document.sections for entry in section.entries]
-    levels = [_priced(entry, item) for entry in entries]
+    first = {id(entry) for section in document.sections for entry in section.entries[:FIRST]}
+    levels = [_priced(entry, item, FIRST_WORTH if id(entry) in first else 0.0) for entry in entries]
     packing = knapsack.pack(levels, budget - frame)
     sizes = list(packing.chosen)
-    order = sorted(range(len(entries)), key=lambda place: (entries[place].worth, -place))
+    order = sorted(range(len(entries)), key=lambda place: (id(entries[place]) in first, entries[place].worth, -place))
     chosen = _shaped(document, sizes)
     while order and count(chosen) > budget:
         place = order.pop(0)
@@ -119,16 +122,13 @@ def _fitting(
     return chosen
 
 
-def _priced(entry: Entry, item: Callable[[Entry, int, Paint], str]) -> list[tuple[int, float]]:
+def _priced(entry: Entry, item: Callable[[Entry, int, Paint], str], extra: float) -> list[tuple[int, float]]:
     """Cost and worth at each size; a size that adds nothing costs and is worth the same as the one before."""
     costs = [estimate(item(entry, size, Paint())) for size in (LINE, DETAIL, SOURCE)]
     costs = [max(costs[: place + 1]) for place in range(3)]
     worth = max(entry.worth, 1e-6)
-    values = [
-        worth,
-        worth * DETAIL_WORTH if entry.details or entry.detail else worth,
-        worth * SOURCE_WORTH if entry.source else 0.0,
-    ]
+    detailed = worth * DETAIL_WORTH if entry.details or entry.detail else worth
+    values = [extra + worth, extra + detailed, extra + worth * SOURCE_WORTH]
     return list(zip(costs, values, strict=True))[: 3 if entry.source else 2]
 
 
@@ -141,18 +141,12 @@ def _shaped(document: Document, sizes: Sequence[int]) -> Chosen:
 
 
 def _picked(section: Section, sizes: tuple[int, ...]) -> tuple[list[tuple[Entry, int]], int]:
-    kept = [
-        (entry, size) for entry, size in zip(section.entries, sizes, strict=True) if size != knapsack.LEFT_OUT
-    ]
+    kept = [(entry, size) for entry, size in zip(section.entries, sizes, strict=True) if size != knapsack.LEFT_OUT]
     return kept, len(section.entries) - len(kept)
 
 
 def _figures(figures: Figures) -> str:
-    return (
-        f"{figures.used:,} of {figures.budget:,} tokens"
-        if figures.budget
-        else f"{figures.used:,} tokens, no limit"
-    )
+    return f"{figures.used:,} of {figures.budget:,} tokens" if figures.budget else f"{figures.used:,} tokens, no limit"
 
 
 # -- text --------------------------------------------------------------------------------------------------
@@ -198,9 +192,7 @@ def _md_item(entry: Entry, size: int, _: Paint) -> str:
         out += "".join(f"  - {code_span(detail)}\n" for detail in entry.details)
     if size == SOURCE and entry.source:
         block = code_block(entry.source, entry.language)
-        out += (
-            "\n" + "".join(f"  {line}\n" if line else "\n" for line in block.rstrip("\n").split("\n")) + "\n"
-        )
+        out += "\n" + "".join(f"  {line}\n" if line else "\n" for line in block.rstrip("\n").split("\n")) + "\n"
     return out
 
 
@@ -240,9 +232,7 @@ def _xml(document: Document, chosen: Chosen, figures: Figures, _: Paint) -> str:
     for section, sizes in zip(document.sections, chosen, strict=True):
         kept, left = _picked(section, sizes)
         nothing = "" if section.entries else f' nothing="{xml_attribute(section.nothing)}"'
-        out.append(
-            f'  <section name="{section.key}" found="{len(section.entries)}" left_out="{left}"{nothing}>\n'
-        )
+        out.append(f'  <section name="{section.key}" found="{len(section.entries)}" left_out="{left}"{nothing}>\n')
         out += [_xml_item(entry, size, Paint()) for entry, size in kept]
         out.append("  </section>\n")
     out += [f"  <note>{xml(one_line(note))}</note>\n" for note in document.notes]

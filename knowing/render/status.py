@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
-from knowing.index.state import State
-from knowing.languages import Language
 from knowing.render.machine import encoded
 from knowing.render.paint import Paint
 from knowing.render.safe import one_line, plain
+
+if TYPE_CHECKING:
+    from knowing.index.state import State
+    from knowing.languages import Language
 
 SCHEMA = "knowing.status/1"
 LANGUAGES_SCHEMA = "knowing.languages/1"
@@ -31,16 +34,22 @@ def status_text(state: State, version: str, paint: Paint, with_skipped: bool) ->
         lines += [f"  {name:<9}  {path}" for path in shown]
         if len(paths) > SHOWN:
             lines.append(f"  {name:<9}  … and {len(paths) - SHOWN:,} more")
-    lines.append(f"  holds      {state.summary['files']:,} files, {state.summary['symbols']:,} symbols, {_edges(state):,} edges")
+    lines.append(
+        f"  holds      {state.summary['files']:,} files, {state.summary['symbols']:,} symbols, {_edges(state):,} edges"
+    )
     sizes = state.bytes
     lines.append(
-        f"  bytes      graph {sizes['graph']:,}, arrays {sizes['arrays']:,}, source {sizes['source']:,}, facts cache {sizes['facts_cache']:,}"
+        f"  bytes      graph {sizes['graph']:,}, arrays {sizes['arrays']:,}, source {sizes['source']:,},"
+        f" facts cache {sizes['facts_cache']:,}"
     )
     current = "" if state.is_current else "; made by another version: the next ctx index links it anew"
     lines.append(f"  versions   ctx {version}, schema {state.schema_version}{current}")
     lines += _resolved(state)
     reasons = Counter(_kind_of(reason) for reason in state.skipped.values())
-    lines.append(f"  skipped    {len(state.skipped):,} files" + "".join(f"\n    {count:>8,} {one_line(why)}" for why, count in reasons.most_common()))
+    lines.append(
+        f"  skipped    {len(state.skipped):,} files"
+        + "".join(f"\n    {count:>8,} {one_line(why)}" for why, count in reasons.most_common())
+    )
     if with_skipped:
         lines += [f"{one_line(path)}: {one_line(reason)}" for path, reason in sorted(state.skipped.items())]
     return "\n".join(lines) + "\n"
@@ -49,11 +58,22 @@ def status_text(state: State, version: str, paint: Paint, with_skipped: bool) ->
 def _resolved(state: State) -> list[str]:
     rows = [("calls", "syntax", "lsp", "scip", "unresolved", "known")]
     for language, one in state.resolved.items():
-        rows.append((one_line(language), f"{one.by_syntax:,}", f"{one.by_lsp:,}", f"{one.by_scip:,}", f"{one.unresolved:,}", f"{one.share:.0%}"))
+        rows.append(
+            (
+                one_line(language),
+                f"{one.by_syntax:,}",
+                f"{one.by_lsp:,}",
+                f"{one.by_scip:,}",
+                f"{one.unresolved:,}",
+                f"{one.share:.0%}",
+            )
+        )
     if len(rows) == 1:
         return []
     widths = [max(len(row[at]) for row in rows) for at in range(6)]
-    lines = ["  " + "  ".join([row[0].ljust(widths[0]), *(row[at].rjust(widths[at]) for at in range(1, 6))]) for row in rows]
+    lines = [
+        "  " + "  ".join([row[0].ljust(widths[0]), *(row[at].rjust(widths[at]) for at in range(1, 6))]) for row in rows
+    ]
     return [*lines, f"  and {state.outside:,} calls of what is defined elsewhere"]
 
 
@@ -113,14 +133,23 @@ def languages_text(known: tuple[Language, ...], paint: Paint) -> str:
     lines = []
     for one in known:
         server = f"  server: {one.lsp}" if one.lsp else ""
-        lines.append(f"{paint.name(one.name.ljust(width))}  {one.depth:<5}  {' '.join([*one.extensions, *one.filenames])}{server}\n")
+        lines.append(
+            f"{paint.name(one.name.ljust(width))}  {one.depth:<5}  {' '.join([*one.extensions, *one.filenames])}"
+            f"{server}\n"
+        )
     return "".join(lines) + "Files of any other kind are found by their path and words.\n"
 
 
 def languages_json(known: tuple[Language, ...]) -> str:
     """The same for programs."""
     rows = [
-        {"name": one.name, "depth": one.depth, "extensions": one.extensions, "filenames": one.filenames, "lsp": one.lsp or None}
+        {
+            "name": one.name,
+            "depth": one.depth,
+            "extensions": one.extensions,
+            "filenames": one.filenames,
+            "lsp": one.lsp or None,
+        }
         for one in known
     ]
     return encoded({"schema": LANGUAGES_SCHEMA, "languages": rows}) + "\n"

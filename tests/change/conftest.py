@@ -52,7 +52,7 @@ def open_account(owner: str) -> Account:
 def greet_owner(owner: str) -> str:
     return "hello " + owner
 ''',
-    "tests/test_account.py": '''from bank.account import Account
+    "tests/test_account.py": """from bank.account import Account
 from bank.teller import open_account
 
 
@@ -64,7 +64,7 @@ def test_deposit_adds_up() -> None:
 
 def test_new_accounts_have_a_welcome_gift() -> None:
     assert open_account("bob").cents == 100
-''',
+""",
     "CHANGES.md": "# Changes\n",
 }
 
@@ -80,13 +80,19 @@ class Repo:
     def git(self, *arguments: str) -> str:
         who = {"NAME": "Ann", "EMAIL": "ann@example.org", "DATE": "2024-01-01T00:00:00Z"}
         environment = {
-            **os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1",
+            **os.environ,
+            "GIT_CONFIG_GLOBAL": os.devnull,
+            "GIT_CONFIG_NOSYSTEM": "1",
             **{f"GIT_{role}_{key}": value for role in ("AUTHOR", "COMMITTER") for key, value in who.items()},
-        }  # fmt: skip
+        }
         done = subprocess.run(
             ["git", "-C", str(self.root), "-c", "protocol.file.allow=always", *arguments],
-            capture_output=True, stdin=subprocess.DEVNULL, env=environment, timeout=60, check=True,
-        )  # fmt: skip
+            capture_output=True,
+            stdin=subprocess.DEVNULL,
+            env=environment,
+            timeout=60,
+            check=True,
+        )
         return done.stdout.decode("utf-8", "replace").strip()
 
     def write(self, files: dict[str, str | bytes | None]) -> None:

@@ -17,7 +17,8 @@ PROJECTS = {
         {
             "go.mod": "module x\n",
             "calc/add.go": "package calc\n\nfunc AddNumbers(a, b int) int { return a + b }\n",
-            "calc/sum_test.go": 'package calc\n\nimport "testing"\n\nfunc TestSum(t *testing.T) {\n\tAddNumbers(1, 2)\n}\n',
+            "calc/sum_test.go": 'package calc\n\nimport "testing"\n\n'
+            "func TestSum(t *testing.T) {\n\tAddNumbers(1, 2)\n}\n",
         },
         "AddNumbers",
         "go test -run '^(TestSum)$' ./...",
@@ -25,7 +26,8 @@ PROJECTS = {
     "python": (
         {
             "calc.py": "def add_numbers(a, b):\n    return a + b\n",
-            "tests/test_sums.py": "from calc import add_numbers\n\n\nclass TestSum:\n    def test_it(self):\n        assert add_numbers(1, 2)\n",
+            "tests/test_sums.py": "from calc import add_numbers\n\n\nclass TestSum:\n"
+            "    def test_it(self):\n        assert add_numbers(1, 2)\n",
         },
         "add_numbers",
         "python -m pytest tests/test_sums.py::TestSum::test_it",

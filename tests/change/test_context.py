@@ -51,7 +51,7 @@ def test_a_changed_symbol_that_no_test_reaches_is_said_to_be_so(bank) -> None:
 
 
 def test_a_changed_comment_needs_no_test(bank) -> None:
-    bank.edit("bank/teller.py", "    return \"hello", "    # politely\n    return \"hello")
+    bank.edit("bank/teller.py", '    return "hello', '    # politely\n    return "hello')
     change = bank.change()
     assert [one.change.is_prose for one in change.changes.symbols] == [True]
     assert change.untested == []
@@ -87,8 +87,10 @@ def test_history_never_includes_the_change_itself(bank) -> None:
 
 
 def test_a_removed_function_that_is_still_called_dangles(bank) -> None:
-    bank.edit("bank/teller.py", "def greet_owner(owner: str) -> str:\n    return \"hello \" + owner\n", "")
-    bank.write({"bank/lobby.py": "from bank.teller import greet_owner\n\n\ndef enter() -> str:\n    return greet_owner('x')\n"})
+    bank.edit("bank/teller.py", 'def greet_owner(owner: str) -> str:\n    return "hello " + owner\n', "")
+    bank.write(
+        {"bank/lobby.py": "from bank.teller import greet_owner\n\n\ndef enter() -> str:\n    return greet_owner('x')\n"}
+    )
     (gone,) = bank.change().unknown.dangling
     assert (gone.name, gone.places) == ("greet_owner", ("bank/lobby.py:1", "bank/lobby.py:5"))
 
@@ -125,7 +127,9 @@ def test_every_reason_for_a_symbol_can_be_asked_for(bank) -> None:
     bank.edit("bank/account.py", "self.cents = 0", "self.cents = 1")
     change = bank.change()
     said = explain(change, find_symbol(change.graph, "open_account"))
-    assert said[0].startswith("depends on it: bank/account.py::Account.__init__ ← constructs ← bank/teller.py::open_account")
+    assert said[0].startswith(
+        "depends on it: bank/account.py::Account.__init__ ← constructs ← bank/teller.py::open_account"
+    )
     assert explain(change, find_symbol(change.graph, "bank/account.py"))
 
 
@@ -138,7 +142,11 @@ def test_the_gate_is_off_until_asked(bank) -> None:
 
 
 def test_a_signature_that_many_use_may_be_guarded(bank) -> None:
-    bank.edit("bank/account.py", "def deposit_cents(self, cents: int) -> None:\n        \"\"\"Put", "def deposit_cents(self, cents: int, note: str = '') -> None:\n        \"\"\"Put")
+    bank.edit(
+        "bank/account.py",
+        'def deposit_cents(self, cents: int) -> None:\n        """Put',
+        'def deposit_cents(self, cents: int, note: str = \'\') -> None:\n        """Put',
+    )
     rules = dataclasses.replace(CheckSettings(), dependents=2)
     (failed,) = failures(bank.change(), rules)
     assert failed.rule == "dependents" and "2 symbols use it" in failed.what

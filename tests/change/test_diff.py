@@ -19,8 +19,10 @@ def test_the_work_tree_counts_edits_deletions_and_new_files(bank) -> None:
     bank.edit("bank/teller.py", "hello", "good day")
     bank.write({"bank/vault.py": "x = 1\n", "CHANGES.md": None})
     assert paths(read_diff(bank.root)) == {
-        "CHANGES.md": "removed", "bank/teller.py": "changed", "bank/vault.py": "added",
-    }  # fmt: skip
+        "CHANGES.md": "removed",
+        "bank/teller.py": "changed",
+        "bank/vault.py": "added",
+    }
 
 
 def test_a_touched_file_with_the_same_content_has_not_changed(bank) -> None:

@@ -50,9 +50,12 @@ def test_new_deleted_renamed_and_binary_files_are_told_apart() -> None:
         b'diff --git "a/\\303\\274.py" "b/\\303\\274.py"\n'
     )
     assert [(one.old, one.new, one.is_binary) for one in files] == [
-        ("", "new.py", False), ("old.py", "", False), ("was.py", "is.py", False), ("logo.png", "logo.png", True),
+        ("", "new.py", False),
+        ("old.py", "", False),
+        ("was.py", "is.py", False),
+        ("logo.png", "logo.png", True),
         ("ü.py", "ü.py", False),
-    ]  # fmt: skip
+    ]
 
 
 def test_a_path_that_leaves_the_tree_is_not_read(bank) -> None:

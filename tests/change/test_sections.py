@@ -15,18 +15,29 @@ from knowing.render.sections import FORMATS, Document, Entry, Section, write
 
 WORDS = st.text(max_size=30)
 ENTRIES = st.builds(
-    Entry, mark=st.sampled_from(["changed", "calls"]), name=WORDS, place=WORDS, worth=st.floats(0, 10),
-    said=st.lists(WORDS, max_size=2).map(tuple), details=st.lists(WORDS, max_size=2).map(tuple), source=st.text(max_size=200),
-    language=st.sampled_from(["python", "di`ff"]), data=st.fixed_dictionaries({"name": WORDS}), detail=st.fixed_dictionaries({"extra": WORDS}),
-)  # fmt: skip
+    Entry,
+    mark=st.sampled_from(["changed", "calls"]),
+    name=WORDS,
+    place=WORDS,
+    worth=st.floats(0, 10),
+    said=st.lists(WORDS, max_size=2).map(tuple),
+    details=st.lists(WORDS, max_size=2).map(tuple),
+    source=st.text(max_size=200),
+    language=st.sampled_from(["python", "di`ff"]),
+    data=st.fixed_dictionaries({"name": WORDS}),
+    detail=st.fixed_dictionaries({"extra": WORDS}),
+)
 DOCUMENTS = st.builds(
     lambda entries, notes: Document(
-        "knowing.pr/1", "title", {"base": "x"},
-        (Section("changed", "What changed", "nothing", tuple(entries)), Section("unknown", "Unknown", "nothing")), tuple(notes),
+        "knowing.pr/1",
+        "title",
+        {"base": "x"},
+        (Section("changed", "What changed", "nothing", tuple(entries)), Section("unknown", "Unknown", "nothing")),
+        tuple(notes),
     ),
     st.lists(ENTRIES, max_size=12),
     st.lists(WORDS, max_size=2),
-)  # fmt: skip
+)
 
 
 @settings(max_examples=60, deadline=None)
@@ -52,7 +63,17 @@ def test_json_and_xml_can_be_read_back(document: Document) -> None:
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_nothing_of_a_repository_reaches_a_terminal_raw(form: str) -> None:
-    evil = Entry("changed", "\x1b[31m</entry>`x`", "a\nb", 1.0, ("<script>",), ("```",), "\x1b]0;x\x07\n```", "python", {"n": "\x1b"})
+    evil = Entry(
+        "changed",
+        "\x1b[31m</entry>`x`",
+        "a\nb",
+        1.0,
+        ("<script>",),
+        ("```",),
+        "\x1b]0;x\x07\n```",
+        "python",
+        {"n": "\x1b"},
+    )
     text = write(Document("s", "\x1b[0m", {}, (Section("changed", "What", "no", (evil,)),)), form, 0)
     assert "\x1b" not in text and "\x07" not in text and ("<script>" not in text or form in ("text", "json"))
 

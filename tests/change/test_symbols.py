@@ -66,13 +66,16 @@ def test_an_edit_changes_what_it_should(old: str, new: str, expected: dict[str, 
 
 
 def test_the_same_text_elsewhere_has_moved() -> None:
-    body = "    def open(self) -> None:\n        print(\"open\")\n\n"
+    body = '    def open(self) -> None:\n        print("open")\n\n'
     out = BASE.replace(body, "") + '\n\ndef open(self) -> None:\n    print("open")\n'
     assert changes(BASE, out) == {"open": "moved"}
 
 
 def test_what_went_and_what_came_are_told_apart() -> None:
-    assert changes("def a() -> int:\n    return 1\n", "def b() -> str:\n    return 'x'\n") == {"a": "removed", "b": "added"}
+    assert changes("def a() -> int:\n    return 1\n", "def b() -> str:\n    return 'x'\n") == {
+        "a": "removed",
+        "b": "added",
+    }
 
 
 def test_line_ends_are_no_change() -> None:

@@ -40,7 +40,7 @@ class Cache:
     def get(self, key):
         return key
 '''
-USE = '''from app.store import Store
+USE = """from app.store import Store
 
 
 def make_store():
@@ -58,20 +58,31 @@ def run_twice():
     use_store(print)
     use_store(print)
     make_store().save_thing(3)
-'''
-TEST = '''from app.use import make_store
+"""
+TEST = """from app.use import make_store
 
 
 def test_saving():
     store = make_store()
     assert store.save_thing(1) == 1
-'''
-FILES = {"app/__init__.py": "", "app/store.py": STORE, "app/use.py": USE, "app/notes.py": "NOTE = 1\n", "tests/test_use.py": TEST}
-ANSWERS: dict[str, Any] = {
-    "save_thing": ["app/store.py", 6, 8], "get": ["app/store.py", 9, 8], "make_store": ["app/use.py", 3, 4],
-    "use_store": ["app/use.py", 7, 4], "archive_everything": ["app/store.py", 12, 8],
+"""
+FILES = {
+    "app/__init__.py": "",
+    "app/store.py": STORE,
+    "app/use.py": USE,
+    "app/notes.py": "NOTE = 1\n",
+    "tests/test_use.py": TEST,
 }
-QUICK = EnrichSettings(budget_s=30, start_s=20, answer_s=20, max_faults=3, max_lies=4, max_empty=5, answer_bytes=4_000_000, save_every=2)
+ANSWERS: dict[str, Any] = {
+    "save_thing": ["app/store.py", 6, 8],
+    "get": ["app/store.py", 9, 8],
+    "make_store": ["app/use.py", 3, 4],
+    "use_store": ["app/use.py", 7, 4],
+    "archive_everything": ["app/store.py", 12, 8],
+}
+QUICK = EnrichSettings(
+    budget_s=30, start_s=20, answer_s=20, max_faults=3, max_lies=4, max_empty=5, answer_bytes=4_000_000, save_every=2
+)
 
 
 @pytest.fixture
@@ -91,7 +102,9 @@ def scripted(tmp_path: Path, repository: Path) -> Callable[..., Lsp]:
     def make(mode: str = "", settings: EnrichSettings = QUICK, **script: Any) -> Lsp:
         folder = tmp_path / "bin"
         folder.mkdir(exist_ok=True)
-        (folder / "script.json").write_text(json.dumps({"root": str(repository), "mode": mode, "answers": ANSWERS, **script}), "utf-8")
+        (folder / "script.json").write_text(
+            json.dumps({"root": str(repository), "mode": mode, "answers": ANSWERS, **script}), "utf-8"
+        )
         program = folder / "fake-server"
         fake = Path(__file__).with_name("fake_server.py")
         program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -S "{fake}" "{folder / "script.json"}"\n', "utf-8")

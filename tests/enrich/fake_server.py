@@ -75,7 +75,12 @@ def misbehave(mode: str, message: dict[str, Any]) -> None:
     elif mode == "huge":
         raw(b"[" + b"1," * 100, SCRIPT.get("bytes", 500_000_000))
     elif mode == "large":
-        send({"id": number, "result": places(message["params"]) + [location(f"gone/{n}.py", n, 0) for n in range(20_000)]})
+        send(
+            {
+                "id": number,
+                "result": places(message["params"]) + [location(f"gone/{n}.py", n, 0) for n in range(20_000)],
+            }
+        )
     elif mode == "wrong shape":
         send({"id": number, "result": ["somewhere", 7]})
     elif mode == "error":
@@ -98,7 +103,7 @@ def main() -> None:
     if fifo := SCRIPT.get("fifo"):
         held = os.open(fifo, os.O_WRONLY)
         os.set_inheritable(held, True)
-        subprocess.Popen(["sleep", "1000"], pass_fds=[held], start_new_session=True)  # noqa: S607
+        subprocess.Popen(["sleep", "1000"], pass_fds=[held], start_new_session=True)
         os.write(held, b"up")
     answered = 0
     while (message := read()) is not None:
@@ -109,7 +114,11 @@ def main() -> None:
         if method == "initialize":
             if SCRIPT["mode"] == "crash at once":
                 os._exit(3)
-            capabilities = {"definitionProvider": True, "implementationProvider": True, "referencesProvider": bool(SCRIPT.get("references"))}
+            capabilities = {
+                "definitionProvider": True,
+                "implementationProvider": True,
+                "referencesProvider": bool(SCRIPT.get("references")),
+            }
             send({"id": message["id"], "result": {"capabilities": capabilities}})
             if SCRIPT.get("asks"):
                 send({"id": "x1", "method": "workspace/configuration", "params": {"items": [{}, {}]}})

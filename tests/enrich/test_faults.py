@@ -60,7 +60,9 @@ def test_a_server_that_crashes_now_and_then_is_started_again(repository: Path, s
 
 
 @pytest.mark.parametrize("mode", ["shifted", "beyond", "other file"])
-def test_a_server_that_points_elsewhere_is_found_out_before_it_is_believed(repository: Path, scripted: Scripted, mode: str) -> None:
+def test_a_server_that_points_elsewhere_is_found_out_before_it_is_believed(
+    repository: Path, scripted: Scripted, mode: str
+) -> None:
     lsp = scripted(mode)
     lsp.run()
     assert "pointed at something else" in lsp.spoken[0].asked.stopped
@@ -80,7 +82,9 @@ def test_a_server_that_knows_nothing_is_let_go(repository: Path, scripted: Scrip
     assert lsp.spoken[0].asked.stopped == "knew none of the calls whose target is known"
 
 
-def test_a_large_answer_is_read_and_one_of_too_many_targets_is_not_believed(repository: Path, scripted: Scripted) -> None:
+def test_a_large_answer_is_read_and_one_of_too_many_targets_is_not_believed(
+    repository: Path, scripted: Scripted
+) -> None:
     lsp = scripted("large", after=2)
     lsp.run()
     assert lsp.spoken[0].asked.asked > 3
@@ -131,7 +135,9 @@ def test_servers_end_with_us_however_we_end(repository: Path, scripted: Scripted
         server = Server("python", "fake-server", (), "", "")
         Lsp(Path({str(repository)!r}), os.environ, EnrichSettings(answer_s=100), servers={{"python": server}}).run()
     """
-    ours = subprocess.Popen([sys.executable, "-c", textwrap.dedent(program)], env=dict(lsp.environment), stdin=subprocess.DEVNULL)
+    ours = subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(program)], env=dict(lsp.environment), stdin=subprocess.DEVNULL
+    )
     try:
         select.select([reading], [], [], 20)
         assert os.read(reading, 2) == b"up"
@@ -148,7 +154,9 @@ def test_the_server_gets_no_terminal_of_ours(repository: Path, scripted: Scripte
     lsp = scripted()
     folder = Path(lsp.environment["PATH"].split(os.pathsep)[0])
     program = folder / "fake-server"
-    program.write_text(program.read_text("utf-8").replace("#!/bin/sh\n", f'#!/bin/sh\nps -o pgid= -p $$ > "{folder}/group"\n'), "utf-8")
+    program.write_text(
+        program.read_text("utf-8").replace("#!/bin/sh\n", f'#!/bin/sh\nps -o pgid= -p $$ > "{folder}/group"\n'), "utf-8"
+    )
     lsp.run()
     group = int((folder / "group").read_text("ascii"))
     assert group != os.getpgrp()

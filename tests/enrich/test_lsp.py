@@ -33,7 +33,11 @@ def test_open_calls_get_their_target_with_provenance_lsp(repository: Path, scrip
     applied = publish(repository)
     assert lsp.spoken[0].state == USED and not lsp.spoken[0].asked.stopped
     assert applied.settled == 5 and not unresolved(repository)
-    assert {("use_store", "Store.save_thing", 4), ("run_twice", "Store.save_thing", 4), ("use_store", "Store.get", 4)} <= calls(repository)
+    assert {
+        ("use_store", "Store.save_thing", 4),
+        ("run_twice", "Store.save_thing", 4),
+        ("use_store", "Store.get", 4),
+    } <= calls(repository)
     assert rows(repository, "SELECT DISTINCT confidence FROM edges WHERE provenance = 4 AND kind = 0") == [(90,)]
 
 
@@ -56,7 +60,7 @@ def test_what_lies_outside_becomes_an_external_symbol_that_no_walk_enters(reposi
     scripted(answers={**ANSWERS, "get": [os.__file__, 3, 0]}).run()
     publish(repository)
     [(number, name, file_id)] = rows(repository, "SELECT id, name, file_id FROM symbols WHERE qualname LIKE 'os:%'")
-    assert (name, file_id) == ("get", None) and not str(repository) in name
+    assert (name, file_id) == ("get", None) and str(repository) not in name
     with Graph(repository) as graph:
         assert graph.size > number and number not in graph.arrays["walk_targets"]
         assert graph.arrays["walk_indptr"][number] == graph.arrays["walk_indptr"][number + 1]
@@ -78,7 +82,10 @@ def test_columns_are_sent_in_utf16_units(repository: Path, scripted: Scripted) -
 def test_calls_of_tests_say_what_is_tested(repository: Path, scripted: Scripted) -> None:
     scripted().run()
     publish(repository)
-    kinds = rows(repository, "SELECT kind FROM edges_named WHERE source = 'test_saving' AND target = 'Store.save_thing' ORDER BY 1")
+    kinds = rows(
+        repository,
+        "SELECT kind FROM edges_named WHERE source = 'test_saving' AND target = 'Store.save_thing' ORDER BY 1",
+    )
     assert kinds == [("calls",), ("tests",)]
 
 
@@ -97,7 +104,11 @@ def test_only_a_changed_file_is_asked_again(repository: Path, scripted: Scripted
     log = tmp_path / "log"
     scripted(log=str(log)).run()
     said = [json.loads(line) for line in log.read_text("utf-8").splitlines()]
-    paths = {one["params"]["textDocument"]["uri"].rpartition("/")[2] for one in said if one["method"] == "textDocument/definition"}
+    paths = {
+        one["params"]["textDocument"]["uri"].rpartition("/")[2]
+        for one in said
+        if one["method"] == "textDocument/definition"
+    }
     assert paths == {"use.py"}
 
 
@@ -135,14 +146,18 @@ def test_applying_twice_changes_nothing(repository: Path, scripted: Scripted) ->
 
 
 def test_implementations_become_edges(repository: Path, scripted: Scripted) -> None:
-    (repository / "app" / "base.ts").write_text("export interface Shape { area(): number }\nexport class Box { area() { return 1 } }\n", "utf-8")
+    (repository / "app" / "base.ts").write_text(
+        "export interface Shape { area(): number }\nexport class Box { area() { return 1 } }\n", "utf-8"
+    )
     build(repository, 1_000_000, 1, None)
     lsp = scripted(implementation=[["app/base.ts", 1, 13]])
     server = dataclasses.replace(lsp.servers["python"], name="typescript")
     lsp.servers = {"typescript": server}
     lsp.run("typescript")
     publish(repository)
-    assert rows(repository, "SELECT source, target, provenance FROM edges_named WHERE kind = 'implements'") == [("Box", "Shape", 4)]
+    assert rows(repository, "SELECT source, target, provenance FROM edges_named WHERE kind = 'implements'") == [
+        ("Box", "Shape", 4)
+    ]
 
 
 def test_references_settle_calls_that_no_definition_did(repository: Path, scripted: Scripted) -> None:
@@ -191,7 +206,9 @@ def test_each_language_says_whether_it_is_installed_or_supported(repository: Pat
     lsp.servers = {name: dataclasses.replace(server, program=f"no-such-{name}") for name, server in lsp.servers.items()}
     lsp.run()
     assert {tuple(one.languages): one.state for one in lsp.spoken} == {
-        ("python",): NOT_INSTALLED, ("ruby",): NOT_INSTALLED, ("scala",): NOT_SUPPORTED,
+        ("python",): NOT_INSTALLED,
+        ("ruby",): NOT_INSTALLED,
+        ("scala",): NOT_SUPPORTED,
     }
     assert all(one.get for one in lsp.spoken if one.state == NOT_INSTALLED)
 

@@ -1,5 +1,6 @@
 """A small repository in several languages, and edits of every sort to it."""
 
+# ruff: noqa: E501 - an edit is read on one line
 from __future__ import annotations
 
 from pathlib import Path

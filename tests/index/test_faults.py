@@ -26,8 +26,19 @@ IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 def git(root: Path, *arguments: str) -> None:
-    identity = ["-c", "user.name=n", "-c", "user.email=e@x", "-c", "protocol.file.allow=always", "-c", "init.defaultBranch=main"]
-    subprocess.run(["git", *identity, *arguments], cwd=root, check=True, capture_output=True, stdin=subprocess.DEVNULL, timeout=60)
+    identity = [
+        "-c",
+        "user.name=n",
+        "-c",
+        "user.email=e@x",
+        "-c",
+        "protocol.file.allow=always",
+        "-c",
+        "init.defaultBranch=main",
+    ]
+    subprocess.run(
+        ["git", *identity, *arguments], cwd=root, check=True, capture_output=True, stdin=subprocess.DEVNULL, timeout=60
+    )
 
 
 def write(root: Path, files: dict[str, str | bytes]) -> Path:
@@ -52,7 +63,7 @@ def skipped(root: Path) -> dict[str, str]:
         return graph.skipped()
 
 
-# -- repositories ------------------------------------------------------------------------------------------------------------
+# -- repositories ----------------------------------------------------------------------------------
 
 
 def test_an_empty_folder_gives_an_empty_index(tmp_path: Path) -> None:
@@ -140,7 +151,7 @@ def test_a_second_worktree_is_indexed_without_parsing(tmp_path: Path) -> None:
     assert "only_here" in names(second) and "only_here" not in names(first)
 
 
-# -- files -------------------------------------------------------------------------------------------------------------------
+# -- files -----------------------------------------------------------------------------------------
 
 
 def test_links_are_skipped_with_a_reason_and_loops_end(tmp_path: Path) -> None:
@@ -230,14 +241,16 @@ def test_ten_thousand_levels_of_nesting_do_not_end_the_run(tmp_path: Path, name:
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
 def test_any_file_name_can_be_indexed(tmp_path: Path) -> None:
     raw = os.fsencode(tmp_path)
-    for number, name in enumerate([b"new\nline.py", b"esc\x1b[31m.py", b"not\xffutf8.py", b"sp ace.py", "ünï.py".encode(), b"quo'te\".py"]):
-        with open(raw + b"/" + name, "wb") as file:
+    for number, name in enumerate(
+        [b"new\nline.py", b"esc\x1b[31m.py", b"not\xffutf8.py", b"sp ace.py", "ünï.py".encode(), b"quo'te\".py"]
+    ):
+        with Path(os.fsdecode(raw + b"/" + name)).open("wb") as file:
             file.write(b"def number_%d(): pass\n" % number)
     git(tmp_path, "init")
     report = run(tmp_path)
     assert report.files == 6 and {f"number_{n}" for n in range(6)} <= names(tmp_path)
     assert run(tmp_path).mode == "unchanged"
-    with open(raw + b"/not\xffutf8.py", "ab") as file:
+    with Path(os.fsdecode(raw + b"/not\xffutf8.py")).open("ab") as file:
         file.write(b"def appended(): pass\n")
     assert run(tmp_path).mode == "patched" and "appended" in names(tmp_path)
 
@@ -246,7 +259,7 @@ def test_any_file_name_can_be_indexed(tmp_path: Path) -> None:
 def test_two_names_that_read_alike_do_not_collide(tmp_path: Path) -> None:
     raw = os.fsencode(tmp_path)
     for name in (b"a\xff.py", b"a\\udcff.py"):
-        with open(raw + b"/" + name, "wb") as file:
+        with Path(os.fsdecode(raw + b"/" + name)).open("wb") as file:
             file.write(b"def f(): pass\n")
     report = run(tmp_path)
     assert report.files == 1 and len(report.skipped) == 1
@@ -258,7 +271,7 @@ class Meddler(Progress):
     def __init__(self, phase: str, action) -> None:
         self.when, self.action = phase, action
 
-    def phase(self, name: str, total: int = 0) -> None:
+    def phase(self, name: str, total: int = 0) -> None:  # noqa: ARG002
         if name == self.when:
             self.when = ""
             self.action()
@@ -266,10 +279,21 @@ class Meddler(Progress):
 
 def test_a_file_that_changes_while_it_is_read_is_seen_by_the_next_run(tmp_path: Path) -> None:
     write(tmp_path, {"a.py": "def first(): pass\n"})
-    index(tmp_path, SETTINGS, None, progress=Meddler("reading", lambda: write(tmp_path, {"a.py": "def second_longer(): pass\n"})))
+    index(
+        tmp_path,
+        SETTINGS,
+        None,
+        progress=Meddler("reading", lambda: write(tmp_path, {"a.py": "def second_longer(): pass\n"})),
+    )
     assert "second_longer" in names(tmp_path)
     assert run(tmp_path).mode == "unchanged"
-    index(tmp_path, SETTINGS, None, full=True, progress=Meddler("linking", lambda: write(tmp_path, {"a.py": "def third_even_longer(): pass\n"})))
+    index(
+        tmp_path,
+        SETTINGS,
+        None,
+        full=True,
+        progress=Meddler("linking", lambda: write(tmp_path, {"a.py": "def third_even_longer(): pass\n"})),
+    )
     assert "second_longer" in names(tmp_path)
     run(tmp_path)
     assert "third_even_longer" in names(tmp_path)
@@ -285,9 +309,11 @@ def test_a_file_that_vanishes_while_it_is_read_is_skipped(tmp_path: Path) -> Non
 
 def test_nothing_of_the_repository_is_executed(tmp_path: Path) -> None:
     trap = "import pathlib\npathlib.Path('SPRUNG').touch()\n"
-    write(tmp_path, {name: trap for name in ("conftest.py", "setup.py", "__init__.py", "sitecustomize.py", "a.py")})
+    write(tmp_path, dict.fromkeys(("conftest.py", "setup.py", "__init__.py", "sitecustomize.py", "a.py"), trap))
     git(tmp_path, "init")
-    hook = write(tmp_path, {".git/hooks/post-index-change": "#!/bin/sh\ntouch SPRUNG\n"}) / ".git/hooks/post-index-change"
+    hook = (
+        write(tmp_path, {".git/hooks/post-index-change": "#!/bin/sh\ntouch SPRUNG\n"}) / ".git/hooks/post-index-change"
+    )
     hook.chmod(0o755)
     git(tmp_path, "config", "core.fsmonitor", "touch SPRUNG; false")
     code = "import sys; from knowing.cli.main import main; sys.exit(main(['index', sys.argv[1], '--quiet']))"
@@ -296,7 +322,7 @@ def test_nothing_of_the_repository_is_executed(tmp_path: Path) -> None:
     assert not (tmp_path / "SPRUNG").exists()
 
 
-# -- the index itself ----------------------------------------------------------------------------------------------------------
+# -- the index itself ------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -404,10 +430,17 @@ sys.exit(main(["index", sys.argv[1], "--quiet", *sys.argv[3:]]))
 @pytest.mark.skipif(sys.platform == "win32", reason="no limits on file sizes")
 @pytest.mark.parametrize("flags", [["--full"], []], ids=["full", "patch"])
 @pytest.mark.parametrize("limit", [100, 10_000, 60_000])
-def test_a_full_disk_is_one_line_and_the_previous_index_answers(indexed: Path, tmp_path: Path, limit: int, flags: list[str]) -> None:
+def test_a_full_disk_is_one_line_and_the_previous_index_answers(
+    indexed: Path, tmp_path: Path, limit: int, flags: list[str]
+) -> None:
     before = content(indexed)
     write(indexed, {"a.py": "def changed(): pass\n"})
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "CTX_CACHE": str(tmp_path / "facts"), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(sys.path),
+        "CTX_CACHE": str(tmp_path / "facts"),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
     done = subprocess.run(
         [sys.executable, "-c", FULL_DISK, str(indexed), str(limit), *flags],
         capture_output=True, text=True, timeout=60, env=environment, stdin=subprocess.DEVNULL, check=False,
@@ -424,11 +457,13 @@ def test_the_folder_ignores_itself_and_nothing_else_is_touched(tmp_path: Path) -
     git(tmp_path, "add", ".")
     git(tmp_path, "commit", "-m", "one")
     run(tmp_path)
-    said = subprocess.run(["git", "status", "--porcelain"], cwd=tmp_path, capture_output=True, check=True, timeout=60).stdout
+    said = subprocess.run(
+        ["git", "status", "--porcelain"], cwd=tmp_path, capture_output=True, check=True, timeout=60
+    ).stdout
     assert said == b"" and {path.name for path in tmp_path.iterdir()} == {".git", ".ctx", "a.py"}
 
 
-# -- two at once ---------------------------------------------------------------------------------------------------------------
+# -- two at once -----------------------------------------------------------------------------------
 
 
 def test_a_second_writer_is_refused_if_it_will_not_wait(indexed: Path) -> None:
@@ -446,6 +481,11 @@ def test_readers_see_one_build_whole_while_another_is_made(indexed: Path) -> Non
     with Graph(indexed) as open_before:
         index(indexed, SETTINGS, None, progress=Meddler("putting in place", lambda: seen.append(content(indexed))))
         assert seen == [before]
-        assert {row[0] for row in open_before.connection.execute("SELECT qualname FROM symbols")} == {"a.py", "b.py", "one", "two"}
+        assert {row[0] for row in open_before.connection.execute("SELECT qualname FROM symbols")} == {
+            "a.py",
+            "b.py",
+            "one",
+            "two",
+        }
         assert len(open_before.kind) == open_before.size
     assert "another" in names(indexed)

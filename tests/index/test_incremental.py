@@ -51,7 +51,8 @@ def anew(root: Path, facts: Path) -> Path:
 
 def ranking(root: Path, task: str) -> list[tuple[str, float]]:
     with Graph(root) as graph:
-        return [(one.symbol.address, round(one.score, 5)) for one in for_task(task, graph, Settings()).candidates()[:30]]
+        found = for_task(task, graph, Settings()).candidates()
+        return [(one.symbol.address, round(one.score, 5)) for one in found if one.score > 1e-6]
 
 
 def test_a_long_history_of_edits_equals_a_full_build_at_every_step(tree: Path, facts: Path) -> None:

@@ -1,4 +1,6 @@
-"""Changes, through the real program: golden answers, the same bytes twice, exit codes, states in which it must not block."""
+"""Changes, through the real program: golden answers, the same bytes twice, exit codes, states in which it
+must not block.
+"""
 
 from __future__ import annotations
 
@@ -21,11 +23,18 @@ Run = Callable[..., tuple[int, str, str]]
 def git(root: Path, *arguments: str) -> None:
     who = {"NAME": "Ann", "EMAIL": "ann@example.org", "DATE": "2024-01-01T00:00:00Z"}
     environment = {
-        **os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1",
+        **os.environ,
+        "GIT_CONFIG_GLOBAL": os.devnull,
+        "GIT_CONFIG_NOSYSTEM": "1",
         **{f"GIT_{role}_{key}": value for role in ("AUTHOR", "COMMITTER") for key, value in who.items()},
-    }  # fmt: skip
+    }
     subprocess.run(
-        ["git", "-C", str(root), *arguments], stdin=subprocess.DEVNULL, capture_output=True, env=environment, timeout=60, check=True
+        ["git", "-C", str(root), *arguments],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        env=environment,
+        timeout=60,
+        check=True,
     )
 
 
@@ -49,7 +58,11 @@ def root(shop_files, tmp_path: Path) -> Path:
         edit(root / "shop/gateway.py", "The bank", "The bank.") if number else None
         git(root, "add", "-A")
         git(root, "commit", "-q", "-m", f"work {number}")
-    edit(root / "shop/gateway.py", "attempt: int) -> bool:\n        \"\"\"Send one", "attempt: int, urgent: bool = False) -> bool:\n        \"\"\"Send one")
+    edit(
+        root / "shop/gateway.py",
+        'attempt: int) -> bool:\n        """Send one',
+        'attempt: int, urgent: bool = False) -> bool:\n        """Send one',
+    )
     edit(root / "shop/weather.py", "return 40", "return 50")
     return root
 
@@ -107,7 +120,9 @@ def test_why_a_symbol_is_part_of_a_change(ctx: Run) -> None:
     assert ctx("why", "charge_card", "--base", "HEAD")[1] == out
 
 
-def test_a_patch_from_standard_input_is_a_change(ctx: Run, root: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_patch_from_standard_input_is_a_change(
+    ctx: Run, root: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     patch = subprocess.run(["git", "-C", str(root), "diff"], capture_output=True, check=True, timeout=60).stdout
     (tmp_path / "x.patch").write_bytes(patch)
     code, out, _ = ctx("pr", "--diff", str(tmp_path / "x.patch"), "--json")
@@ -132,7 +147,10 @@ def test_files_that_nobody_knows_are_an_answer_of_their_own(ctx: Run) -> None:
 
 
 def test_the_tests_of_a_change_are_a_line_to_run(ctx: Run) -> None:
-    assert ctx("tests", "--command")[:2] == (0, "python -m pytest tests/test_checkout.py::test_charge_card_retries_when_gateway_is_busy\n")
+    assert ctx("tests", "--command")[:2] == (
+        0,
+        "python -m pytest tests/test_checkout.py::test_charge_card_retries_when_gateway_is_busy\n",
+    )
     assert ctx("tests", "humidity", "--command")[:2] == (1, "")
 
 
@@ -159,11 +177,20 @@ def test_trouble_never_blocks_unless_asked(ctx: Run, root: Path) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("pr", "--base", "nowhere"), ("pr", "--staged", "--base", "HEAD"), ("pr", "--format", "pdf"), ("pr", "--budget", "0"),
-        ("pr", "--budget", "auto"), ("pr", "--diff", "no/such.patch"), ("impact", "no_such_symbol"), ("impact", "Money", "--depth", "0"),
-        ("files",), ("tests", "shop/basket.py", "--staged"), ("check", "--missing", "7"), ("pr", "--budget", "10"),
+        ("pr", "--base", "nowhere"),
+        ("pr", "--staged", "--base", "HEAD"),
+        ("pr", "--format", "pdf"),
+        ("pr", "--budget", "0"),
+        ("pr", "--budget", "auto"),
+        ("pr", "--diff", "no/such.patch"),
+        ("impact", "no_such_symbol"),
+        ("impact", "Money", "--depth", "0"),
+        ("files",),
+        ("tests", "shop/basket.py", "--staged"),
+        ("check", "--missing", "7"),
+        ("pr", "--budget", "10"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_answered_is_one_line_and_exit_code_two(ctx: Run, arguments: tuple[str, ...]) -> None:
     ctx("index")
     code, out, err = ctx(*arguments)

@@ -17,12 +17,23 @@ TOP = Path(__file__).parents[2]
 
 def run(root: Path, cache: Path, *arguments: str) -> tuple[int, str]:
     environment = {
-        **os.environ, "PRE_COMMIT_HOME": str(cache / "pre-commit"), "XDG_CACHE_HOME": str(cache), "PYTHONPATH": str(TOP),
-        "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1",
+        **os.environ,
+        "PRE_COMMIT_HOME": str(cache / "pre-commit"),
+        "XDG_CACHE_HOME": str(cache),
+        "PYTHONPATH": os.pathsep.join(filter(None, (str(TOP), os.environ.get("PYTHONPATH")))),
+        "GIT_CONFIG_GLOBAL": os.devnull,
+        "GIT_CONFIG_NOSYSTEM": "1",
         **{f"GIT_{role}_{key}": "ann@example.org" for role in ("AUTHOR", "COMMITTER") for key in ("NAME", "EMAIL")},
-    }  # fmt: skip
+    }
     done = subprocess.run(
-        arguments, cwd=root, env=environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=120, check=False, text=True
+        arguments,
+        cwd=root,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=120,
+        check=False,
+        text=True,
     )
     return done.returncode, done.stdout + done.stderr
 
@@ -34,7 +45,9 @@ def scratch(tmp_path: Path, check_arguments: list[str]) -> Path:
     hooks = []
     for hook in yaml.safe_load((TOP / ".pre-commit-hooks.yaml").read_text("utf-8")):
         entry = hook["entry"].replace("ctx ", f"{sys.executable} -m knowing.cli.main ", 1)
-        hooks.append({**hook, "entry": entry, "language": "system", "args": check_arguments if hook["id"] == "ctx-check" else []})
+        hooks.append(
+            {**hook, "entry": entry, "language": "system", "args": check_arguments if hook["id"] == "ctx-check" else []}
+        )
     config = {"repos": [{"repo": "local", "hooks": hooks}]}
     (root / ".pre-commit-config.yaml").write_text(json.dumps(config), "utf-8")  # JSON is YAML
     (root / "bank.py").write_text("def transfer_money(cents: int) -> int:\n    return cents\n", "utf-8")

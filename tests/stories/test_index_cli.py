@@ -20,8 +20,12 @@ PROGRAM = [sys.executable, "-m", "knowing.cli.main"]
 
 FILES = {
     "shop/__init__.py": "",
-    "shop/basket.py": "class Basket:\n    def total(self):\n        return price_of(self)\n\n\ndef price_of(basket):\n    return 1\n",
-    "shop/pay.py": "from shop.basket import Basket\n\n\ndef pay(basket: Basket):\n    return basket.total() + other.total()\n",
+    "shop/basket.py": (
+        "class Basket:\n    def total(self):\n        return price_of(self)\n\n\ndef price_of(basket):\n    return 1\n"
+    ),
+    "shop/pay.py": (
+        "from shop.basket import Basket\n\n\ndef pay(basket: Basket):\n    return basket.total() + other.total()\n"
+    ),
     "tests/test_pay.py": "from shop.pay import pay\n\n\ndef test_pay():\n    assert pay(None)\n",
     "logo.png": b"\x89PNG\0\0",
 }
@@ -56,20 +60,31 @@ def environment(tmp_path: Path, **more: str) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "CTX_CACHE": str(tmp_path / "cache"), **more}
 
 
-# -- what it says ----------------------------------------------------------------------------------------------------------
+# -- what it says ----------------------------------------------------------------------------------
 
 
 def test_the_summary_says_what_was_found(ctx: Run) -> None:
     code, out, err = ctx("index")
     assert (code, err) == (0, "")
-    for said in ("files    4  (python 4)", "4 parsed", "edges", "contains", "calls", "resolved", "1 unresolved", "skipped  1 files"):
+    for said in (
+        "files    4  (python 4)",
+        "4 parsed",
+        "edges",
+        "contains",
+        "calls",
+        "resolved",
+        "1 unresolved",
+        "skipped  1 files",
+    ):
         assert said in out
 
 
 def test_index_again_says_unchanged_and_then_updated(ctx: Run, tree: Path) -> None:
     ctx("index")
     assert ctx("index")[1].startswith("unchanged")
-    (tree / "shop/pay.py").write_text((tree / "shop/pay.py").read_text() + "\n\ndef refund_everything():\n    return 0\n")
+    (tree / "shop/pay.py").write_text(
+        (tree / "shop/pay.py").read_text() + "\n\ndef refund_everything():\n    return 0\n"
+    )
     assert ctx("index")[1].startswith("updated 1 file")
 
 
@@ -177,16 +192,20 @@ def test_a_damaged_index_is_built_again_with_one_line(ctx: Run, tree: Path) -> N
     assert code == 0 and err.count("\n") == 1 and err.rstrip().endswith("is damaged: it was built again")
 
 
-# -- killed ------------------------------------------------------------------------------------------------------------------
+# -- killed ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
 @pytest.mark.parametrize("flags", [["--full"], []], ids=["full", "patch"])
-def test_killed_at_any_moment_the_previous_index_answers_and_the_next_run_completes(tree: Path, tmp_path: Path, flags: list[str]) -> None:
+def test_killed_at_any_moment_the_previous_index_answers_and_the_next_run_completes(
+    tree: Path, tmp_path: Path, flags: list[str]
+) -> None:
     command = [*PROGRAM, "index", str(tree), "--quiet"]
     subprocess.run(command, check=True, timeout=60, env=environment(tmp_path))
     before = content(tree)
-    (tree / "shop/pay.py").write_text((tree / "shop/pay.py").read_text() + "\n\ndef refund_everything():\n    return price_of(1)\n")
+    (tree / "shop/pay.py").write_text(
+        (tree / "shop/pay.py").read_text() + "\n\ndef refund_everything():\n    return price_of(1)\n"
+    )
     deaths = 0
     while True:
         dying = environment(tmp_path, CTX_TEST_KILL_AT=str(deaths + 1))
@@ -201,11 +220,16 @@ def test_killed_at_any_moment_the_previous_index_answers_and_the_next_run_comple
     assert after != before
     subprocess.run([*command, "--full"], check=True, timeout=60, env=environment(tmp_path))
     assert content(tree) == after
-    assert {path.name.split("-")[0].split(".")[0] for path in (tree / ".ctx").iterdir()} <= {"", "graph", "arrays", "lock"}
+    assert {path.name.split("-")[0].split(".")[0] for path in (tree / ".ctx").iterdir()} <= {
+        "",
+        "graph",
+        "arrays",
+        "lock",
+    }
     assert not list((tree / ".ctx").glob("*.tmp"))
 
 
-# -- two at once ---------------------------------------------------------------------------------------------------------------
+# -- two at once -----------------------------------------------------------------------------------
 
 
 def test_a_second_index_waits_and_says_so(tree: Path, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""``Type contains method``, ``method member_of Type``: the nesting of the source, both ways, from the column of parents."""
+"""``Type contains method``, ``method member_of Type``: the nesting of the source, both ways."""
 
 from __future__ import annotations
 

@@ -19,7 +19,9 @@ def derive_effects(draft: Draft) -> None:
             prefix = _PREFIX.get(site.kind)
             if prefix is None:
                 continue
-            name = site.name.strip("\"'`").split(" ", 1)[0] if site.kind == "executes_process" else site.name.strip("\"'`")
+            name = (
+                site.name.strip("\"'`").split(" ", 1)[0] if site.kind == "executes_process" else site.name.strip("\"'`")
+            )
             if name and len(name) <= 100 and name.isprintable():
-                target = draft.extra(prefix + name, Kind.EXTERNAL)
+                target = draft.extra(prefix + name, Kind.EXTERNAL)  # noqa: S610 - not Django
                 draft.add(source.module.first + site.source, site.kind, target, Provenance.STRUCTURAL, 100, site.line)

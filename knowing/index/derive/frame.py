@@ -33,7 +33,14 @@ def edge_keys(edges: Array) -> Array:
 def pack_edges(edges: Array) -> dict[str, Array]:
     """Edges as columns of the arrays file."""
     edges = edges[np.argsort(edge_keys(edges), kind="stable")]
-    kinds = {"source": np.int32, "target": np.int32, "kind": np.uint8, "provenance": np.uint8, "confidence": np.uint8, "line": np.int32}
+    kinds = {
+        "source": np.int32,
+        "target": np.int32,
+        "kind": np.uint8,
+        "provenance": np.uint8,
+        "confidence": np.uint8,
+        "line": np.int32,
+    }
     return {f"edge_{name}": edges[:, at].astype(kind) for at, (name, kind) in enumerate(kinds.items())}
 
 

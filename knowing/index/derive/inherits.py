@@ -1,7 +1,7 @@
 """Inheritance, propagated: a child reaches every method of its ancestors, and says which of them it overrides.
 
-A test class does not reach into the code's own base classes that way: in Django that would be 410,000 edges (of 425,000)
-that only say that a test is a test.
+A test class does not reach into the code's own base classes that way: in Django that would be 410,000 edges
+(of 425,000) that only say that a test is a test.
 
 ``Flask extends App`` and ``App extends Scaffold`` give ``Flask inherits Scaffold.before_request``. Cycles in the source
 (they happen while one edits) end where they meet.
@@ -37,17 +37,23 @@ def ancestors(world: World, child: int) -> list[int]:
 
 
 def reached_children(world: World, files: set[int]) -> tuple[set[int], set[int]]:
-    """Types that are, or descend from, a type of these files; and all of their members (types that share one belong together)."""
-    children = {child for child in world.bases if any(world.file[one] in files for one in (child, *ancestors(world, child)))}
+    """Types that are, or descend from, a type of these files; and their members. Types that share one stay together."""
+    children = {
+        child for child in world.bases if any(world.file[one] in files for one in (child, *ancestors(world, child)))
+    }
     members = {member for child in children for member in world.members.get(child, {}).values()}
-    while more := {child for child in world.bases.keys() - children if not members.isdisjoint(world.members.get(child, {}).values())}:
+    while more := {
+        child
+        for child in world.bases.keys() - children
+        if not members.isdisjoint(world.members.get(child, {}).values())
+    }:
         children |= more
         members |= {member for child in more for member in world.members.get(child, {}).values()}
     return children, members
 
 
 def derive_inherits(draft: Draft, children: Iterable[int] | None = None) -> None:
-    """Edges from each type (or from those given) to the members it has from above, and from each override to what it overrides."""
+    """Edges from each type (or those given) to the members it has from above, and from overrides to the overridden."""
     world = draft.world
     in_test = {number: bool(flags & Flag.TEST) for number, flags in draft.file_flags.items()}
     for child in sorted(world.bases if children is None else children):

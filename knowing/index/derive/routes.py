@@ -22,12 +22,18 @@ def derive_routes(draft: Draft) -> None:
         for route in source.facts.routes:
             if len(route.path) > 200 or not route.path.isprintable():
                 continue
-            verb = route.method.lower().removesuffix("mapping").removeprefix("http").removeprefix("map").removesuffix("async")
+            verb = (
+                route.method.lower()
+                .removesuffix("mapping")
+                .removeprefix("http")
+                .removeprefix("map")
+                .removesuffix("async")
+            )
             label = f"{verb.upper() if verb in _VERBS else 'ANY'} {route.path or '/'}"
             handler = _handler(draft.resolver, draft, module, route.source, route.handler)
             if handler == NO_SYMBOL:
                 continue
-            symbol = draft.extra(label, Kind.ROUTE, module.id, route.line)
+            symbol = draft.extra(label, Kind.ROUTE, module.id, route.line)  # noqa: S610 - not Django
             draft.add(handler, "handles_route", symbol, Provenance.RESOLVED, 90, route.line)
 
 

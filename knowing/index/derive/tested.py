@@ -1,7 +1,7 @@
 """Tests and what they exercise: ``test tests symbol``, the way back, and what is tested side by side.
 
-Works on whole columns: one edit can change which pairs are tested together anywhere, so this is always made anew from all
-edges, and a full and an incremental build share it.
+Works on whole columns: one edit can change which pairs are tested together anywhere, so this is always made anew from
+all edges, and a full and an incremental build share it.
 """
 
 from __future__ import annotations
@@ -41,10 +41,14 @@ def derive_tested(edges: Array, kind: Array, flags: Array, parent: Array) -> Arr
     one, other = _together(source, target)
     tests, tested_by, beside = TESTED_KINDS
     none = np.zeros(len(one), np.int64)
-    return np.concatenate([
-        _rows(source, target, tests, line), _rows(target, source, tested_by, line),
-        _rows(one, other, beside, none), _rows(other, one, beside, none),
-    ])
+    return np.concatenate(
+        [
+            _rows(source, target, tests, line),
+            _rows(target, source, tested_by, line),
+            _rows(one, other, beside, none),
+            _rows(other, one, beside, none),
+        ]
+    )
 
 
 def _together(source: Array, target: Array) -> tuple[Array, Array]:
@@ -63,5 +67,12 @@ def _together(source: Array, target: Array) -> tuple[Array, Array]:
 
 def _rows(source: Array, target: Array, kind: int, line: Array) -> Array:
     rows = np.empty((len(source), 6), np.int64)
-    rows[:, 0], rows[:, 1], rows[:, 2], rows[:, 3], rows[:, 4], rows[:, 5] = source, target, kind, int(Provenance.INFERRED), CONFIDENCE, line
+    rows[:, 0], rows[:, 1], rows[:, 2], rows[:, 3], rows[:, 4], rows[:, 5] = (
+        source,
+        target,
+        kind,
+        int(Provenance.INFERRED),
+        CONFIDENCE,
+        line,
+    )
     return rows

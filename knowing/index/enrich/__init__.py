@@ -40,7 +40,11 @@ class EnrichReport:
 
 
 def run(
-    root: Path, environment: Mapping[str, str], settings: EnrichSettings | None = None, language: str = "", jobs: int = 1,
+    root: Path,
+    environment: Mapping[str, str],
+    settings: EnrichSettings | None = None,
+    language: str = "",
+    jobs: int = 1,
     progress: Progress | None = None,
 ) -> EnrichReport:
     """Ask the installed language servers about what syntax left open, then publish what they said."""

@@ -19,8 +19,16 @@ from knowing.model import CALLABLE_KINDS, EDGE_KINDS, KINDS, TYPE_KINDS, EdgeKin
 CONFIDENCE = {Provenance.LSP: 90, Provenance.SCIP: 95}
 _CODE = {kind: code for code, kind in enumerate(EDGE_KINDS)}
 _EXTERNAL = KINDS.index(Kind.EXTERNAL)
-_SAID_OTHERWISE = (EdgeKind.CALLS, EdgeKind.REFERENCES, EdgeKind.ACCESSES_FIELD, EdgeKind.THROWS, EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS, EdgeKind.CONTAINS,
-                   EdgeKind.MEMBER_OF)
+_SAID_OTHERWISE = (
+    EdgeKind.CALLS,
+    EdgeKind.REFERENCES,
+    EdgeKind.ACCESSES_FIELD,
+    EdgeKind.THROWS,
+    EdgeKind.EXTENDS,
+    EdgeKind.IMPLEMENTS,
+    EdgeKind.CONTAINS,
+    EdgeKind.MEMBER_OF,
+)
 _SAID_BACKWARDS = (EdgeKind.DECORATES, EdgeKind.TYPE_HINT_OF, EdgeKind.CONTAINS, EdgeKind.MEMBER_OF)
 
 Key = tuple[int, int, int]
@@ -91,7 +99,9 @@ class _Application:
         for row, source, line, column in connection.execute("SELECT rowid, source, line, column FROM unresolved"):
             if source in symbols.by_id:
                 self.open[symbols.by_id[source].path, line, column].append((row, source))
-        outside = connection.execute("SELECT qualname, id FROM symbols WHERE kind = ? AND file_id IS NULL", (_EXTERNAL,))
+        outside = connection.execute(
+            "SELECT qualname, id FROM symbols WHERE kind = ? AND file_id IS NULL", (_EXTERNAL,)
+        )
         self.outside: dict[str, int] = dict(outside)
         self.next_id: int = (connection.execute("SELECT max(id) FROM symbols").fetchone()[0] or 0) + 1
         self.new_outside: list[tuple[object, ...]] = []
@@ -161,9 +171,11 @@ class _Application:
         calls = (source.id, _CODE[EdgeKind.CALLS], target)
         if calls in self.edges:
             self._add(source.id, EdgeKind.CALLS, target, answer)
-        elif (source.id, _CODE[EdgeKind.REFERENCES], target) in self.edges:
-            self._add(source.id, EdgeKind.REFERENCES, target, answer)
-        elif source.kind != Kind.FILE and self.symbols.by_id[target].kind != Kind.FILE and not self._is_said(source.id, target):
+        elif (source.id, _CODE[EdgeKind.REFERENCES], target) in self.edges or (
+            source.kind != Kind.FILE
+            and self.symbols.by_id[target].kind != Kind.FILE
+            and not self._is_said(source.id, target)
+        ):
             self._add(source.id, EdgeKind.REFERENCES, target, answer)
 
     def _is_said(self, source: int, target: int) -> bool:
@@ -173,7 +185,10 @@ class _Application:
         )
 
     def above(self, answer: Answer) -> None:
-        below = next((one for one in self.symbols.by_start.get((answer.path, answer.column), ()) if one.line == answer.line), None)
+        below = next(
+            (one for one in self.symbols.by_start.get((answer.path, answer.column), ()) if one.line == answer.line),
+            None,
+        )
         target = self._target(answer)
         if below is None or target is None or target not in self.symbols.by_id or below.id == target:
             return
@@ -208,7 +223,9 @@ class _Application:
         if name not in self.outside:
             number, self.next_id = self.next_id, self.next_id + 1
             self.outside[name] = number
-            self.new_outside.append((number, None, None, name.rpartition(":")[2], name, _EXTERNAL, 0, 0, 0, 0, "", "", 0))
+            self.new_outside.append(
+                (number, None, None, name.rpartition(":")[2], name, _EXTERNAL, 0, 0, 0, 0, "", "", 0)
+            )
         return self.outside[name]
 
     def _add(self, source: int, kind: EdgeKind, target: int, answer: Answer) -> None:
@@ -256,7 +273,9 @@ class _Application:
         summary["edges"] = {str(EDGE_KINDS[code]): count for code, count in counts}
         summary["unresolved_calls"] = self.connection.execute("SELECT count(*) FROM unresolved").fetchone()[0]
         summary["resolved_calls"] = summary.get("resolved_calls", 0) + self.applied.settled
-        self.connection.execute("UPDATE meta SET value = ? WHERE key = 'summary'", (msgspec.json.encode(summary).decode(),))
+        self.connection.execute(
+            "UPDATE meta SET value = ? WHERE key = 'summary'", (msgspec.json.encode(summary).decode(),)
+        )
 
 
 def _tests(caller: Placed | None, callee: Placed | None) -> bool:

@@ -69,7 +69,9 @@ class Asker:
     def __post_init__(self) -> None:
         self.health = Health(self.settings)
 
-    async def run(self, probes: Sequence[Probe], rounds: Iterable[Callable[[], Sequence[Question]]], can: Sequence[str]) -> Asked:
+    async def run(
+        self, probes: Sequence[Probe], rounds: Iterable[Callable[[], Sequence[Question]]], can: Sequence[str]
+    ) -> Asked:
         """Put each round of questions (a round is drawn up when the one before is done) until time or patience is out."""
         started = time.monotonic()
         try:
@@ -99,7 +101,7 @@ class Asker:
                 await asyncio.wait_for(self.session.open(), min(self.settings.start_s, max(self._time_left(), 1.0)))
                 self.result.through = self.session.through
                 return True
-            except (TimeoutError, asyncio.TimeoutError):
+            except TimeoutError:
                 self.result.stopped = "did not start in time"
             except (Gone, Fault, Refused) as error:
                 self.result.stopped = self.health.fault(str(error) or type(error).__name__)
@@ -119,7 +121,7 @@ class Asker:
         try:
             asking = self.session.ask(question.what, question.path, question.language, text, line, column)
             return await asyncio.wait_for(asking, patience_s)
-        except (TimeoutError, asyncio.TimeoutError):
+        except TimeoutError:
             if self._time_left() > 0:  # else it was we who had no time
                 self.result.stopped = self.health.fault("gave no answer in time")
         except Fault as error:
@@ -158,7 +160,9 @@ class Asker:
 
     def _is_meant(self, probe: Probe, location: Location) -> bool:
         verdict = self.judge.definition(probe.question, [location])
-        return any(answer.name == probe.target or answer.name.startswith(probe.target + ".") for answer in verdict.answers)
+        return any(
+            answer.name == probe.target or answer.name.startswith(probe.target + ".") for answer in verdict.answers
+        )
 
     async def _put(self, questions: Sequence[Question]) -> None:
         kept: list[Answer] = []

@@ -29,15 +29,33 @@ class Indexer:
 
 INDEXERS = (
     Indexer(
-        ("python",), "scip-python", ("index", ".", "--project-name", "{name}", "--output", "{out}"),
-        "npm install -g @sourcegraph/scip-python", "`pip list` of the active environment; nothing of the repository",
+        ("python",),
+        "scip-python",
+        ("index", ".", "--project-name", "{name}", "--output", "{out}"),
+        "npm install -g @sourcegraph/scip-python",
+        "`pip list` of the active environment; nothing of the repository",
     ),
     Indexer(
-        ("typescript", "javascript", "tsx", "jsx"), "scip-typescript", ("index", "--infer-tsconfig", "--output", "{out}"),
-        "npm install -g @sourcegraph/scip-typescript", "nothing; it reads the files and tsconfig.json (and may write one where there is none)",
+        ("typescript", "javascript", "tsx", "jsx"),
+        "scip-typescript",
+        ("index", "--infer-tsconfig", "--output", "{out}"),
+        "npm install -g @sourcegraph/scip-typescript",
+        "nothing; it reads the files and tsconfig.json (and may write one where there is none)",
     ),
-    Indexer(("go",), "scip-go", ("--output", "{out}"), "go install github.com/sourcegraph/scip-go/cmd/scip-go@latest", "`go list` in the repository"),
-    Indexer(("rust",), "rust-analyzer", ("scip", ".", "--output", "{out}"), "rustup component add rust-analyzer", "`cargo metadata`, build scripts and procedural macros"),
+    Indexer(
+        ("go",),
+        "scip-go",
+        ("--output", "{out}"),
+        "go install github.com/sourcegraph/scip-go/cmd/scip-go@latest",
+        "`go list` in the repository",
+    ),
+    Indexer(
+        ("rust",),
+        "rust-analyzer",
+        ("scip", ".", "--output", "{out}"),
+        "rustup component add rust-analyzer",
+        "`cargo metadata`, build scripts and procedural macros",
+    ),
 )
 
 
@@ -45,20 +63,32 @@ def choose(language: str, present: set[str], search_path: str | None) -> tuple[I
     """The indexer for a language (or for the first language of the repository that has an installed one)."""
     fitting = [one for one in INDEXERS if (language in one.languages if language else present & set(one.languages))]
     if not fitting:
-        raise EnrichError(f"no SCIP indexer is known for {language or 'these languages'}", "known: python, typescript, javascript, go, rust")
+        raise EnrichError(
+            f"no SCIP indexer is known for {language or 'these languages'}",
+            "known: python, typescript, javascript, go, rust",
+        )
     for one in fitting:
-        program = shutil.which(one.program, path=str(Path(sys.executable).parent)) or shutil.which(one.program, path=search_path)
+        program = shutil.which(one.program, path=str(Path(sys.executable).parent)) or shutil.which(
+            one.program, path=search_path
+        )
         if program:
             return one, program
     raise EnrichError(f"{fitting[0].program} is not installed", f"get it: {fitting[0].get}")
 
 
-def run_indexer(indexer: Indexer, program: str, root: Path, out: Path, environment: Mapping[str, str], timeout_s: float) -> None:
+def run_indexer(
+    indexer: Indexer, program: str, root: Path, out: Path, environment: Mapping[str, str], timeout_s: float
+) -> None:
     """Run it on a leash, with a time limit; it gets no terminal and no input."""
     arguments = [argument.format(out=out, name=root.name) for argument in indexer.arguments]
     process = subprocess.Popen(
-        command_of([program, *arguments], os.getpid()), cwd=root, env=dict(environment), stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True,
+        command_of([program, *arguments], os.getpid()),
+        cwd=root,
+        env=dict(environment),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
     )
     try:
         _, said = process.communicate(timeout=timeout_s)
@@ -69,8 +99,12 @@ def run_indexer(indexer: Indexer, program: str, root: Path, out: Path, environme
         with contextlib.suppress(ProcessLookupError):
             os.kill(process.pid, signal.SIGKILL)
         if isinstance(error, subprocess.TimeoutExpired):
-            raise EnrichError(f"{indexer.program} took more than {timeout_s:.0f} s", "give it more with --timeout") from None
+            raise EnrichError(
+                f"{indexer.program} took more than {timeout_s:.0f} s", "give it more with --timeout"
+            ) from None
         raise
     if process.returncode or not out.is_file():
         lines = said.decode("utf-8", "replace").strip().splitlines()
-        raise EnrichError(f"{indexer.program} failed: {lines[-1][:200] if lines else 'no output'}", "run it by hand to see more")
+        raise EnrichError(
+            f"{indexer.program} failed: {lines[-1][:200] if lines else 'no output'}", "run it by hand to see more"
+        )

@@ -14,9 +14,10 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 GRACE_S = 1.0
-LOOK_S = 0.25
+LOOK_S = 0.1
 _PDEATHSIG, _SUBREAPER = 1, 36
 
 
@@ -24,7 +25,7 @@ def command_of(command: list[str], parent: int) -> list[str]:
     """The command to start in place of ``command``."""
     if os.name != "posix":
         return command
-    return [sys.executable, "-I", "-S", os.path.abspath(__file__), str(parent), *command]
+    return [sys.executable, "-I", "-S", os.fspath(Path(__file__).resolve()), str(parent), *command]
 
 
 def _prctl(option: int, value: int) -> None:
@@ -38,8 +39,7 @@ def _prctl(option: int, value: int) -> None:
 def _descendants(pid: int) -> list[int]:
     """Children of children, as far as /proc tells."""
     try:
-        with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as file:
-            children = [int(one) for one in file.read().split()]
+        children = [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()]
     except (OSError, ValueError):
         return []
     return [found for child in children for found in (child, *_descendants(child))]
@@ -67,12 +67,13 @@ def _end(child: subprocess.Popen[bytes]) -> None:
 
 def main(arguments: list[str]) -> int:
     parent, command = int(arguments[0]), arguments[1:]
+    told: list[int] = []  # a flag and no exception: the end must not be interrupted by another signal
 
-    def ended(*_: object) -> None:
-        raise SystemExit(0)
+    def tell(number: int, _: object) -> None:
+        told.append(number)
 
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-        signal.signal(number, ended)
+        signal.signal(number, tell)
     _prctl(_PDEATHSIG, signal.SIGTERM)
     _prctl(_SUBREAPER, 1)
     if os.getppid() != parent:
@@ -86,7 +87,7 @@ def main(arguments: list[str]) -> int:
         quiet = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):  # so that our copies do not keep the pipes open
             os.dup2(quiet, stream)
-        while child.poll() is None and os.getppid() == parent:
+        while child.poll() is None and os.getppid() == parent and not told:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 child.wait(LOOK_S)
     finally:

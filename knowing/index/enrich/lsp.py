@@ -25,7 +25,13 @@ from knowing.index.report import Progress
 from knowing.settings import EnrichSettings
 
 MIN_SHARE_S = 10.0
-USED, NOT_INSTALLED, NOT_SUPPORTED, NOTHING_OPEN, NO_TIME = "used", "not installed", "not supported", "nothing to ask", "no time left"
+USED, NOT_INSTALLED, NOT_SUPPORTED, NOTHING_OPEN, NO_TIME = (
+    "used",
+    "not installed",
+    "not supported",
+    "nothing to ask",
+    "no time left",
+)
 
 
 @dataclass(slots=True)
@@ -74,7 +80,11 @@ class Lsp:
                 program = find(server, self.environment.get("PATH"))
                 spoken.state = USED if program else NOT_INSTALLED
                 if program:
-                    count = len(ask_for.calls(graph.connection, here, graph.arrays["in_degree"], answers.asked(provider(server))))
+                    count = len(
+                        ask_for.calls(
+                            graph.connection, here, graph.arrays["in_degree"], answers.asked(provider(server))
+                        )
+                    )
                     todo.append((spoken, server, program, count))
             todo.sort(key=lambda one: -one[3])
             for position, (spoken, server, program, count) in enumerate(todo):
@@ -96,7 +106,14 @@ class Lsp:
         raise UsageError(f"no language server is known for {only!r}", f"known: {', '.join(sorted(known))}")
 
     def _ask_one(
-        self, spoken: Spoken, server: Server, program: str, graph: Graph, symbols: Symbols, answers: Answers, deadline: float
+        self,
+        spoken: Spoken,
+        server: Server,
+        program: str,
+        graph: Graph,
+        symbols: Symbols,
+        answers: Answers,
+        deadline: float,
     ) -> None:
         self.progress.phase(f"{server.program}: starting")
         asked_before = answers.asked(provider(server))
@@ -122,8 +139,17 @@ class Lsp:
             return [calls, implementations, references]
 
         askers = [
-            Asker(server, program, self.root, self.environment, self.settings,
-                  Judge(self.root, symbols, provider(server), self.settings.max_targets), answers.save, self.progress.advance, deadline)
+            Asker(
+                server,
+                program,
+                self.root,
+                self.environment,
+                self.settings,
+                Judge(self.root, symbols, provider(server), self.settings.max_targets),
+                answers.save,
+                self.progress.advance,
+                deadline,
+            )
             for _ in range(jobs)
         ]
         try:
@@ -133,7 +159,9 @@ class Lsp:
         for asker in askers:
             spoken.asked.add(asker.result)
 
-    def _round(self, server: Server, name: str, questions: Sequence[Question], jobs: int, number: int) -> Sequence[Question]:
+    def _round(
+        self, server: Server, name: str, questions: Sequence[Question], jobs: int, number: int
+    ) -> Sequence[Question]:
         """The part of one copy of the server: files are dealt out, so that each opens only its own."""
         mine = questions if jobs == 1 else [one for one in questions if sum(one.path.encode()) % jobs == number]
         if number == 0:
@@ -141,7 +169,11 @@ class Lsp:
         return mine
 
 
-async def _all(askers: list[Asker], probes: Sequence[ask_for.Probe], rounds: Callable[[int], list[Callable[[], Sequence[Question]]]]) -> None:
+async def _all(
+    askers: list[Asker],
+    probes: Sequence[ask_for.Probe],
+    rounds: Callable[[int], list[Callable[[], Sequence[Question]]]],
+) -> None:
     can = (DEFINITION, IMPLEMENTATION, REFERENCES)
     tasks = [asyncio.create_task(asker.run(probes, rounds(number), can)) for number, asker in enumerate(askers)]
     try:

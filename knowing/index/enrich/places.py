@@ -10,8 +10,20 @@ from urllib.request import url2pathname
 from knowing.index.read import Content, read
 
 _WORD = re.compile(r"[^\W]\w*[?!]?", re.UNICODE)
-_IMPORT = re.compile(r"""^\s*(?:from\s+([\w.]+)\s+import\b|import\s+([\w.]+)|(?:import|export)\b.*?['"]([^'"]+)['"])""")
-_ANCHORS = ("site-packages/", "dist-packages/", "node_modules/", "/pkg/mod/", "typeshed/stdlib/", "typeshed/third_party/", "/go/src/", "/rustlib/src/")
+_IMPORT = re.compile(
+    r"""^\s*(?:(?:import|export)\b(?:[^'"]*\bfrom)?\s*['"]([^'"]+)['"]|from\s+([\w.]+)\s+import\b|import\s+([\w.]+)|.*\brequire\(\s*['"]([^'"]+)['"])"""
+)
+_FROM = re.compile(r"""[^'"]*\}\s*from\s*['"]([^'"]+)['"]""")
+_ANCHORS = (
+    "site-packages/",
+    "dist-packages/",
+    "node_modules/",
+    "/pkg/mod/",
+    "typeshed/stdlib/",
+    "typeshed/third_party/",
+    "/go/src/",
+    "/rustlib/src/",
+)
 
 
 class Text:
@@ -55,7 +67,11 @@ class Text:
         if unit == "utf-32":
             return len(text[:units].encode("utf-8", "replace")) if units <= len(text) else -1
         wide = text.encode("utf-16-le", "replace")
-        return len(wide[: units * 2].decode("utf-16-le", "ignore").encode("utf-8", "replace")) if units * 2 <= len(wide) else -1
+        return (
+            len(wide[: units * 2].decode("utf-16-le", "ignore").encode("utf-8", "replace"))
+            if units * 2 <= len(wide)
+            else -1
+        )
 
     def word(self, line: int, column: int) -> str:
         """The identifier that starts at a place, or that the place is within."""
@@ -79,7 +95,9 @@ class Text:
 
     def find_after(self, name: str, offset: int, limit: int = 2_000) -> tuple[int, int]:
         """(line, byte column) of a name's first appearance after an offset; (0, -1) if it does not appear."""
-        found = re.compile(rb"(?<![\w])" + re.escape(name.encode()) + rb"(?![\w])").search(self.whole, offset, offset + limit)
+        found = re.compile(rb"(?<![\w])" + re.escape(name.encode()) + rb"(?![\w])").search(
+            self.whole, offset, offset + limit
+        )
         if not found:
             return 0, -1
         line = self.whole.count(b"\n", 0, found.start()) + 1
@@ -89,12 +107,23 @@ class Text:
         """The module that an import statement on (or around) a line names; empty if there is no such statement."""
         match = _IMPORT.match(self.line(line))
         if match is None and line > 1 and self.line(line).startswith((" ", "\t")):
-            for above in range(line - 1, max(line - 30, 0), -1):  # from x import (\n    a,\n    b,
-                text = self.line(above)
-                if text and not text.startswith((" ", "\t")):
-                    match = _IMPORT.match(text) if text.rstrip().endswith("(") else None
-                    break
+            match = self._import_around(line)
         return next((one for one in match.groups() if one), "") if match else ""
+
+    def _import_around(self, line: int) -> re.Match[str] | None:
+        """Names on lines of their own: ``from x import (`` above them, or ``} from "x"`` below."""
+        for above in range(line - 1, max(line - 30, 0), -1):
+            text = self.line(above)
+            if not text or text.startswith((" ", "\t")):
+                continue
+            if text.rstrip().endswith("("):
+                return _IMPORT.match(text)
+            if text.startswith(("import ", "export ")) and text.rstrip().endswith("{"):
+                return next(
+                    (found for below in range(line, line + 30) if (found := _FROM.match(self.line(below)))), None
+                )
+            return None
+        return None
 
 
 def path_of_uri(uri: str) -> str:
@@ -119,7 +148,7 @@ def outside_name(path: str, name: str) -> str:
     """How something outside the repository is called: ``package.module:name``, without where it is installed."""
     path = path.replace("\\", "/")
     for anchor in _ANCHORS:
-        head, found, tail = path.rpartition(anchor)
+        _, found, tail = path.rpartition(anchor)
         if found:
             path = tail
             break

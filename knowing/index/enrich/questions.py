@@ -62,7 +62,9 @@ def calls(connection: Connection, languages: Collection[str], in_degree: NDArray
     return [question for question in dict.fromkeys(found) if question.key not in asked]
 
 
-def implementations(symbols: Symbols, languages: Collection[str], in_degree: NDArray[Any], asked: Asked) -> list[Question]:
+def implementations(
+    symbols: Symbols, languages: Collection[str], in_degree: NDArray[Any], asked: Asked
+) -> list[Question]:
     """Of interfaces, traits and abstract types, and then of their methods."""
 
     def wanted(one: Placed) -> bool:
@@ -72,10 +74,17 @@ def implementations(symbols: Symbols, languages: Collection[str], in_degree: NDA
 
 
 def references(
-    connection: Connection, symbols: Symbols, languages: Collection[str], in_degree: NDArray[Any], asked: Asked, unanswered: Asked
+    connection: Connection,
+    symbols: Symbols,
+    languages: Collection[str],
+    in_degree: NDArray[Any],
+    asked: Asked,
+    unanswered: Asked,
 ) -> list[Question]:
     """Of functions and types whose name is still called from places where nobody could say what is meant."""
-    mentioned = Counter(question.name for question in calls(connection, languages, in_degree, set()) if question.key in unanswered)
+    mentioned = Counter(
+        question.name for question in calls(connection, languages, in_degree, set()) if question.key in unanswered
+    )
 
     def wanted(one: Placed) -> bool:
         return (one.kind in CALLABLE_KINDS or one.kind in TYPE_KINDS) and not one.is_test and mentioned[one.name] > 0
@@ -84,8 +93,13 @@ def references(
 
 
 def _of_symbols(
-    what: str, symbols: Symbols, languages: Collection[str], in_degree: NDArray[Any], asked: Asked,
-    wanted: Callable[[Placed], bool], first: Callable[[Placed], int],
+    what: str,
+    symbols: Symbols,
+    languages: Collection[str],
+    in_degree: NDArray[Any],
+    asked: Asked,
+    wanted: Callable[[Placed], bool],
+    first: Callable[[Placed], int],
 ) -> Iterator[Question]:
     chosen = [one for one in symbols.by_id.values() if symbols.files[one.path][0] in languages and wanted(one)]
     chosen.sort(key=lambda one: (-first(one), -tier(in_degree, one.id), one.path, one.id))

@@ -150,7 +150,9 @@ def _mention(reading: _Reading, document: Document, sites: dict[tuple[str, int, 
                 continue
             seen.add((around.id, target.id))
         reading.result.references += 1
-        found.append(Answer(blob, document.path, line, column, kind, target.path, target.line, reading.provider, target.qualname))
+        found.append(
+            Answer(blob, document.path, line, column, kind, target.path, target.line, reading.provider, target.qualname)
+        )
     return found
 
 
@@ -166,7 +168,19 @@ def _describe(reading: _Reading, document: Document) -> list[Answer]:
             target = reading.defined.get(above)
             if target is not None and target.id != below.id:
                 reading.result.implementations += 1
-                found.append(Answer(blob, below.path, below.line, below.start, ABOVE, target.path, target.line, reading.provider, target.qualname))
+                found.append(
+                    Answer(
+                        blob,
+                        below.path,
+                        below.line,
+                        below.start,
+                        ABOVE,
+                        target.path,
+                        target.line,
+                        reading.provider,
+                        target.qualname,
+                    )
+                )
         said = prose(one.documentation)
         if said and not below.has_doc and below.kind != Kind.FILE:
             reading.result.documented += 1

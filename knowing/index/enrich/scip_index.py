@@ -68,12 +68,17 @@ class ScipIndex:
                         self._metadata(data, start, end)
                     elif number == 2:
                         if end - start > MAX_MESSAGE:
-                            raise EnrichError(f"{self.path.name} holds a document of {end - start:,} bytes", "leave that file out when indexing")
+                            raise EnrichError(
+                                f"{self.path.name} holds a document of {end - start:,} bytes",
+                                "leave that file out when indexing",
+                            )
                         yield self._document(data, start, end)
                 if not seen:
                     raise Damaged
         except (Damaged, IndexError):
-            raise EnrichError(f"{self.path.name} is damaged or no SCIP index", "make it again with the indexer") from None
+            raise EnrichError(
+                f"{self.path.name} is damaged or no SCIP index", "make it again with the indexer"
+            ) from None
 
     def _metadata(self, data, start: int, end: int) -> None:  # type: ignore[no-untyped-def]
         for number, kind, at, to in fields(data, start, end):

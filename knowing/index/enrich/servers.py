@@ -36,53 +36,101 @@ SERVERS: dict[str, Server] = {
     server.name: server
     for server in (
         Server(
-            "python", "jedi-language-server", (), "pip install 'knowing-ctx[lsp]'",
+            "python",
+            "jedi-language-server",
+            (),
+            "pip install 'knowing-ctx[lsp]'",
             "nothing of the repository; the interpreter of an activated virtual environment is asked for its sys.path",
             multilspy="python",
             options={"diagnostics": {"enable": False}, "jediSettings": {"autoImportModules": []}},
         ),
         Server(
-            "typescript", "typescript-language-server", ("--stdio",), "npm install -g typescript@5 typescript-language-server",
+            "typescript",
+            "typescript-language-server",
+            ("--stdio",),
+            "npm install -g typescript@5 typescript-language-server",
             "tsserver from the repository's node_modules if it has one; no build scripts; type acquisition is off",
             multilspy="typescript",
             options={"disableAutomaticTypingAcquisition": True, "preferences": {}, "maxTsServerMemory": 3072},
         ),
         Server(
-            "go", "gopls", (), "go install golang.org/x/tools/gopls@latest",
+            "go",
+            "gopls",
+            (),
+            "go install golang.org/x/tools/gopls@latest",
             "`go list` and `go env` in the repository (cgo may call the C compiler); the network and other toolchains are switched off",
             multilspy="go",
             environment={"GOPROXY": "off", "GOTOOLCHAIN": "local", "GOTELEMETRY": "off", "GONOSUMDB": "*"},
-            options={"diagnosticsTrigger": "Save", "diagnosticsDelay": "1h", "analyses": {}, "staticcheck": False, "semanticTokens": False},
+            options={
+                "diagnosticsTrigger": "Save",
+                "diagnosticsDelay": "1h",
+                "analyses": {},
+                "staticcheck": False,
+                "semanticTokens": False,
+            },
         ),
         Server(
-            "rust", "rust-analyzer", (), "rustup component add rust-analyzer",
+            "rust",
+            "rust-analyzer",
+            (),
+            "rustup component add rust-analyzer",
             "`cargo metadata`; build scripts and procedural macros of the repository and its dependencies are switched off",
             environment={"CARGO_NET_OFFLINE": "true"},
-            options={"cargo": {"buildScripts": {"enable": False}}, "procMacro": {"enable": False}, "checkOnSave": False},
+            options={
+                "cargo": {"buildScripts": {"enable": False}},
+                "procMacro": {"enable": False},
+                "checkOnSave": False,
+            },
         ),
         Server(
-            "cpp", "clangd", ("--background-index=false", "--log=error"), "install clangd (LLVM)",
-            "nothing; it reads compile_commands.json and .clangd", multilspy="cpp",
+            "cpp",
+            "clangd",
+            ("--background-index=false", "--log=error"),
+            "install clangd (LLVM)",
+            "nothing; it reads compile_commands.json and .clangd",
+            multilspy="cpp",
         ),
         Server(
-            "java", "jdtls", (), "install Eclipse JDT LS and put `jdtls` on the PATH",
+            "java",
+            "jdtls",
+            (),
+            "install Eclipse JDT LS and put `jdtls` on the PATH",
             "the Gradle or Maven build of the repository, with its plugins",
-            options={"settings": {"java": {"import": {"gradle": {"enabled": False}, "maven": {"offline": {"enabled": True}}}}}},
+            options={
+                "settings": {
+                    "java": {"import": {"gradle": {"enabled": False}, "maven": {"offline": {"enabled": True}}}}
+                }
+            },
         ),
         Server(
-            "kotlin", "kotlin-language-server", (), "install kotlin-language-server and put it on the PATH",
+            "kotlin",
+            "kotlin-language-server",
+            (),
+            "install kotlin-language-server and put it on the PATH",
             "the Gradle or Maven build of the repository, with its plugins",
         ),
         Server(
-            "csharp", "OmniSharp", ("-lsp", "DotNet:enablePackageRestore=false"), "install OmniSharp and put it on the PATH",
+            "csharp",
+            "OmniSharp",
+            ("-lsp", "DotNet:enablePackageRestore=false"),
+            "install OmniSharp and put it on the PATH",
             "MSBuild on the repository's projects, with their targets and analyzers",
         ),
         Server(
-            "ruby", "solargraph", ("stdio",), "gem install solargraph",
-            "plugins that the repository's .solargraph.yml names", multilspy="ruby",
+            "ruby",
+            "solargraph",
+            ("stdio",),
+            "gem install solargraph",
+            "plugins that the repository's .solargraph.yml names",
+            multilspy="ruby",
         ),
         Server(
-            "php", "intelephense", ("--stdio",), "npm install -g intelephense", "nothing; it reads the files", multilspy="php",
+            "php",
+            "intelephense",
+            ("--stdio",),
+            "npm install -g intelephense",
+            "nothing; it reads the files",
+            multilspy="php",
         ),
     )
 }
@@ -104,8 +152,16 @@ def find(server: Server, search_path: str | None) -> str:
 
 
 LANGUAGE_IDS = {
-    ".tsx": "typescriptreact", ".jsx": "javascriptreact", ".ts": "typescript", ".mts": "typescript", ".cts": "typescript",
-    ".js": "javascript", ".mjs": "javascript", ".cjs": "javascript", ".c": "c", ".h": "cpp",
+    ".tsx": "typescriptreact",
+    ".jsx": "javascriptreact",
+    ".ts": "typescript",
+    ".mts": "typescript",
+    ".cts": "typescript",
+    ".js": "javascript",
+    ".mjs": "javascript",
+    ".cjs": "javascript",
+    ".c": "c",
+    ".h": "cpp",
 }
 """What LSP calls a file's language where it is not our own name for it."""
 

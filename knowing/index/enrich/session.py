@@ -36,7 +36,9 @@ class Location:
 class Session:
     """A server that answers for one root."""
 
-    def __init__(self, server: Server, program: str, root: Path, environment: Mapping[str, str], settings: EnrichSettings) -> None:
+    def __init__(
+        self, server: Server, program: str, root: Path, environment: Mapping[str, str], settings: EnrichSettings
+    ) -> None:
         self.server, self.program, self.root, self.settings = server, program, root, settings
         self.environment = {**environment, **server.environment}
         folder = str(Path(program).parent)
@@ -134,7 +136,9 @@ class Session:
             self.wire.tell("textDocument/didClose", {"textDocument": {"uri": self._uri(old)}})
         self._open[path] = None
         document = {
-            "uri": self._uri(path), "languageId": language_id(path, language), "version": 0,
+            "uri": self._uri(path),
+            "languageId": language_id(path, language),
+            "version": 0,
             "text": text.whole.decode("utf-8", "replace"),
         }
         self.wire.tell("textDocument/didOpen", {"textDocument": document})
@@ -203,12 +207,16 @@ def _greeting(root: Path) -> dict[str, Any]:
     """What a plain client says first."""
     link = {"dynamicRegistration": False, "linkSupport": True}
     return {
-        "processId": os.getpid(), "rootPath": str(root), "rootUri": root.as_uri(),
+        "processId": os.getpid(),
+        "rootPath": str(root),
+        "rootUri": root.as_uri(),
         "workspaceFolders": [{"uri": root.as_uri(), "name": root.name}],
         "capabilities": {
             "general": {"positionEncodings": ["utf-16"]},
             "textDocument": {
-                "synchronization": {"dynamicRegistration": False}, "definition": link, "implementation": link,
+                "synchronization": {"dynamicRegistration": False},
+                "definition": link,
+                "implementation": link,
                 "references": {"dynamicRegistration": False},
             },
             "workspace": {"workspaceFolders": True, "configuration": True},

@@ -49,7 +49,10 @@ class Symbols:
     @classmethod
     def load(cls, connection: Connection) -> Symbols:
         found = cls()
-        found.files = {path: (language, blob) for path, language, blob in connection.execute("SELECT path, language, blob FROM files")}
+        found.files = {
+            path: (language, blob)
+            for path, language, blob in connection.execute("SELECT path, language, blob FROM files")
+        }
         rows = connection.execute(
             "SELECT s.id, f.path, s.name, s.qualname, s.kind, s.line, s.end_line, s.start, s.flags, s.doc != ''"
             " FROM symbols s JOIN files f ON f.id = s.file_id WHERE s.kind != ? ORDER BY f.path, s.line, s.end_line DESC, s.id",

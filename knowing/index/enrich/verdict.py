@@ -72,7 +72,9 @@ class Judge:
 
     def _is_owner(self, one: Placed, others: dict[int, Placed]) -> bool:
         """A class and its constructor are one target: the constructor."""
-        return any(other.qualname == f"{one.qualname}.{other.name}" and other.name in CONSTRUCTORS for other in others.values())
+        return any(
+            other.qualname == f"{one.qualname}.{other.name}" and other.name in CONSTRUCTORS for other in others.values()
+        )
 
     def _place(self, question: Question, location: Location) -> Placed | str | bool:
         """A symbol of ours, a name outside, or whether it is a lie."""
@@ -135,7 +137,19 @@ class Judge:
             below = self._place(question, location)
             if isinstance(below, Placed) and below.id != symbol.id:
                 _, blob = self.symbols.files[below.path]
-                found.append(Answer(blob, below.path, below.line, below.start, ABOVE, symbol.path, symbol.line, self.provider, symbol.qualname))
+                found.append(
+                    Answer(
+                        blob,
+                        below.path,
+                        below.line,
+                        below.start,
+                        ABOVE,
+                        symbol.path,
+                        symbol.line,
+                        self.provider,
+                        symbol.qualname,
+                    )
+                )
             elif below is True:
                 is_lie = True
         return Verdict(found, is_lie=is_lie and len(found) == 1, is_empty=not locations)
@@ -159,16 +173,24 @@ class Judge:
             if text.imported_from(line):
                 continue
             _, blob = self.symbols.files[path]
-            found.append(Answer(blob, path, line, column, REFERS, symbol.path, symbol.line, self.provider, symbol.qualname))
+            found.append(
+                Answer(blob, path, line, column, REFERS, symbol.path, symbol.line, self.provider, symbol.qualname)
+            )
         return Verdict(found, is_lie=is_lie and len(found) == 1, is_empty=not locations)
 
     def of(self, question: Question, locations: list[Location]) -> Verdict:
         if question.what == DEFINITION:
             return self.definition(question, locations)
-        return self.implementations(question, locations) if question.what == IMPLEMENTATION else self.references(question, locations)
+        return (
+            self.implementations(question, locations)
+            if question.what == IMPLEMENTATION
+            else self.references(question, locations)
+        )
 
     def _answer(self, question: Question, kind: str, path: str, line: int, name: str) -> Answer:
-        return Answer(question.blob, question.path, question.line, question.column, kind, path, line, self.provider, name)
+        return Answer(
+            question.blob, question.path, question.line, question.column, kind, path, line, self.provider, name
+        )
 
 
 __all__ = ["Judge", "Verdict"]

@@ -55,8 +55,12 @@ class Wire:
         try:
             self.process = await asyncio.create_subprocess_exec(
                 *command_of(self.command, os.getpid()),
-                stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-                cwd=self.root, env=self.environment, start_new_session=True,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.PIPE,
+                cwd=self.root,
+                env=self.environment,
+                start_new_session=True,
             )
         except OSError as error:
             raise Gone(f"cannot be started ({error.strerror})") from None
@@ -144,7 +148,9 @@ class Wire:
         if "method" in message:
             if "id" in message or message["method"] in self.listeners:
                 self._tasks = [task for task in self._tasks if not task.done()]
-                self._tasks.append(asyncio.create_task(self._serve(message) if "id" in message else self._hear(message)))
+                self._tasks.append(
+                    asyncio.create_task(self._serve(message) if "id" in message else self._hear(message))
+                )
             return None
         number = message.get("id")
         if number in self._given_up:
@@ -170,7 +176,12 @@ class Wire:
         if method == "workspace/configuration":
             items = params.get("items", []) if isinstance(params, dict) else []
             answer["result"] = [None] * len(items)
-        elif method in ("client/registerCapability", "client/unregisterCapability", "window/workDoneProgress/create", "window/showMessageRequest"):
+        elif method in (
+            "client/registerCapability",
+            "client/unregisterCapability",
+            "window/workDoneProgress/create",
+            "window/showMessageRequest",
+        ):
             answer["result"] = None
         elif method in self.handlers:
             try:
@@ -220,13 +231,14 @@ class Wire:
         self.gone = self.gone or "stopped"
         if process.stdin is not None:
             process.stdin.close()
-        for end in (lambda: None, process.terminate, process.kill):
+        for force in ("", "terminate", "kill"):
             with contextlib.suppress(ProcessLookupError):
-                end()
+                if force:
+                    getattr(process, force)()
             try:
                 await asyncio.wait_for(process.wait(), grace_s)
                 break
-            except (TimeoutError, asyncio.TimeoutError):
+            except TimeoutError:
                 continue
         for task in self._tasks:
             task.cancel()

@@ -1,0 +1,163 @@
+"""The definitions of one file as a tree: what stands inside what, by span and by owner."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knowing.model import TYPE_KINDS, Flag, Kind
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from knowing.languages import Language
+
+_OWNS = frozenset({*TYPE_KINDS, Kind.MODULE})
+
+
+class Definition:
+    """A definition (or an ownerless ``@scope``, which has no kind) while the tree is being put together."""
+
+    __slots__ = ("body", "doc", "end", "flags", "index", "kind", "name", "name_start", "node", "owner", "parent", "pattern", "start", "top_row", "type")
+
+    def __init__(self, node: Node, kind: str, pattern: int) -> None:
+        self.node, self.kind, self.pattern = node, kind, pattern
+        self.start, self.end = node.start_byte, node.end_byte
+        self.name = self.owner = self.type = self.doc = ""
+        self.name_start = -1
+        self.body = -1
+        """Where the body starts."""
+        self.parent: Definition | None = None
+        self.flags = Flag.NONE
+        self.top_row = -1
+        self.index = -1
+
+
+class Blocks:
+    """All definitions and scopes of a file in the order of the text."""
+
+    def __init__(self, found: list[Definition], language: Language) -> None:
+        self.language = language
+        self.all = sorted(found, key=lambda one: (one.start, -one.end, one.kind != ""))
+        self.starts = [block.start for block in self.all]
+        self._nest()
+        self.definitions = [block for block in self.all if block.kind]
+        for position, definition in enumerate(self.definitions, start=1):
+            definition.index = position
+
+    # -- the tree -----------------------------------------------------------------------------------------------------
+
+    def _nest(self) -> None:
+        """Parents by span; then owners by name; then the kinds that depend on the parent."""
+        stack: list[Definition] = []
+        types: dict[str, Definition] = {}
+        for block in self.all:
+            while stack and (
+                stack[-1].end <= block.start
+                or stack[-1].end < block.end
+                or (stack[-1].kind and block.kind and stack[-1].start == block.start and stack[-1].node == block.node)  # `int a, b;`
+            ):
+                stack.pop()
+            block.parent = stack[-1] if stack else None
+            stack.append(block)
+            if block.kind in _OWNS:
+                types.setdefault(block.name, block)
+        for block in self.all:
+            if block.parent is not None and not block.parent.kind:  # a scope: its owner takes its place
+                block.owner = block.owner or block.parent.owner
+                block.parent = block.parent.parent
+            if block.owner and block.kind:
+                owner = types.get(block.owner.rsplit(".", 1)[-1])
+                lexical = block.parent is not None and block.parent.kind in TYPE_KINDS
+                if owner is not None and not lexical and not _is_within(owner, block):
+                    block.parent = owner
+            self._settle_kind(block)
+
+    def _settle_kind(self, block: Definition) -> None:
+        in_type = block.owner or (block.parent is not None and block.parent.kind in TYPE_KINDS)
+        if in_type:
+            if block.kind in (Kind.METHOD, Kind.FUNCTION):
+                block.kind = Kind.METHOD
+                around = block.owner or (block.parent.name if block.parent else "")
+                for constructor in self.language.constructors:
+                    if block.name == (around if constructor == "<type>" else constructor):
+                        block.kind = Kind.CONSTRUCTOR
+            elif block.kind == Kind.VARIABLE:
+                block.kind = Kind.FIELD
+        prefix = self.language.private_prefix
+        if (prefix and block.name.startswith(prefix) and not block.name.endswith("__")) or (
+            self.language.exports == "capitalised" and not block.name[:1].isupper()
+        ):
+            block.flags |= Flag.PRIVATE
+
+    # -- what stands around a place -------------------------------------------------------------------------------------
+
+    def innermost(self, at: int) -> Definition | None:
+        position = bisect_right(self.starts, at) - 1
+        block = self.all[position] if position >= 0 else None
+        while block is not None and block.end <= at:
+            block = self.outer(block)
+        return block
+
+    def outer(self, block: Definition) -> Definition | None:
+        """The block around by span (an owner found by name may stand elsewhere)."""
+        position = bisect_left(self.starts, block.start) - 1
+        while position >= 0:
+            candidate = self.all[position]
+            if candidate.end >= block.end and candidate.start <= block.start and candidate is not block:
+                return candidate
+            position -= 1
+        return None
+
+    def innermost_of(self, places: list[int]) -> list[Definition | None]:
+        """``innermost`` of many places: it only ever changes where a block starts or ends."""
+        if len(places) < 8 or not self.all:
+            return [self.innermost(at) for at in places]
+        cuts, owners = self._cuts()
+        found: NDArray[Any] = np.searchsorted(np.array(cuts, np.int64), np.array(places, np.int64), "right") - 1
+        return [owners[position] for position in found.tolist()]
+
+    def _cuts(self) -> tuple[list[int], list[Definition | None]]:
+        cuts: list[int] = [-1]
+        owners: list[Definition | None] = [None]
+        stack: list[Definition] = []
+        last = -1
+        for block in self.all:
+            if block.start == last:  # two that start together: ask the plain way
+                places = sorted({-1, *self.starts, *(one.end for one in self.all)})
+                return places, [self.innermost(at) for at in places]
+            last = block.start
+            while stack and stack[-1].end <= last:
+                cuts.append(stack.pop().end)
+                owners.append(stack[-1] if stack else None)
+            cuts.append(last)
+            owners.append(block)
+            stack.append(block)
+        while stack:
+            cuts.append(stack.pop().end)
+            owners.append(stack[-1] if stack else None)
+        return cuts, owners
+
+    def decorated(self, node: Node, block: Definition | None, row: int) -> Definition | None:
+        """The definition that a decorator or annotation stands on; it starts there."""
+        if block is not None and block.name_start >= 0 and node.end_byte <= block.name_start:
+            target = block
+        else:
+            position = bisect_left(self.starts, node.end_byte)
+            while position < len(self.all) and not self.all[position].kind:
+                position += 1
+            if position == len(self.all):
+                return block
+            target = self.all[position]
+        target.top_row = min(target.top_row, row)
+        return target
+
+
+def _is_within(inner: Definition | None, outer: Definition) -> bool:
+    """Whether ``outer`` is ``inner`` or stands around it: then it cannot be its child (``module A::B; class A``)."""
+    while inner is not None and inner is not outer:
+        inner = inner.parent
+    return inner is not None

@@ -1,0 +1,39 @@
+"""The text of one file, addressed by bytes as syntax trees do, read as characters as people do."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+
+class SourceText:
+    """Pieces of a file as strings, and the rows they stand on. (A node's own ``start_point`` costs twenty times as much.)"""
+
+    def __init__(self, source: bytes) -> None:
+        self.bytes = source
+        self.letters = source.decode("latin-1")
+        """One character to a byte: right as it stands wherever a piece is ASCII, and then far cheaper than decoding it."""
+
+    def between(self, start: int, end: int) -> str:
+        piece = self.letters[start:end]
+        return piece if piece.isascii() else self.bytes[start:end].decode("utf-8", "replace")
+
+    def of(self, node: Node) -> str:
+        return self.between(node.start_byte, node.end_byte)
+
+    @cached_property
+    def line_starts(self) -> NDArray[Any]:
+        breaks = np.flatnonzero(np.frombuffer(self.bytes, np.uint8) == 10)
+        return np.concatenate([np.zeros(1, np.int64), breaks + 1])
+
+    def points(self, places: list[int]) -> tuple[list[int], list[int]]:
+        """Rows and columns (from 0, in bytes) of many places."""
+        at = np.array(places, np.int64)
+        rows = np.searchsorted(self.line_starts, at, "right") - 1
+        return rows.tolist(), (at - self.line_starts[rows]).tolist()
