@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from knowing import languages
-from knowing.change.tested import TestFile, is_test
+from knowing.change.runnable import is_test
+from knowing.change.tested import TestFile
 from knowing.graph.reader import Graph
 
 MOST_NAMED = 60

@@ -15,8 +15,9 @@ from knowing.change.dependents import Dependents, find_dependents
 from knowing.change.diff import Diff, read_diff
 from knowing.change.missing import Missing, find_missing
 from knowing.change.nearby import Nearby, find_nearby
+from knowing.change.runnable import is_test_code
 from knowing.change.symbols import REMOVED
-from knowing.change.tested import Tests, find_tests, holding, is_test_code
+from knowing.change.tested import Tests, find_tests, holding
 from knowing.change.unknown import Unknown, find_unknown
 from knowing.graph.reader import Graph
 from knowing.index.classify import flags_of_path

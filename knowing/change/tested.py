@@ -16,28 +16,22 @@ looks at whether a test is part of the change (so that what they find can be mea
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
-from functools import cache
 from math import prod
 
-from knowing import languages
 from knowing.change.reach import DEPENDENCE, Step, path_to, reach
+from knowing.change.runnable import CALLABLE, is_called_test, is_test, is_test_code, runs, stood_for, subject, tails
 from knowing.graph.reader import Graph, Symbol
 from knowing.knowledge.cochange import Together
-from knowing.model import CALLABLE_KINDS, KINDS, EdgeKind, Flag, Kind
+from knowing.model import EdgeKind, Flag, Kind
 from knowing.settings import ChangeSettings
 from knowing.words import terms_of_token
 
 _BACK: Mapping[EdgeKind, float] = {
     kind: worth for kind, worth in DEPENDENCE.items() if kind not in (EdgeKind.IMPORTS, EdgeKind.INHERITS)
 }
-_AFFIX = re.compile(r"^(test|tests|spec)[_.-]|[_.-]?(tests?|spec|testcase|it|e2e|cy)$", re.IGNORECASE)
-_SPREAD = 0.8
-"""What reaches a test's set-up reaches the test, a little less surely."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +94,7 @@ def find_tests(
     for step in found.values():
         if step.distance and step.symbol in symbols and is_test_code(graph, step.symbol):
             sure = step.confidence * settings.test_step ** (step.distance - 1)
-            for test, share in _tests_at(graph, symbols[step.symbol]):
+            for test, share in stood_for(graph, symbols[step.symbol]):
                 if sure * share > chances[test].get("reach", 0.0):
                     chances[test]["reach"] = round(sure * share, 4)
                     ways[test] = _way(step, found, symbols)
@@ -127,39 +121,9 @@ def either(chances: Iterable[float]) -> float:
     return round(1.0 - prod(1.0 - min(chance, 1.0) for chance in chances), 4)
 
 
-def is_test_code(graph: Graph, symbol: int) -> bool:
-    return symbol < graph.size and bool(int(graph.flags[symbol]) & Flag.TEST)
-
-
-def is_test(symbol: Symbol) -> bool:
-    """Whether a symbol is something a test runner would run by its name."""
-    if not symbol.flags & Flag.TEST or symbol.kind not in CALLABLE_KINDS or not symbol.language:
-        return False
-    names = _test_names(symbol.language)
-    return any(fnmatchcase(symbol.name, name) for name in names) if names else True
-
-
-@cache
-def _test_names(language: str) -> tuple[str, ...]:
-    return tuple(languages.load(language).test_names)
-
-
-_CALLABLE = frozenset(KINDS.index(kind) for kind in CALLABLE_KINDS)
-
-
 def _ends(graph: Graph, symbol: int) -> bool:
     """Nothing depends on a test."""
-    return is_test_code(graph, symbol) and int(graph.kind[symbol]) in _CALLABLE and is_test(graph.symbol(symbol))
-
-
-def _tests_at(graph: Graph, symbol: Symbol) -> list[tuple[int, float]]:
-    """The tests that a reached piece of test code stands for: itself, those it sets up, or its whole file."""
-    if is_test(symbol) or symbol.kind == Kind.FILE:
-        return [(symbol.id, 1.0)]
-    if symbol.parent_id and int(graph.kind[symbol.parent_id]) != KINDS.index(Kind.FILE):
-        siblings = [one for one in graph.in_file(symbol.path) if one.parent_id == symbol.parent_id and is_test(one)]
-        return [(one.id, _SPREAD) for one in siblings]
-    return []
+    return is_test_code(graph, symbol) and int(graph.kind[symbol]) in CALLABLE and is_test(graph.symbol(symbol))
 
 
 def _way(step: Step, found: Mapping[int, Step], symbols: Mapping[int, Symbol]) -> tuple[str, ...]:
@@ -184,7 +148,7 @@ def _mentions(graph: Graph, code: Sequence[int], settings: ChangeSettings) -> di
             continue
         chance = settings.mention / max(rivals, 1)
         for symbol in graph.symbols(sources).values():
-            for test, share in _tests_at(graph, symbol):
+            for test, share in stood_for(graph, symbol):
                 chances[test] = max(chances.get(test, 0.0), chance * share)
     return chances
 
@@ -213,7 +177,7 @@ def _holders(graph: Graph, name: str) -> list[int]:
     if len(terms) < 2:
         return []
     symbols, _ = graph.postings(terms[-1])
-    return [int(one) for one in symbols if is_test_code(graph, int(one)) and int(graph.kind[one]) in _CALLABLE]
+    return [int(one) for one in symbols if is_test_code(graph, int(one)) and int(graph.kind[one]) in CALLABLE]
 
 
 def holding(graph: Graph, name: str) -> int:
@@ -231,12 +195,12 @@ def _files(
     """Tests by file, with what speaks for the file as a whole."""
     parts: dict[str, dict[str, float]] = defaultdict(dict)
     language: dict[str, str] = {}
-    stems = {tail for path in paths for tail in _tails(path)}
+    subjects = {tail for path in paths for tail in tails(path)}
     known = graph.connection.execute("SELECT path, language, flags FROM files ORDER BY path").fetchall()
     for path, name, flags in known:
         if flags & Flag.TEST and name:
             language[path] = name
-            if _stem(path) in stems and _AFFIX.search(path.rsplit("/", 1)[-1].rsplit(".", 1)[0]):
+            if subject(path) in subjects and is_called_test(path):
                 parts[path]["convention"] = settings.convention
     companions = [one for one in together if one.path in language and one.support >= settings.history.support]
     best = max((one.score for one in companions), default=0.0)
@@ -256,7 +220,7 @@ def _files(
             tuple(_named(by_file.get(path, ()), settings)),
         )
         for path, why in parts.items()
-        if path in language and _runs(graph, path)
+        if path in language and runs(graph, path)
     ]
     files.sort(key=lambda one: (-one.confidence, one.path))
     return [one for one in files if one.confidence >= settings.test_confidence]
@@ -265,32 +229,6 @@ def _files(
 def _named(tests: Iterable[Test], settings: ChangeSettings) -> list[Test]:
     sure = [one for one in tests if one.symbol.kind != Kind.FILE and one.confidence >= settings.test_confidence]
     return sorted(sure, key=lambda one: (-one.confidence, one.symbol.line, one.symbol.qualname))
-
-
-def _runs(graph: Graph, path: str) -> bool:
-    """Whether there is anything to run in a file of test code: not in helpers, fixtures and models for tests."""
-    base = path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
-    is_called_test = bool(_AFFIX.search(base)) and base != "conftest"
-    return is_called_test or any(map(is_test, graph.in_file(path)))
-
-
-def _tails(path: str) -> set[str]:
-    """What a test of a file may be called after: its stem, alone and after its folders."""
-    folders = path.split("/")[:-1]
-    stem = _stem(path)
-    joined = ["_".join([*folders[-depth:], stem]).lower() for depth in (1, 2, 3) if depth <= len(folders)]
-    return {one for one in (stem, *joined) if one}
-
-
-def _stem(path: str) -> str:
-    """What a file is about: ``test_cli.py`` and ``cli.py`` are both about ``cli``; an ``__init__`` about
-    its folder.
-    """
-    parts = path.split("/")
-    base = parts[-1].split(".", 1)[0]
-    if base in ("__init__", "index", "mod", "lib", "main"):
-        base = parts[-2] if len(parts) > 1 else ""
-    return _AFFIX.sub("", base).lower()
 
 
 def _untested(graph: Graph, code: Sequence[int], settings: ChangeSettings) -> list[int]:

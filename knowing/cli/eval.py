@@ -70,7 +70,7 @@ def evaluate(
         )
     options.emit(eval_json(answer) if json else eval_text(answer, options.painter(output)), output)
     if answer.tuning is not None and answer.tuning.is_kept:
-        _write(folder, answer.tuning, dry_run, is_loud=not json and output is None)
+        put_in(folder, answer.tuning, dry_run, is_loud=not json and output is None)
     return OK
 
 
@@ -86,7 +86,7 @@ def writable(root: Path) -> Path:
     return path
 
 
-def _write(root: Path, tuning: Tuning, dry_run: bool, is_loud: bool) -> None:
+def put_in(root: Path, tuning: Tuning, dry_run: bool, is_loud: bool) -> None:
     """Put the numbers into .ctx.toml, keep every other byte, and show what changed."""
     from difflib import unified_diff
 

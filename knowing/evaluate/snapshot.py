@@ -27,7 +27,6 @@ from knowing.index.update import index
 from knowing.settings import IndexSettings
 
 _CHUNK_BYTES = 32_000_000
-_PARTIAL = GitError("the files of the snapshot are not in this partial clone", "fetch them first: git fetch --refetch")
 _NEVER = frozenset(("", ".", "..", ".git", FOLDER))
 """Names that no part of a path may have: a hostile tree must not write outside of the folder."""
 
@@ -81,7 +80,7 @@ class Snapshot:
         try:
             said = git(self.root, "ls-tree", "-r", "-l", "-z", "--full-tree", commit)
         except GitError as error:
-            raise (_PARTIAL if "promisor" in error.message else error) from None
+            raise (_partial() if "promisor" in error.message else error) from None
         wanted: dict[str, str] = {}
         sizes: dict[str, int] = {}
         for entry in said.split(b"\0"):
@@ -124,9 +123,14 @@ class Snapshot:
     def _write_batch(self, batch: dict[str, str]) -> None:
         contents = blobs(self.root, set(batch.values()))
         if not contents.keys() >= set(batch.values()):
-            raise _PARTIAL
+            raise _partial()
         for path, blob in batch.items():
             full = self.folder / path
             full.parent.mkdir(parents=True, exist_ok=True)
             full.write_bytes(contents[blob])
         self.progress.advance(len(batch))
+
+
+def _partial() -> GitError:
+    said = "the files of the snapshot are not in this partial clone"
+    return GitError(said, "fetch them first: git fetch --refetch")

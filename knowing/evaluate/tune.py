@@ -27,10 +27,12 @@ TRIED: tuple[tuple[str, tuple[float, ...]], ...] = (
     ("walk.restart", (0.5, 2.0)),
     ("score.crowding", (0.9, 1.11)),
     ("score.weights.text", (0.6, 1.6)),
-    ("score.weights.name", (0.6, 1.6)),
-    ("score.weights.path", (0.6, 1.6)),
-    ("score.weights.walk", (0.6, 1.6)),
     ("score.weights.file", (0.6, 1.6)),
+    ("score.weights.path", (0.6, 1.6)),
+    ("score.weights.callees", (0.6, 1.6)),
+    ("score.weights.neighbours", (0.6, 1.6)),
+    ("score.weights.walk", (0.6, 1.6)),
+    ("score.weights.centrality_members", (0.6, 1.6)),
     ("score.weights.type", (0.6, 1.6)),
 )
 """Settings and the factors they are tried with; one that is 0 or not there is passed over."""
@@ -79,11 +81,12 @@ def tune(
     before = goals.of(newer, settings)
     held = _half(before, goals.of(newer, best) if changes else before)
     was = {key: read(settings, key) for key in changes}
-    is_kept, why = _verdict(changes, held, limits.tune_gain)
+    is_kept, why = verdict(changes, held, limits.tune_gain)
     return Tuning(changes, was, _half(start, present), held, tried, is_kept, why)
 
 
-def _verdict(changes: dict[str, float], held: Half, gain: float) -> tuple[bool, str]:
+def verdict(changes: dict[str, float], held: Half, gain: float) -> tuple[bool, str]:
+    """Whether what was found is to be kept, and why: more on average, and on more commits than it costs."""
     if not changes:
         return False, "no setting did better on the older half"
     if held.after - held.before < gain or held.better <= held.worse:

@@ -4,13 +4,13 @@ They live in ``.ctx/answers.sqlite``, which is written while servers are being a
 each build of the graph applies the ones that belong to its files (``knowing.index.enrich.apply``). An *answer* belongs
 to a place in a file's content; ``kind`` says what was learnt there:
 
-============  ============================================================================================================
+============  ======================================================================================================
 ``calls``     the call at (line, column) goes to the target; no target: the server knew none
 ``refers``    the name at (line, column) stands for the target
 ``above``     the symbol that starts at byte ``column`` implements or overrides the target
 ``doc``       the symbol that starts at byte ``column`` is described by ``name``
 ``asked …``   the question was put to the symbol that starts at byte ``column``; its answers stand where they lead
-============  ============================================================================================================
+============  ======================================================================================================
 
 A target is (path, qualname, line); outside the repository the path is empty and the name is ``package.module:name``.
 """
@@ -71,7 +71,7 @@ class OpenSite(NamedTuple):
 
 
 def open_sites(connection: Connection) -> list[OpenSite]:
-    """Unresolved calls and the ones that were inferred. An inferred call is known by its line only: its column is -1."""
+    """Unresolved calls and inferred ones. Of an inferred call only the line is known: its column is -1."""
     rows = connection.execute(
         "SELECT u.source, f.path, f.language, f.blob, u.name, u.line, u.column, 0 FROM unresolved u"
         " JOIN symbols s ON s.id = u.source JOIN files f ON f.id = s.file_id"
@@ -86,14 +86,15 @@ def open_sites(connection: Connection) -> list[OpenSite]:
 def known_calls(
     connection: Connection, languages: Iterable[str], limit: int
 ) -> list[tuple[str, str, str, int, str, str, int]]:
-    """(path, language, blob, line, name, target's qualname, target's line) of calls within one file that syntax is sure of."""
+    """Calls within one file that syntax is sure of: (path, language, blob, line, name, target's qualname and line)."""
     wanted = list(languages)
     marks = ",".join("?" * len(wanted))
     return connection.execute(
-        "SELECT f.path, f.language, f.blob, e.line, t.name, t.qualname, t.line FROM edges e JOIN symbols s ON s.id = e.source"  # noqa: S608
-        " JOIN symbols t ON t.id = e.target JOIN files f ON f.id = s.file_id"
-        f" WHERE e.kind = ? AND e.confidence >= 95 AND t.file_id = s.file_id AND t.id != s.id AND f.language IN ({marks})"
-        " AND length(t.name) > 5 ORDER BY f.flags & 1, e.line * 7919 % 1009, e.source LIMIT ?",
+        "SELECT f.path, f.language, f.blob, e.line, t.name, t.qualname, t.line FROM edges e"  # noqa: S608
+        " JOIN symbols s ON s.id = e.source JOIN symbols t ON t.id = e.target JOIN files f ON f.id = s.file_id"
+        " WHERE e.kind = ? AND e.confidence >= 95 AND t.file_id = s.file_id AND t.id != s.id"
+        f" AND f.language IN ({marks}) AND length(t.name) > 5"
+        " ORDER BY f.flags & 1, e.line * 7919 % 1009, e.source LIMIT ?",
         (_CALLS_CODE, *wanted, limit),
     ).fetchall()
 
@@ -226,7 +227,8 @@ def resolution(connection: Connection) -> Resolution:
         else:
             one.by_syntax += count
     rows = connection.execute(
-        "SELECT f.language, count(*) FROM unresolved u JOIN symbols s ON s.id = u.source JOIN files f ON f.id = s.file_id GROUP BY 1"
+        "SELECT f.language, count(*) FROM unresolved u JOIN symbols s ON s.id = u.source"
+        " JOIN files f ON f.id = s.file_id GROUP BY 1"
     )
     for language, count in rows:
         found.languages.setdefault(language, Resolved()).unresolved = count

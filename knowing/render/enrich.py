@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
 
-from knowing.index.enrich import Applied, EnrichReport
-from knowing.index.enrich.lsp import USED, Spoken
-from knowing.index.enrich.scip import Ingested
 from knowing.render.machine import encoded
 from knowing.render.paint import Paint
 from knowing.render.safe import one_line, plain
+
+if TYPE_CHECKING:
+    from knowing.index.enrich import Applied, EnrichReport
+    from knowing.index.enrich.lsp import Spoken
+    from knowing.index.enrich.scip import Ingested
 
 SCHEMA = "knowing.enrich/1"
 
@@ -24,10 +27,8 @@ def enrich_text(report: EnrichReport, paint: Paint) -> str:
     lines.extend(_applied(report.applied))
     if report.interrupted:
         lines.append("interrupted; what was answered is kept, and the next run goes on from there")
-    elif any(one.asked.left for one in report.spoken):
-        lines.append(
-            f"the budget is used up with {sum(one.asked.left for one in report.spoken):,} questions left; run it again to go on"
-        )
+    elif left := sum(one.asked.left for one in report.spoken):
+        lines.append(f"the budget is used up with {left:,} questions left; run it again to go on")
     lines.append(paint.faint(f"{report.seconds:.1f} s"))
     return "\n".join(lines) + "\n"
 
@@ -35,7 +36,7 @@ def enrich_text(report: EnrichReport, paint: Paint) -> str:
 def _spoken(one: Spoken, paint: Paint) -> str:
     """``go: used gopls …``, ``ruby: not installed (gem install solargraph)``, ``scala: not supported``."""
     who = paint.name(", ".join(one.languages))
-    if one.state != USED:
+    if one.state != "used":
         how = f" ({one.get})" if one.state == "not installed" else ""
         return f"{who}: {one.state}{how}"
     asked = one.asked
@@ -50,10 +51,11 @@ def _spoken(one: Spoken, paint: Paint) -> str:
 def _ingested(one: Ingested, paint: Paint) -> str:
     left = [f"{one.unknown:,} of no indexed file"] if one.unknown else []
     left += [f"{one.stale:,} of another version"] if one.stale else []
+    aside = f" ({', '.join(left)})" if left else ""
     return (
-        f"{paint.name(one_line(one.file))}: {one_line(one.tool) or 'unknown indexer'}, {one.documents:,} documents"
-        f"{' (' + ', '.join(left) + ')' if left else ''}, {one.definitions:,} definitions, {one.references:,} references,"
-        f" {one.implementations:,} implementations"
+        f"{paint.name(one_line(one.file))}: {one_line(one.tool) or 'unknown indexer'},"
+        f" {one.documents:,} documents{aside},"
+        f" {one.definitions:,} definitions, {one.references:,} references, {one.implementations:,} implementations"
     )
 
 
@@ -62,8 +64,8 @@ def _applied(applied: Applied) -> list[str]:
         return ["the graph is as it was"]
     added = ", ".join(f"{count:,} {kind}" for kind, count in applied.added.items()) or "none"
     lines = [
-        f"settled {applied.settled:,} open calls ({applied.outside:,} lead outside), confirmed {applied.confirmed:,} edges,"
-        f" corrected {applied.corrected:,} guesses",
+        f"settled {applied.settled:,} open calls ({applied.outside:,} lead outside),"
+        f" confirmed {applied.confirmed:,} edges, corrected {applied.corrected:,} guesses",
         f"new edges: {added}",
     ]
     if applied.documented:
@@ -79,18 +81,34 @@ def enrich_json(report: EnrichReport) -> str:
         "root": plain(report.root),
         "languages": [
             {
-                "languages": one.languages, "state": one.state, "server": plain(one.server), "get": one.get, "executes": one.executes,
-                **{key: plain(said) if isinstance(said, str) else said for key, said in asdict(one.asked).items() if key != "faults"},
-                "faults": {plain(reason): count for reason, count in one.asked.faults.items()},
+                "languages": one.languages,
+                "state": one.state,
+                "server": plain(one.server),
+                "get": one.get,
+                "executes": one.executes,
+                **_plain(asdict(one.asked)),
             }
             for one in report.spoken
         ],
-        "scip": None if report.ingested is None else {key: plain(said) if isinstance(said, str) else said for key, said in asdict(report.ingested).items()},
+        "scip": None if report.ingested is None else _plain(asdict(report.ingested)),
         "applied": {
-            "settled": applied.settled, "outside": applied.outside, "confirmed": applied.confirmed, "corrected": applied.corrected,
-            "added": {str(kind): count for kind, count in applied.added.items()}, "documented": applied.documented,
+            "settled": applied.settled,
+            "outside": applied.outside,
+            "confirmed": applied.confirmed,
+            "corrected": applied.corrected,
+            "added": {str(kind): count for kind, count in applied.added.items()},
+            "documented": applied.documented,
         },
         "interrupted": report.interrupted,
         "seconds": round(report.seconds, 3),
-    }  # fmt: skip
+    }
     return encoded(value) + "\n"
+
+
+def _plain(said: Any) -> Any:
+    """Whatever a server or an index said, made harmless."""
+    if isinstance(said, str):
+        return plain(said)
+    if isinstance(said, dict):
+        return {plain(key): _plain(value) for key, value in said.items()}
+    return said

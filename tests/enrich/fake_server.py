@@ -1,8 +1,8 @@
 """A language server that does as it is told: ``fake_server.py SCRIPT``.
 
 The script is JSON: ``answers`` maps a word under the cursor to ``[path, line, character]`` (from 0) or a list of them;
-``mode`` says how to misbehave, ``after`` how many definitions to answer properly first, ``fifo`` is a named pipe that this
-process and its child keep open for as long as they live.
+``mode`` says how to misbehave, ``after`` how many definitions to answer properly first, ``fifo`` is a named pipe that
+this process and its child keep open for as long as they live.
 """
 
 from __future__ import annotations

@@ -19,11 +19,17 @@ from tests.enrich.test_scip import STORE_DOCUMENT, index, use_document
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["enrich", "lsp", "--budget", "soon"], ["enrich", "lsp", "--budget", "-5s"], ["enrich", "lsp", "--jobs", "0"],
-        ["enrich", "lsp", "--language", "klingon"], ["enrich", "magic"], ["enrich", "scip"], ["enrich", "scip", "no-such.scip"],
-        ["enrich", "lsp", "file.scip"], ["enrich", "scip", "--run", "--language", "klingon"],
+        ["enrich", "lsp", "--budget", "soon"],
+        ["enrich", "lsp", "--budget", "-5s"],
+        ["enrich", "lsp", "--jobs", "0"],
+        ["enrich", "lsp", "--language", "klingon"],
+        ["enrich", "magic"],
+        ["enrich", "scip"],
+        ["enrich", "scip", "no-such.scip"],
+        ["enrich", "lsp", "file.scip"],
+        ["enrich", "scip", "--run", "--language", "klingon"],
     ],
-)  # fmt: skip
+)
 def test_a_refusal_is_one_line_and_exit_code_2(
     repository: Path, arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:

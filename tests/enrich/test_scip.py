@@ -75,12 +75,21 @@ def index(*documents: bytes, tool: str = "scip-test") -> bytes:
 STORE_DOCUMENT = document(
     "app/store.py",
     [
-        occurrence(3, 6, STORE, 1), occurrence(6, 8, SAVE, 1), occurrence(9, 8, GET, 1),
-        occurrence(16, 6, CACHE, 1), occurrence(20, 8, CACHE_GET, 1), occurrence(6, 19, SAVE + "(self)", 1), occurrence(6, 25, "local 1", 1),
+        occurrence(3, 6, STORE, 1),
+        occurrence(6, 8, SAVE, 1),
+        occurrence(9, 8, GET, 1),
+        occurrence(16, 6, CACHE, 1),
+        occurrence(20, 8, CACHE_GET, 1),
+        occurrence(6, 19, SAVE + "(self)", 1),
+        occurrence(6, 25, "local 1", 1),
     ],
-    [information(STORE), information(SAVE, ["```python\ndef save_thing(self, item)\n```", "Keeps one thing.\n\nAnd more."]),
-     information(CACHE, implements=[STORE]), information(CACHE_GET, implements=[GET])],
-)  # fmt: skip
+    [
+        information(STORE),
+        information(SAVE, ["```python\ndef save_thing(self, item)\n```", "Keeps one thing.\n\nAnd more."]),
+        information(CACHE, implements=[STORE]),
+        information(CACHE_GET, implements=[GET]),
+    ],
+)
 
 
 def use_document(encoding: int, first: int, second: int) -> bytes:
@@ -88,11 +97,15 @@ def use_document(encoding: int, first: int, second: int) -> bytes:
     return document(
         "app/use.py",
         [
-            occurrence(0, 22, STORE), occurrence(4, 11, STORE), occurrence(7, 4, USE_STORE, 1),
-            occurrence(9, first, SAVE), occurrence(9, second, GET), occurrence(11, 14, LOGGER),
+            occurrence(0, 22, STORE),
+            occurrence(4, 11, STORE),
+            occurrence(7, 4, USE_STORE, 1),
+            occurrence(9, first, SAVE),
+            occurrence(9, second, GET),
+            occurrence(11, 14, LOGGER),
         ],
         encoding=encoding,
-    )  # fmt: skip
+    )
 
 
 @pytest.fixture

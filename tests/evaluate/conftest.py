@@ -104,7 +104,12 @@ def told(past: Past) -> Past:
     past.commit("Start the shop", SHOP)
     past.edit("Send a request to the bank twice", "shop/gateway.py", "amount > 0", "amount > 0 and amount < 9")
     past.commit("Bump version to 1.1", {"shop/__init__.py": "VERSION = '1.1'\n"})
-    past.edit("Charge no card when the basket is empty", "shop/checkout.py", "    return gateway", "    return basket and gateway")
+    past.edit(
+        "Charge no card when the basket is empty",
+        "shop/checkout.py",
+        "    return gateway",
+        "    return basket and gateway",
+    )
     past.commit("Describe the shop for customers", {"README.md": "# The shop\n"})
     past.edit("Tell customers politely why paying failed", "shop/checkout.py", "return False", "return 'sorry'")
     past.edit("Round the prices in Basket.total", "shop/basket.py", "return sum(price", "return sum(round(price)")

@@ -62,7 +62,9 @@ def test_since_leaves_out_what_is_older(shop_past: Past) -> None:
 
 def test_layout_and_comments_are_no_change(past: Callable[[], Past]) -> None:
     shop = told(past())
-    shop.edit("Comment upon the search for cities", "shop/weather.py", "    return 'rain'", "    # by name\n    return 'rain'")
+    shop.edit(
+        "Comment upon the search for cities", "shop/weather.py", "    return 'rain'", "    # by name\n    return 'rain'"
+    )
     shop.edit("Spread the arguments over several lines", "shop/weather.py", "forecast(city)", "forecast(\n    city\n)")
     assert history(shop).unsuitable["only layout, comments or documentation"] == 2
 

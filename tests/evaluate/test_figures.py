@@ -11,7 +11,12 @@ paths = st.lists(st.sampled_from("abcdefgh"), unique=True, max_size=8).map(tuple
 numbers = st.lists(st.integers(1, 12), unique=True, max_size=12).map(tuple)
 
 
-@given(paths, numbers, st.frozensets(st.sampled_from("abcdefgh"), min_size=1), st.lists(st.integers(1, 12), max_size=4, unique=True))
+@given(
+    paths,
+    numbers,
+    st.frozensets(st.sampled_from("abcdefgh"), min_size=1),
+    st.lists(st.integers(1, 12), max_size=4, unique=True),
+)
 def test_every_figure_lies_between_0_and_1(files, symbols, wanted, truth) -> None:
     answer = Answer(files, symbols, frozenset(files), frozenset(symbols))
     found = figures(answer, wanted, tuple(frozenset({one}) for one in truth), 10)

@@ -82,5 +82,3 @@ def test_the_workspace_is_gone_whatever_happens(trouble: type[BaseException]) ->
         (folder / "file").write_text("x")
         raise trouble
     assert kept.name.startswith("ctx-eval-") and not kept.exists()
-
-

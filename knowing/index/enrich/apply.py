@@ -110,7 +110,7 @@ class _Application:
         self.settled: set[int] = set()
         self.docs: list[tuple[str, int]] = []
 
-    # -- the four kinds of answers --------------------------------------------------------------------------------------
+    # -- the four kinds of answers ---------------------------------------------------------------------------
 
     def call(self, answer: Answer) -> None:
         target = self._target(answer)
@@ -206,7 +206,7 @@ class _Application:
                 self.applied.documented += 1
                 return
 
-    # -- symbols and edges ------------------------------------------------------------------------------------------------
+    # -- symbols and edges -----------------------------------------------------------------------------------
 
     def _target(self, answer: Answer) -> int | None:
         if not answer.name:

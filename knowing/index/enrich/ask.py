@@ -72,7 +72,7 @@ class Asker:
     async def run(
         self, probes: Sequence[Probe], rounds: Iterable[Callable[[], Sequence[Question]]], can: Sequence[str]
     ) -> Asked:
-        """Put each round of questions (a round is drawn up when the one before is done) until time or patience is out."""
+        """Round after round (each drawn up when the one before is done), until time or patience is out."""
         started = time.monotonic()
         try:
             await self._open()
@@ -135,7 +135,7 @@ class Asker:
         return None
 
     async def _is_sensible(self, probes: Sequence[Probe]) -> bool:
-        """Does it know any of the calls that we are sure of? A server that is still loading gets time; a lying one does not."""
+        """Does it know any of the calls we are sure of? One that still loads gets time; one that lies does not."""
         end = time.monotonic() + min(self.settings.start_s, self._time_left())
         probes = [probe for probe in probes if self._locate(probe.question)[1] >= 0]
         while probes and not self.result.stopped:

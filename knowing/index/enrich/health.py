@@ -1,4 +1,4 @@
-"""Is a server worth asking on? It is let go when it crashes, hangs, babbles, lies or says nothing too often in a row."""
+"""Is a server worth asking on? It is let go when it crashes, hangs, babbles, lies or is silent too often in a row."""
 
 from __future__ import annotations
 

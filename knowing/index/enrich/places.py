@@ -27,7 +27,7 @@ _ANCHORS = (
 
 
 class Text:
-    """A file's lines, for turning positions into each other. Lines count from 1, columns are bytes from 0, as in the graph."""
+    """A file's lines, for turning positions into each other. As in the graph, lines count from 1, columns are bytes."""
 
     __slots__ = ("blob", "lines", "starts", "whole")
 

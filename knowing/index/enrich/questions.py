@@ -1,4 +1,4 @@
-"""What to ask, most valuable first: open calls in symbols that many others use, then implementations, then references."""
+"""What to ask, most valuable first: open calls in symbols that many others use, implementations, references."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ class Question:
 
 
 def tier(in_degree: NDArray[Any], symbol: int) -> int:
-    """How much a symbol matters: used by 32 others or more, by 4 or more, or by fewer. Within a tier, questions go file by
-    file, because a file's first question is what costs a server most."""
+    """How much a symbol matters: used by 32 others or more, by 4 or more, or by fewer. Within a tier, questions go file
+    by file, because a file's first question is what costs a server most."""
     return int(in_degree[symbol]).bit_length() // 3 if symbol < len(in_degree) else 0
 
 

@@ -227,4 +227,5 @@ def outside(symbol: str) -> str:
         return ""
     package = symbol.split(" ", 4)[2]
     module = named[0] if len(named) > 1 else package
-    return f"{module if package in ('.', 'python-stdlib') or module.startswith(package) else package}:{named[-1].strip('<>')}"
+    is_telling = package in (".", "python-stdlib") or module.startswith(package)
+    return f"{module if is_telling else package}:{named[-1].strip('<>')}"

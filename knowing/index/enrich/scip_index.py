@@ -109,7 +109,7 @@ class ScipIndex:
 
 
 def _occurrence(data, start: int, end: int) -> Occurrence | None:  # type: ignore[no-untyped-def]
-    """Locals, parameters (``…(name)``) and type parameters (``…[T]``) are of no use to a graph of definitions, and by far the most."""
+    """None for locals, parameters (``…(name)``) and type parameters (``…[T]``): they are no symbols of ours."""
     span: list[int] = []
     symbol, roles = "", 0
     for number, kind, at, to in fields(data, start, end):

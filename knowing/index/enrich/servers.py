@@ -26,7 +26,7 @@ class Server:
     executes: str
     """What it may run from, or on behalf of, the repository."""
     multilspy: str = ""
-    """multilspy's word for the language; empty: driven without it (multilspy has no way to name an installed one, or insists on more)."""
+    """multilspy's word for the language; empty: driven without it, because multilspy would fetch its own server."""
     environment: Mapping[str, str] = field(default_factory=dict)
     options: Mapping[str, object] = field(default_factory=dict)
     """``initializationOptions``."""
@@ -58,7 +58,7 @@ SERVERS: dict[str, Server] = {
             "gopls",
             (),
             "go install golang.org/x/tools/gopls@latest",
-            "`go list` and `go env` in the repository (cgo may call the C compiler); the network and other toolchains are switched off",
+            "`go list` and `go env` (cgo may call the C compiler); the network and other toolchains are off",
             multilspy="go",
             environment={"GOPROXY": "off", "GOTOOLCHAIN": "local", "GOTELEMETRY": "off", "GONOSUMDB": "*"},
             options={
@@ -74,7 +74,7 @@ SERVERS: dict[str, Server] = {
             "rust-analyzer",
             (),
             "rustup component add rust-analyzer",
-            "`cargo metadata`; build scripts and procedural macros of the repository and its dependencies are switched off",
+            "`cargo metadata`; build scripts and procedural macros are switched off",
             environment={"CARGO_NET_OFFLINE": "true"},
             options={
                 "cargo": {"buildScripts": {"enable": False}},

@@ -52,7 +52,7 @@ class Session:
     def _new_wire(self, command: list[str]) -> Wire:
         return Wire(command, self.root, self.environment, self.settings.answer_bytes)
 
-    # -- opening and closing ----------------------------------------------------------------------------------------------
+    # -- opening and closing ---------------------------------------------------------------------------------
 
     async def open(self) -> None:
         """Start the server and greet it. Raises Gone when it will not."""
@@ -109,7 +109,7 @@ class Session:
             with contextlib.suppress(Exception):
                 await context.__aexit__(None, None, None)
 
-    # -- asking -----------------------------------------------------------------------------------------------------------
+    # -- asking ----------------------------------------------------------------------------------------------
 
     def can(self, question: str) -> bool:
         return bool(self.capabilities.get(f"{question}Provider"))

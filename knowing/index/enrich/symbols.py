@@ -55,7 +55,8 @@ class Symbols:
         }
         rows = connection.execute(
             "SELECT s.id, f.path, s.name, s.qualname, s.kind, s.line, s.end_line, s.start, s.flags, s.doc != ''"
-            " FROM symbols s JOIN files f ON f.id = s.file_id WHERE s.kind != ? ORDER BY f.path, s.line, s.end_line DESC, s.id",
+            " FROM symbols s JOIN files f ON f.id = s.file_id WHERE s.kind != ?"
+            " ORDER BY f.path, s.line, s.end_line DESC, s.id",
             (KINDS.index(Kind.ROUTE),),
         )
         for number, path, name, qualname, kind, line, end_line, start, flags, has_doc in rows:
@@ -98,6 +99,6 @@ class Symbols:
         return listed[0] if listed else None
 
     def target(self, path: str, qualname: str, line: int) -> Placed | None:
-        """The symbol that an answer named; if its file has changed since, the one of that name nearest to where it was."""
+        """The symbol that an answer named; if its file has changed, the one of that name nearest to where it was."""
         found = self.by_qualname.get((path, qualname))
         return min(found, key=lambda one: (abs(one.line - line), one.id)) if found else None

@@ -1,0 +1,198 @@
+"""What language servers and SCIP do to a graph: resolved share before and after, time, memory; samples to judge by hand.
+
+    python -m eval.enrich measure ROOT --language go --budget 600     # one line of eval/results/enrich.csv
+    python -m eval.enrich sample ROOT gopls --count 100               # eval/samples/lsp-gopls.csv, verdicts left open
+    python -m eval.enrich agree ROOT FILE.scip                        # LSP and SCIP at the same call sites
+
+``measure`` starts from the graph without answers: it forgets them, indexes and asks. Use a copy of the repository.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import os
+import random
+import threading
+from collections import Counter
+from pathlib import Path
+
+from knowing.graph.enriched import CALLS, Answer, Answers
+from knowing.graph.reader import Graph
+from knowing.index.build import build
+from knowing.index.enrich import EnrichSettings, run
+from knowing.index.enrich.places import Text
+from knowing.index.enrich.scip import Ingested, _define, _Reading, outside
+from knowing.index.enrich.scip_index import ScipIndex
+from knowing.index.enrich.symbols import Symbols
+
+HERE = Path(__file__).parent
+FIELDS = (
+    "repository", "server", "budget_s", "asked", "found", "outside", "nothing", "left", "call_sites", "resolved_before", "resolved_after",
+    "share_before", "share_after", "edges_added", "corrected", "seconds", "peak_mb", "stopped",
+)  # fmt: skip
+
+
+class Memory:
+    """Peak of what our children hold together, looked at four times a second."""
+
+    def __init__(self) -> None:
+        self.peak_kb = 0
+        self._end = threading.Event()
+        self._thread = threading.Thread(target=self._look, daemon=True)
+
+    def __enter__(self) -> Memory:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._end.set()
+        self._thread.join()
+
+    def _look(self) -> None:
+        while not self._end.wait(0.25):
+            self.peak_kb = max(self.peak_kb, sum(map(_resident_kb, _children(os.getpid()))))
+
+
+def _children(pid: int) -> list[int]:
+    try:
+        direct = [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()]
+    except (OSError, ValueError):
+        return []
+    return [found for child in direct for found in (child, *_children(child))]
+
+
+def _resident_kb(pid: int) -> int:
+    try:
+        lines = Path(f"/proc/{pid}/status").read_text("ascii", "replace").splitlines()
+    except OSError:
+        return 0
+    return next((int(line.split()[1]) for line in lines if line.startswith("VmRSS")), 0)
+
+
+def _sites(root: Path) -> tuple[int, int]:
+    """(resolved, unresolved) call sites."""
+    with Graph(root) as graph:
+        return int(graph.summary["resolved_calls"]), int(graph.summary["unresolved_calls"])
+
+
+def measure(root: Path, language: str, budget_s: float, jobs: int) -> dict[str, object]:
+    """One run from nothing."""
+    (root / ".ctx" / "answers.sqlite").unlink(missing_ok=True)
+    build(root, 1_000_000, 2, None)
+    resolved, unresolved = _sites(root)
+    with Memory() as memory:
+        report = run(root, os.environ, EnrichSettings(budget_s=budget_s), language, jobs)
+    after, _ = _sites(root)
+    [spoken] = report.spoken
+    asked, total = spoken.asked, resolved + unresolved
+    return {
+        "repository": root.name, "server": spoken.server, "budget_s": budget_s, "asked": asked.asked, "found": asked.found,
+        "outside": asked.outside, "nothing": asked.nothing, "left": asked.left, "call_sites": total, "resolved_before": resolved,
+        "resolved_after": after, "share_before": round(resolved / total, 3), "share_after": round(after / total, 3),
+        "edges_added": sum(report.applied.added.values()), "corrected": report.applied.corrected, "seconds": round(asked.seconds, 1),
+        "peak_mb": memory.peak_kb // 1024, "stopped": asked.stopped,
+    }  # fmt: skip
+
+
+def sample(root: Path, server: str, count: int) -> Path:
+    """Call sites a server resolved to a symbol of the repository or outside it, to be judged by reading the code."""
+    with Graph(root) as graph, Answers(root) as answers:
+        blobs = Symbols.load(graph.connection).blobs()
+        known = [one for one in answers.of(blobs) if one.kind == CALLS and one.name and one.provider == f"lsp {server}"]
+    chosen = random.Random(20_240_601).sample(known, min(count, len(known)))  # noqa: S311 - a sample, not a secret
+    path = HERE / "samples" / f"lsp-{server}.csv"
+    path.parent.mkdir(exist_ok=True)
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(
+            ["repository", "path", "line", "code", "target", "target_path", "target_line", "verdict", "why"]
+        )
+        for one in sorted(chosen):
+            text = Text.of(root, one.path)
+            code = text.line(one.line).strip()[:160] if text else ""
+            writer.writerow([root.name, one.path, one.line, code, one.name, one.target_path, one.target_line, "", ""])
+    return path
+
+
+def agree(root: Path, file: Path) -> Counter[str]:
+    """What SCIP says where a server gave a target."""
+    index = ScipIndex(file)
+    with Graph(root) as graph, Answers(root) as answers:
+        symbols = Symbols.load(graph.connection)
+        told = {
+            (one.path, one.line, one.column): one
+            for one in answers.of(symbols.blobs())
+            if one.kind == CALLS and one.name and one.column >= 0 and one.provider.startswith("lsp")
+        }
+    reading = _Reading(root, symbols, "", Ingested(file.name), {}, {})
+    for document in index.documents():
+        _define(reading, document)
+    table: Counter[str] = Counter()
+    said: dict[tuple[str, int, int], set[str]] = {}
+    for document in index.documents():
+        text = reading.fresh.get(document.path)
+        if text is None:
+            continue
+        for one in document.occurrences:
+            place = (document.path, one.line + 1, text.to_bytes(one.line + 1, one.start, document.encoding))
+            if place in told:
+                target = reading.defined.get(one.symbol)
+                said.setdefault(place, set()).add(
+                    f"{target.path}::{target.qualname}" if target else "outside:" + outside(one.symbol)
+                )
+    for place, one in told.items():
+        table[_verdict(one, said.get(place), place[0] in reading.fresh)] += 1
+    return table
+
+
+def _verdict(one: Answer, said: set[str] | None, is_covered: bool) -> str:
+    if not said:
+        return "SCIP says nothing here" if is_covered else "file not in the SCIP index"
+    if not one.target_path:
+        names = {name.rpartition(":")[2] for name in said if name.startswith("outside:")}
+        return "both outside" if names else "LSP outside, SCIP inside"
+    if f"{one.target_path}::{one.name}" in said:
+        return "same symbol"
+    if all(name.startswith("outside:") for name in said):
+        return "LSP inside, SCIP outside"
+    owner = one.name.rpartition(".")[0]
+    return "class for its constructor" if f"{one.target_path}::{owner}" in said else "another symbol"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m eval.enrich")
+    verbs = parser.add_subparsers(dest="verb", required=True)
+    one = verbs.add_parser("measure")
+    one.add_argument("root", type=Path)
+    one.add_argument("--language", required=True)
+    one.add_argument("--budget", type=float, default=120.0)
+    one.add_argument("--jobs", type=int, default=1)
+    one = verbs.add_parser("sample")
+    one.add_argument("root", type=Path)
+    one.add_argument("server")
+    one.add_argument("--count", type=int, default=100)
+    one = verbs.add_parser("agree")
+    one.add_argument("root", type=Path)
+    one.add_argument("file", type=Path)
+    given = parser.parse_args()
+    if given.verb == "measure":
+        row = measure(given.root, given.language, given.budget, given.jobs)
+        path = HERE / "results" / "enrich.csv"
+        is_new = not path.exists()
+        path.parent.mkdir(exist_ok=True)
+        with path.open("a", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, FIELDS, lineterminator="\n")
+            if is_new:
+                writer.writeheader()
+            writer.writerow(row)
+        print(row)
+    elif given.verb == "sample":
+        print(sample(given.root, given.server, given.count))
+    else:
+        for verdict, count in agree(given.root, given.file).most_common():
+            print(f"{count:7,}  {verdict}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+"""What a test runner would run: which symbols are tests, which files hold any, and what their names say they test."""
+
+from __future__ import annotations
+
+import re
+from fnmatch import fnmatchcase
+from functools import cache
+
+from knowing import languages
+from knowing.graph.reader import Graph, Symbol
+from knowing.model import CALLABLE_KINDS, KINDS, Flag, Kind
+
+_AFFIX = re.compile(
+    r"^(?:[Tt]ests?|[Ss]pec)[_.-]|[_.-](?:[Tt]ests?|[Ss]pec|testcase|it|e2e|cy)$|(?<=[a-z0-9])(?:Tests?|Spec|TestCase|IT)$|^tests?$"
+)
+"""``test_x``, ``x.spec``, ``XTest`` and a mere ``tests``; not ``latest``, not ``audit``."""
+_SPREAD = 0.8
+"""What reaches a test's set-up reaches the test, a little less surely."""
+
+
+def is_test_code(graph: Graph, symbol: int) -> bool:
+    return symbol < graph.size and bool(int(graph.flags[symbol]) & Flag.TEST)
+
+
+def is_test(symbol: Symbol) -> bool:
+    """Whether a symbol is something a test runner would run by its name."""
+    if not symbol.flags & Flag.TEST or symbol.kind not in CALLABLE_KINDS or not symbol.language:
+        return False
+    names = _test_names(symbol.language)
+    return any(fnmatchcase(symbol.name, name) for name in names) if names else True
+
+
+@cache
+def _test_names(language: str) -> tuple[str, ...]:
+    return tuple(languages.load(language).test_names)
+
+
+CALLABLE = frozenset(KINDS.index(kind) for kind in CALLABLE_KINDS)
+
+
+def stood_for(graph: Graph, symbol: Symbol) -> list[tuple[int, float]]:
+    """The tests that a reached piece of test code stands for: itself, those it sets up, or its whole file."""
+    if is_test(symbol) or symbol.kind == Kind.FILE:
+        return [(symbol.id, 1.0)]
+    if symbol.parent_id and int(graph.kind[symbol.parent_id]) != KINDS.index(Kind.FILE):
+        siblings = [one for one in graph.in_file(symbol.path) if one.parent_id == symbol.parent_id and is_test(one)]
+        return [(one.id, _SPREAD) for one in siblings]
+    return []
+
+
+def runs(graph: Graph, path: str) -> bool:
+    """Whether there is anything to run in a file of test code: not in helpers, fixtures and models for tests."""
+    return is_called_test(path) or any(map(is_test, graph.in_file(path)))
+
+
+def is_called_test(path: str) -> bool:
+    base = path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
+    return base != "conftest" and _AFFIX.search(base) is not None
+
+
+def tails(path: str) -> set[str]:
+    """What a test of a file may be called after: its subject, alone and after its folders."""
+    folders = path.split("/")[:-1]
+    own = subject(path)
+    joined = ["_".join([*folders[-depth:], own]).lower() for depth in (1, 2, 3) if depth <= len(folders)]
+    return {one for one in (own, *joined) if one}
+
+
+def subject(path: str) -> str:
+    """What a file is about: ``test_cli.py`` and ``cli.py`` are both about ``cli``; an ``__init__`` about its folder.
+
+    >>> [subject(path) for path in ("tests/test_cli.py", "audit.py", "tests/admin/tests.py", "a/FooTest.java")]
+    ['cli', 'audit', 'admin', 'foo']
+    """
+    parts = path.split("/")
+    base = _AFFIX.sub("", parts[-1].split(".", 1)[0])
+    if base in ("", "__init__", "index", "mod", "lib", "main"):
+        base = parts[-2] if len(parts) > 1 else ""
+    return base.lower()
