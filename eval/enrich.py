@@ -1,4 +1,4 @@
-"""What language servers and SCIP do to a graph: resolved share before and after, time, memory; samples to judge by hand.
+"""What language servers and SCIP do to a graph: resolved share before and after, time, memory; samples to judge.
 
     python -m eval.enrich measure ROOT --language go --budget 600     # one line of eval/results/enrich.csv
     python -m eval.enrich sample ROOT gopls --count 100               # eval/samples/lsp-gopls.csv, verdicts left open
@@ -22,15 +22,31 @@ from knowing.graph.reader import Graph
 from knowing.index.build import build
 from knowing.index.enrich import EnrichSettings, run
 from knowing.index.enrich.places import Text
-from knowing.index.enrich.scip import Ingested, _define, _Reading, outside
+from knowing.index.enrich.scip import Ingested, Reading, define, outside
 from knowing.index.enrich.scip_index import ScipIndex
 from knowing.index.enrich.symbols import Symbols
 
 HERE = Path(__file__).parent
 FIELDS = (
-    "repository", "server", "budget_s", "asked", "found", "outside", "nothing", "left", "call_sites", "resolved_before", "resolved_after",
-    "share_before", "share_after", "edges_added", "corrected", "seconds", "peak_mb", "stopped",
-)  # fmt: skip
+    "repository",
+    "server",
+    "budget_s",
+    "asked",
+    "found",
+    "outside",
+    "nothing",
+    "left",
+    "call_sites",
+    "resolved_before",
+    "resolved_after",
+    "share_before",
+    "share_after",
+    "edges_added",
+    "corrected",
+    "seconds",
+    "peak_mb",
+    "stopped",
+)
 
 
 class Memory:
@@ -87,12 +103,25 @@ def measure(root: Path, language: str, budget_s: float, jobs: int) -> dict[str, 
     [spoken] = report.spoken
     asked, total = spoken.asked, resolved + unresolved
     return {
-        "repository": root.name, "server": spoken.server, "budget_s": budget_s, "asked": asked.asked, "found": asked.found,
-        "outside": asked.outside, "nothing": asked.nothing, "left": asked.left, "call_sites": total, "resolved_before": resolved,
-        "resolved_after": after, "share_before": round(resolved / total, 3), "share_after": round(after / total, 3),
-        "edges_added": sum(report.applied.added.values()), "corrected": report.applied.corrected, "seconds": round(asked.seconds, 1),
-        "peak_mb": memory.peak_kb // 1024, "stopped": asked.stopped,
-    }  # fmt: skip
+        "repository": root.name,
+        "server": spoken.server,
+        "budget_s": budget_s,
+        "asked": asked.asked,
+        "found": asked.found,
+        "outside": asked.outside,
+        "nothing": asked.nothing,
+        "left": asked.left,
+        "call_sites": total,
+        "resolved_before": resolved,
+        "resolved_after": after,
+        "share_before": round(resolved / total, 3),
+        "share_after": round(after / total, 3),
+        "edges_added": sum(report.applied.added.values()),
+        "corrected": report.applied.corrected,
+        "seconds": round(asked.seconds, 1),
+        "peak_mb": memory.peak_kb // 1024,
+        "stopped": asked.stopped,
+    }
 
 
 def sample(root: Path, server: str, count: int) -> Path:
@@ -125,9 +154,9 @@ def agree(root: Path, file: Path) -> Counter[str]:
             for one in answers.of(symbols.blobs())
             if one.kind == CALLS and one.name and one.column >= 0 and one.provider.startswith("lsp")
         }
-    reading = _Reading(root, symbols, "", Ingested(file.name), {}, {})
+    reading = Reading(root, symbols, "", Ingested(file.name), {}, {})
     for document in index.documents():
-        _define(reading, document)
+        define(reading, document)
     table: Counter[str] = Counter()
     said: dict[tuple[str, int, int], set[str]] = {}
     for document in index.documents():
@@ -141,8 +170,8 @@ def agree(root: Path, file: Path) -> Counter[str]:
                 said.setdefault(place, set()).add(
                     f"{target.path}::{target.qualname}" if target else "outside:" + outside(one.symbol)
                 )
-    for place, one in told.items():
-        table[_verdict(one, said.get(place), place[0] in reading.fresh)] += 1
+    for place, answer in told.items():
+        table[_verdict(answer, said.get(place), place[0] in reading.fresh)] += 1
     return table
 
 

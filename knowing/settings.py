@@ -343,7 +343,8 @@ class EnrichSettings:
     max_empty: int = 300
     """Consecutive empty answers."""
     answer_bytes: int = 32_000_000
-    open_files: int = 64
+    open_files: int = 16
+    """Documents a server holds open: gopls keeps the types of every package that has one."""
     save_every: int = 250
     max_targets: int = 3
     """A call with more possible targets than this stays unresolved."""

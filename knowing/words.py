@@ -70,6 +70,8 @@ def split_identifier(name: str) -> list[str]:
 @lru_cache(maxsize=200_000)
 def terms_of_token(token: str) -> tuple[str, ...]:
     """Stemmed parts of one identifier, then the whole of it if it has several parts."""
+    if token.islower() and token.isalpha() and token.isascii():  # one part, as most are
+        return (_stem(token),) if 1 < len(token) <= MAX_TERM else ()
     parts = [part.lower() for part in _PART.findall(token)]
     terms = [_stem(part) for part in parts if len(part) > 1 and not part.isdigit() and len(part) <= MAX_TERM]
     if len(parts) > 1:

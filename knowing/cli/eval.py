@@ -131,19 +131,27 @@ def _own_git() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _ended_like_interrupted() -> Iterator[None]:
-    """A polite kill is an interruption, so that the temporary folder goes."""
+    """A polite kill is an interruption, so that the temporary folder goes.
 
-    def interrupt(*_: Any) -> None:
+    What a library makes of an interruption (tree-sitter: an error in a query) is one as well.
+    """
+    caught: list[int] = []
+
+    def interrupt(number: int, _: Any) -> None:
+        caught.append(number)
         raise KeyboardInterrupt
 
-    wanted = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    try:
+    wanted = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before: dict[int, Any] = {}
+    with contextlib.suppress(ValueError):  # not in the main thread: nobody sends us signals there
         heard = [one for one in wanted if signal.getsignal(one) is not signal.SIG_IGN]
         before = {one: signal.signal(one, interrupt) for one in heard}
-    except ValueError:  # not in the main thread: nobody sends us signals there
-        before = {}
     try:
         yield
+    except Exception:
+        if caught:
+            raise KeyboardInterrupt from None
+        raise
     finally:
         for one, handler in before.items():
             signal.signal(one, handler)

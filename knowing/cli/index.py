@@ -31,7 +31,6 @@ def index(
     from knowing.index.discover import repository_root
     from knowing.index.update import index as update
     from knowing.render.report import report_json, report_text
-    from knowing.render.safe import one_line
 
     root = repository_root(path)
     settings = settings_for(root, index__jobs=jobs).index
@@ -46,7 +45,7 @@ def index(
     if lsp:
         from knowing.cli.main import main
 
-        return main(["enrich", "lsp", "-C", one_line(str(root)), *(["--json"] if json else [])])
+        return main(["enrich", "lsp", "-C", str(root), *(["--json"] if json else []), *(["--quiet"] if quiet else [])])
     return OK
 
 

@@ -77,12 +77,6 @@ CREATE TABLE notes (                         -- what the repository says about i
     PRIMARY KEY (term, symbol, source)
 ) WITHOUT ROWID;
 
-CREATE TABLE enriched (                      -- answers of language servers and SCIP, keyed by content
-    blob TEXT NOT NULL, path TEXT NOT NULL, line INTEGER NOT NULL, column INTEGER NOT NULL, kind TEXT NOT NULL,
-    target_path TEXT NOT NULL, target_line INTEGER NOT NULL, provider TEXT NOT NULL, name TEXT NOT NULL,
-    PRIMARY KEY (blob, path, line, column, kind, provider)
-) WITHOUT ROWID;
-
 CREATE VIEW edges_named AS
     SELECT s.qualname AS source, k.name AS kind, t.qualname AS target, e.provenance, e.confidence / 100.0 AS confidence,
            e.line, e.source AS source_id, e.target AS target_id

@@ -87,14 +87,16 @@ def _parser(name: str) -> Parser:
 
 
 @cache
-def _edge_captures(name: str) -> list[str]:
-    """By pattern of a language's query: the one capture that it is about, if that is an edge; else empty."""
+def _edge_captures(name: str) -> list[tuple[str, str, bool]]:
+    """By pattern of a language's query: the one edge that it is about (capture, kind, may it have a receiver); else empty."""
     query, text = languages.query(name), languages.query_text(name).encode()
     found = []
     for pattern in range(query.pattern_count):
         piece = text[query.start_byte_for_pattern(pattern) : query.end_byte_for_pattern(pattern)].decode()
-        names = {one for line in piece.split("\n") for one in _CAPTURE.findall(line.split(";", 1)[0]) if _ROLES.match(one)}
-        found.append(names.pop() if len(names) == 1 and next(iter(names)).startswith("edge.") else "")
+        names = {one for line in piece.split("\n") for one in _CAPTURE.findall(line.split(";", 1)[0])}
+        roles = [one for one in names if _ROLES.match(one)]
+        is_edge = len(roles) == 1 and roles[0].startswith("edge.")
+        found.append((roles[0], roles[0][5:], "receiver" in names) if is_edge else ("", "", False))
     return found
 
 
@@ -132,12 +134,12 @@ class _Reading:
         edges = _edge_captures(self.language.name)
         mentions = self.mentions
         for pattern, captures in matches:
-            key = edges[pattern]
-            if key and key in captures:
-                receiver = captures.get("receiver")
-                mentions.append((key[5:], captures[key][0], receiver[0] if receiver else None))
-            else:
+            key, kind, has_receiver = edges[pattern]
+            if not key:
                 self._take(captures, pattern)
+            elif key in captures:
+                receiver = captures.get("receiver") if has_receiver else None
+                mentions.append((kind, captures[key][0], receiver[0] if receiver else None))
 
     def _take(self, captures: Captures, pattern: int) -> None:
         for key, nodes in captures.items():

@@ -33,20 +33,25 @@ class Mentions:
         taken.update(one.name_start for one in self.blocks.definitions)
         rows, columns = self.text.points(starts)
         around = self.blocks.innermost_of(starts)
-        prefix, between = self.language.field_prefix, self.text.between
+        prefix, letters, between = self.language.field_prefix, self.text.letters, self.text.between
         sites: dict[tuple[int, str, str, int], SiteFact] = {}
         for (kind, node, holder), start, row, column, block in zip(mentions, starts, rows, columns, around, strict=True):
             if kind == "references" and start in taken:  # something firmer is known of this place
                 continue
-            name = between(start, node.end_byte)
-            receiver = self._receiver(holder) if holder is not None else ""
-            if not name.isidentifier():
-                name = name.removeprefix(":")
+            name = letters[start : node.end_byte]
+            is_plain = name.isidentifier() and name.isascii()
+            if not is_plain:
+                name = between(start, node.end_byte).removeprefix(":")
+            receiver = ""
+            if holder is not None:
+                receiver = letters[holder.start_byte : holder.end_byte]
+                if not (receiver.isidentifier() and receiver.isascii()):
+                    receiver = self._receiver(holder)
             if prefix:
                 name, receiver = self._own_field(kind, name, receiver)
             if kind == "decorates":
                 block = self.blocks.decorated(node, block, row)  # noqa: PLW2901
-            elif kind in _QUALIFIED and not name.isidentifier():
+            elif not is_plain and kind in _QUALIFIED:
                 name, receiver = self._dotted(name, receiver, kind)
             if block is None:
                 source = 0

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from knowing.cli.main import main
 from knowing.errors import UsageError
 from knowing.graph.enriched import resolution
 from knowing.graph.reader import Graph
@@ -227,3 +228,32 @@ def test_status_counts_calls_by_where_they_come_from(repository: Path, scripted:
         after = resolution(graph.connection).languages["python"]
     assert (before.by_lsp, before.unresolved) == (0, 5)
     assert after.by_lsp >= 4 and after.unresolved == 0 and after.share == 1.0
+
+
+def test_an_external_symbol_never_enters_an_answer(
+    repository: Path,
+    scripted: Scripted,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("CTX_CACHE", str(tmp_path / "cache"))
+    scripted(answers={**ANSWERS, "get": [os.__file__, 3, 0], "archive_everything": [os.__file__, 3, 0]}).run()
+    publish(repository)
+    main(
+        ["task", "get and archive_everything of the `os:get` store", "-C", str(repository), "--json", "--stale", "warn"]
+    )
+    symbols = json.loads(capsys.readouterr().out)["symbols"]
+    assert symbols and all(one["file"] and one["kind"] != "external" for one in symbols)
+
+
+def test_a_called_field_is_an_access_and_not_a_call(repository: Path, scripted: Scripted) -> None:
+    """``self.maker()`` runs what the field holds, which nobody knows."""
+    (repository / "app" / "held.py").write_text(
+        "class Held:\n    get = None\n\n\ndef go(x):\n    x.get()\n    x.get()\n", "utf-8"
+    )
+    build(repository, 1_000_000, 1, None)
+    scripted(answers={**ANSWERS, "get": ["app/held.py", 1, 4]}).run()
+    publish(repository)
+    found = rows(repository, "SELECT kind FROM edges_named WHERE source = 'go' AND target = 'Held.get'")
+    assert found == [("accesses_field",)]

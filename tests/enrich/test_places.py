@@ -43,6 +43,8 @@ def test_an_import_over_several_lines_names_its_module() -> None:
 
 def test_names_outside_do_not_say_where_things_are_installed() -> None:
     assert outside_name("/home/me/.venv/lib/python3.11/site-packages/flask/app.py", "run") == "flask.app:run"
+    stub = "/x/site-packages/jedi/third_party/typeshed/third_party/2and3/werkzeug/test.pyi"
+    assert outside_name(stub, "get") == "werkzeug.test:get"
     assert outside_name("/usr/lib/python3.11/json/__init__.py", "dumps") == "json:dumps"
     assert outside_name("/root/go/pkg/mod/go.uber.org/zap@v1.27.0/logger.go", "Info") == "go.uber.org/zap/logger:Info"
     assert outside_name("/x/node_modules/typescript/lib/lib.es5.d.ts", "map") == "typescript/lib/lib.es5:map"

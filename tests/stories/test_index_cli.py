@@ -257,3 +257,10 @@ def test_a_question_while_somebody_indexes_is_answered_from_what_is_there(ctx: R
     with writer_lock(tree):
         code, out, err = ctx("show", "Basket")
     assert code == 0 and "class Basket" in out and "stale: 1 file (being indexed)" in err
+
+
+def test_a_question_obeys_the_settings_of_the_tree(ctx: Run, tree: Path) -> None:
+    (tree / ".ctx.toml").write_text("[index]\nmax_bytes = 60\n")
+    ctx("index")
+    assert ctx("show", "Basket")[0] == 2
+    assert json.loads(ctx("status", "--json")[1])["freshness"]["label"] == "fresh"

@@ -116,23 +116,25 @@ class _Application:
         target = self._target(answer)
         if target is None:
             return
+        found = self.symbols.by_id.get(target)
+        kind = EdgeKind.ACCESSES_FIELD if found is not None and found.kind == Kind.FIELD else EdgeKind.CALLS
         place = (answer.path, answer.line, answer.column)
         if place in self.open:
             for row, source in self.open[place]:
                 if row not in self.settled:
                     self.settled.add(row)
                     self.applied.outside += target not in self.symbols.by_id
-                self._add(source, EdgeKind.CALLS, target, answer)
+                self._add(source, kind, target, answer)
             return
         guesses = self._guesses(answer)
         for guess in guesses:
             if guess[2] != target and guess not in self.gone:
                 self._withdraw(guess)
-            self._add(guess[0], EdgeKind.CALLS, target, answer)
-        if not guesses and not self._is_there(answer, target):
+            self._add(guess[0], kind, target, answer)
+        if not guesses and not self._is_there(answer, kind, target):
             around = self.symbols.around(answer.path, answer.line)
             if around is not None:
-                self._add(around.id, EdgeKind.CALLS, target, answer)
+                self._add(around.id, kind, target, answer)
 
     def _withdraw(self, guess: Key) -> None:
         """A wrong guess, and what was derived from it about tests."""
@@ -150,11 +152,10 @@ class _Application:
         named = [key for key in found if key[2] in self.symbols.by_id and self.symbols.by_id[key[2]].name == last]
         return named or (found if len(found) == 1 else [])
 
-    def _is_there(self, answer: Answer, target: int) -> bool:
+    def _is_there(self, answer: Answer, kind: EdgeKind, target: int) -> bool:
         """Was this answer applied before, from whatever symbol stood around it?"""
-        calls = _CODE[EdgeKind.CALLS]
         return any(
-            (one.id, calls, target) in self.edges
+            (one.id, _CODE[kind], target) in self.edges
             for one in self.symbols.by_file.get(answer.path, ())
             if one.line <= answer.line <= one.end_line
         )

@@ -15,15 +15,17 @@ _IMPORT = re.compile(
 )
 _FROM = re.compile(r"""[^'"]*\}\s*from\s*['"]([^'"]+)['"]""")
 _ANCHORS = (
+    "typeshed/stdlib/",
+    "typeshed/third_party/",
+    "typeshed/stubs/",
     "site-packages/",
     "dist-packages/",
     "node_modules/",
     "/pkg/mod/",
-    "typeshed/stdlib/",
-    "typeshed/third_party/",
     "/go/src/",
     "/rustlib/src/",
 )
+_TYPESHED_VERSION = re.compile(r"^(2and3|2|3|3\.\d+)/")
 
 
 class Text:
@@ -150,7 +152,7 @@ def outside_name(path: str, name: str) -> str:
     for anchor in _ANCHORS:
         _, found, tail = path.rpartition(anchor)
         if found:
-            path = tail
+            path = _TYPESHED_VERSION.sub("", tail)
             break
     else:
         match = re.search(r"/lib/python3[.\d]*/(.+)$", path)

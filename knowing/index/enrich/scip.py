@@ -43,7 +43,9 @@ class Ingested:
 
 
 @dataclass(slots=True)
-class _Reading:
+class Reading:
+    """What the two passes over an index share."""
+
     root: Path
     symbols: Symbols
     provider: str
@@ -59,10 +61,10 @@ def read_index(root: Path, file: Path, progress: Progress) -> Ingested:
     with Graph(root) as graph, Answers(root) as answers:
         symbols = Symbols.load(graph.connection)
         sites = {(site.path, site.line, site.column): site.name for site in open_sites(graph.connection)}
-        reading = _Reading(root, symbols, "", Ingested(file.name), {}, {})
+        reading = Reading(root, symbols, "", Ingested(file.name), {}, {})
         progress.phase("reading definitions")
         for document in index.documents():
-            _define(reading, document)
+            define(reading, document)
             progress.advance(1)
         reading.result.tool = f"{index.tool} {index.tool_version}".strip()
         reading.provider = f"scip {index.tool}".strip()
@@ -78,7 +80,7 @@ def read_index(root: Path, file: Path, progress: Progress) -> Ingested:
     return reading.result
 
 
-def _define(reading: _Reading, document: Document) -> None:
+def define(reading: Reading, document: Document) -> None:
     """Where the symbols of one document are defined, if it speaks of the file as we know it."""
     result, symbols = reading.result, reading.symbols
     result.documents += 1
@@ -124,7 +126,7 @@ def _definition(symbols: Symbols, document: Document, text: Text, one: Occurrenc
     return None
 
 
-def _mention(reading: _Reading, document: Document, sites: dict[tuple[str, int, int], str]) -> list[Answer]:
+def _mention(reading: Reading, document: Document, sites: dict[tuple[str, int, int], str]) -> list[Answer]:
     """Occurrences that are not definitions: the call of an open site, or the first mention of a target by a symbol."""
     text, symbols = reading.fresh[document.path], reading.symbols
     _, blob = symbols.files[document.path]
@@ -156,7 +158,7 @@ def _mention(reading: _Reading, document: Document, sites: dict[tuple[str, int, 
     return found
 
 
-def _describe(reading: _Reading, document: Document) -> list[Answer]:
+def _describe(reading: Reading, document: Document) -> list[Answer]:
     """Relationships and documentation."""
     found: list[Answer] = []
     _, blob = reading.symbols.files[document.path]

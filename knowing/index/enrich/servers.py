@@ -49,7 +49,7 @@ SERVERS: dict[str, Server] = {
             "typescript-language-server",
             ("--stdio",),
             "npm install -g typescript@5 typescript-language-server",
-            "tsserver from the repository's node_modules if it has one; no build scripts; type acquisition is off",
+            "no build scripts; its own tsserver, or the repository's where it has none; type acquisition is off",
             multilspy="typescript",
             options={"disableAutomaticTypingAcquisition": True, "preferences": {}, "maxTsServerMemory": 3072},
         ),
@@ -60,7 +60,13 @@ SERVERS: dict[str, Server] = {
             "go install golang.org/x/tools/gopls@latest",
             "`go list` and `go env` (cgo may call the C compiler); the network and other toolchains are off",
             multilspy="go",
-            environment={"GOPROXY": "off", "GOTOOLCHAIN": "local", "GOTELEMETRY": "off", "GONOSUMDB": "*"},
+            environment={
+                "GOPROXY": "off",
+                "GOTOOLCHAIN": "local",
+                "GOTELEMETRY": "off",
+                "GONOSUMDB": "*",
+                "GOMEMLIMIT": "3GiB",
+            },
             options={
                 "diagnosticsTrigger": "Save",
                 "diagnosticsDelay": "1h",
