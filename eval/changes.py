@@ -235,10 +235,10 @@ def report(count: int) -> str:
         tree = clone(name, url)
         tip = git(tree, "rev-parse", "origin/HEAD").decode().strip()
         rows = []
-        for commit, expected in commits_of(tree, re.compile(pattern), count, tip):
+        for commit, expected in commits_of(tree, re.compile(pattern), 2 * count, tip):
             rows.append(measure(tree, commit, expected, settings))
             print(rows[-1], file=sys.stderr)
-        measured[name] = rows
+        measured[name], measured[f"{name}, older"] = rows[:count], rows[count:]
     co = []
     for name, url in HISTORIES.items():
         tree = clone(name, url)
@@ -275,14 +275,18 @@ PAGE = """# How well the context of a change is
 
 Written by `python -m eval.changes --write docs/change-evaluation.md`; do not edit.
 
-For the newest commits that change both code and tests, the commit is checked out and indexed, and asked for
-as CI would:
-`ctx pr --base PARENT --head COMMIT`. *Functions listed* is the share of the functions that `git diff -U0`
-touches and whose text differs by Python's own parser that are among the changed symbols. *Tests* are those
-named by reach, mention, convention and history, none of which looks at what the commit did to tests; recall
-is the share of the tests it changed that are named, precision the share of those named that it changed. A
-test that a commit did not need to change may still be worth running: precision against changed tests is a
-floor.
+For the newest commits that change both code and tests, the commit is checked out, indexed, and asked for as CI
+would: `ctx pr --base PARENT --head COMMIT`.
+
+- *Functions listed*: of the functions that `git diff -U0` touches and whose text differs by Python's own parser,
+  the share among the changed symbols.
+- *Tests*: those named by reach, mention, words, convention and history, none of which looks at what the commit
+  did to tests (history ends before it). Recall is the share of the tests that it changed that are named,
+  precision the share of those named that it changed. A test that a commit did not need to change may still be
+  worth running: precision is a floor.
+
+The weights of the evidence were chosen while looking at the newest commits of each repository; the *older* ones,
+the next as many before them, were looked at by nobody.
 
 {summary}
 

@@ -27,6 +27,8 @@ from knowing.index.enrich.scip_index import ScipIndex
 from knowing.index.enrich.symbols import Symbols
 
 HERE = Path(__file__).parent
+INSIDE = 0.7
+"""Share of a sample that stays in the repository: those are the edges that a walk takes."""
 FIELDS = (
     "repository",
     "server",
@@ -129,7 +131,10 @@ def sample(root: Path, server: str, count: int) -> Path:
     with Graph(root) as graph, Answers(root) as answers:
         blobs = Symbols.load(graph.connection).blobs()
         known = [one for one in answers.of(blobs) if one.kind == CALLS and one.name and one.provider == f"lsp {server}"]
-    chosen = random.Random(20_240_601).sample(known, min(count, len(known)))  # noqa: S311 - a sample, not a secret
+    draw = random.Random(20_240_601)  # noqa: S311 - a sample, not a secret
+    inside, beyond = [one for one in known if one.target_path], [one for one in known if not one.target_path]
+    chosen = draw.sample(inside, min(round(count * INSIDE), len(inside)))
+    chosen += draw.sample(beyond, min(count - len(chosen), len(beyond)))
     path = HERE / "samples" / f"lsp-{server}.csv"
     path.parent.mkdir(exist_ok=True)
     with path.open("w", encoding="utf-8", newline="") as file:

@@ -77,6 +77,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Globs of symbol names that are tests when they stand in a test path."""
     test_command: str = ""
     """How to run chosen tests: ``{paths}`` and ``{names}`` are filled in."""
+    fixtures: str = ""
+    """Name of the files whose functions are handed to tests by the name of a parameter (pytest's conftest.py)."""
     lsp: str = ""
     """Language server that ``ctx enrich lsp`` drives for it."""
     depth: str = "full"

@@ -137,6 +137,7 @@ def _compared(root: Path, start: str, base: str, head: str, what: list[str], not
         "-z",
         "--no-abbrev",
         "-M",
+        "-l400",
         "--no-ext-diff",
         "--no-color",
         "--ignore-submodules=dirty",

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from knowing import languages
-from knowing.change.changes import NOWHERE, Changes
+from knowing.change.changes import Changes
 from knowing.change.diff import INDEX, PATCH, WORK_TREE
-from knowing.change.symbols import MOVED, REMOVED, RENAMED
+from knowing.change.symbols import REMOVED, RENAMED
 from knowing.errors import GitError
 from knowing.graph.reader import Graph
 from knowing.index.discover import git, printable
@@ -77,25 +77,20 @@ def _broken(paths: Iterable[str], graph: Graph) -> list[str]:
 
 
 def _dangling(changes: Changes, graph: Graph) -> list[Dangling]:
+    """Names that are defined nowhere any more, and where they still stand."""
     found = []
-    here = {(one.change.version.name) for one in changes.symbols if one.change.new is not None}
+    here = {one.change.version.name for one in changes.symbols if one.change.new is not None}
     for one in changes.symbols:
-        change = one.change
-        old = change.old
-        if (
-            change.status not in (REMOVED, RENAMED)
-            or old is None
-            or old.kind == Kind.FILE
-            or old.depth > 1
-            or len(old.name) < _NAMED
-        ):
+        old = one.change.old
+        if one.change.status not in (REMOVED, RENAMED) or old is None or old.kind == Kind.FILE or old.depth > 1:
             continue
         is_defined = old.name in here or any(int(number) != one.symbol for number in graph.ids_named(old.name))
-        if is_defined and change.status != MOVED:
+        if is_defined or len(old.name) < _NAMED:
             continue
         places = _mentions(changes, graph, old.name)
-        if places and one.symbol in (NOWHERE, one.symbol):
-            found.append(Dangling(old.name, old.address, tuple(places[:MAX_PLACES]), max(0, len(places) - MAX_PLACES)))
+        if places:
+            more = max(0, len(places) - MAX_PLACES)
+            found.append(Dangling(old.name, old.address, tuple(places[:MAX_PLACES]), more))
     return found
 
 

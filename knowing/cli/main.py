@@ -27,7 +27,6 @@ VERBS: dict[str, tuple[str, str]] = {
     "languages": ("knowing.cli.languages:languages", "The languages that are read, and how well."),
     "enrich": ("knowing.cli.enrich:enrich", "Firmer edges from a language server or SCIP."),
     "eval": ("knowing.cli.eval:evaluate", "How well it works on your own repository's history."),
-    "mcp": ("knowing.cli.mcp:mcp", "Serve the same verbs to agents over MCP."),
     "clean": ("knowing.cli.clean:clean", "Remove the index of a repository, or the facts cache."),
 }
 """Verb to ``module:function`` and one line of help; the module is imported when the verb is called."""

@@ -24,17 +24,20 @@ _MACHINERY = re.compile(
 _REFERENCE = re.compile(
     r"https?://\S+|\(\s*(?:#|GH-|gh-)\d+\s*\)|(?:\b[\w.-]+/[\w.-]+)?#\d+\b|\bGH-\d+\b|\[(?:ci skip|skip ci)\]"
 )
-_PREFIX = r"^(?:\[[\w-]+\]\s*)?(?:[a-z]+(?:\([^)]*\))?!?:\s*)?"
-"""``fix(cli):`` and its like."""
+_PREFIX = r"^(?:\[[\w. -]+\]\s*)?(?:[a-z]+(?:\([^)]*\))?!?:\s*)?"
+"""``[2.x] fix(cli):`` and its like."""
 _VERSION = re.compile(
-    _PREFIX + r"(?:(?:bump|release|releasing|prepare|start|begin|set|cut|tag|back to)\s+(?:\S+\s+){0,3}"
-    r"(?:[\w-]*-)?v?\d+\.\d+\S*"
-    r"|(?:bump|set|increase|increment|prepare|update)\s+(?:\S+\s+){0,2}versions?(?:\s+(?:to|number|for)\b.*)?$"
+    _PREFIX + r"(?:(?:bump(?:s|ed)?|releas(?:ed?|ing)|prepared?|start(?:ed)?|begin|set|cut|tag(?:ged)?|back to)\s+"
+    r"(?:\S+\s+){0,4}(?:[\w-]*-)?v?\d+\.\d+\S*"
+    r"|(?:bump(?:ed)?|set|increased?|increment(?:ed)?|prepared?|updated?)\s+(?:\S+\s+){0,2}versions?"
+    r"(?:\s+(?:to|number|for)\b.*)?$"
     r"|(?:bump|release|version)\b[\s:]*\S*$|v?\d+(?:\.\d+)+\S*$|prepare for next\b)",
     re.IGNORECASE,
 )
 _DEPENDENCY = re.compile(
-    r"^\w+\(deps|\bpre-commit autoupdate\b|" + _PREFIX + r"(?:bump|update|upgrade|pin|unpin|downgrade)\b"
+    r"^\w+\(deps|\bpre-commit autoupdate\b|"
+    + _PREFIX
+    + r"(?:bump(?:s|ed)?|updated?|upgraded?|(?:un)?pin(?:ned)?|downgraded?)\b"
     r"(?!\s+(?:the\s+)?version).*(?:\bdependenc(?:y|ies)\b|\brequirements?\b|\bdeps\b|\block ?files?\b"
     r"|\bto v?\d+[.\d]*\b|\bpre-commit\b|\bsubmodules?\b)",
     re.IGNORECASE,
@@ -53,7 +56,8 @@ _PATH = re.compile(r"[\w.@+-]+(?:/[\w.@+-]+)+/?|[\w@+-]+(?:\.[\w@+-]+)+")
 
 def as_task(message: str, most_chars: int) -> str:
     """The message without trailers, references and addresses."""
-    lines = [line.rstrip() for line in message.splitlines() if not _MACHINERY.search(line)]
+    read = message[: 4 * most_chars].splitlines()
+    lines = [line.rstrip() for line in read if not _MACHINERY.search(line)]
     text = _REFERENCE.sub("", "\n".join(lines))
     text = re.sub(r"[ \t]+", " ", text)
     return re.sub(r"\n\s*\n+", "\n\n", text).strip()[:most_chars].rstrip()

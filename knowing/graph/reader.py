@@ -232,10 +232,6 @@ class Graph:
         name = self.meta.get("vectors", "")
         return read_arrays(vectors_path(self.root / connect.FOLDER, name)) if name else None
 
-    def notes(self, terms: Sequence[str]) -> list[tuple[str, int, str, float]]:
-        """(term, symbol, source, weight) of the vocabulary mined from the repository."""
-        marks = ",".join("?" * len(terms))
-        return self.connection.execute(f"SELECT term, symbol, source, weight FROM notes WHERE term IN ({marks})", list(terms)).fetchall()  # noqa: S608
 
 
 def _symbol(row: tuple[Any, ...]) -> Symbol:

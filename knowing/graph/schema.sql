@@ -69,14 +69,6 @@ CREATE TABLE postings (
     PRIMARY KEY (term_id, segment)
 ) WITHOUT ROWID;
 
-CREATE TABLE notes (                         -- what the repository says about itself in prose: vocabulary mined at index time
-    term   TEXT NOT NULL,
-    symbol INTEGER NOT NULL,
-    source TEXT NOT NULL,                    -- docs, tests, history
-    weight REAL NOT NULL,
-    PRIMARY KEY (term, symbol, source)
-) WITHOUT ROWID;
-
 CREATE VIEW edges_named AS
     SELECT s.qualname AS source, k.name AS kind, t.qualname AS target, e.provenance, e.confidence / 100.0 AS confidence,
            e.line, e.source AS source_id, e.target AS target_id

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import multiprocessing
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -16,7 +17,7 @@ from knowing import languages
 from knowing.graph.facts import FactsCache
 from knowing.index.classify import flags_of_content, flags_of_path
 from knowing.index.discover import Found, printable
-from knowing.index.extract import extract, plain_file
+from knowing.index.extract import Wordless, read_plain, read_syntax, with_words
 from knowing.index.link import Source
 from knowing.index.read import read
 from knowing.model import FileFacts, Flag
@@ -68,29 +69,31 @@ def read_batch(root: str, batch: list[tuple[int, str]], cache_folder: str | None
         version = languages.version(language.name) if language else PLAIN_VERSION
         contents.append((position, path, content, version, language))
     known = cache.get_many((c.blob, version) for _, _, c, version, _ in contents if not isinstance(c, str))
-    results = []
+    results, fresh = [], []
     for position, _, content, version, language in contents:
         if isinstance(content, str):
             results.append(Read(position, content))
             continue
         facts = known.get((content.blob, version))
-        is_new = facts is None
         if facts is None:
-            facts = _encode.encode(_facts(content.text, language))
+            fresh.append((len(results), _read(content.text, language)))
         flags = flags_of_content(content.text)
-        results.append(Read(position, "", content.blob, version, facts, int(flags), is_new))
+        results.append(Read(position, "", content.blob, version, facts or b"", int(flags), facts is None))
+    for (at, _), facts in zip(fresh, with_words([wordless for _, wordless in fresh]), strict=True):
+        results[at].facts = _encode.encode(facts)
     cache.close()
     return _encode.encode(results)
 
 
-def _facts(text: bytes, language: languages.Language | None) -> FileFacts:
+def _read(text: bytes, language: languages.Language | None) -> Wordless:
     """A file that the parser cannot take is still a file with words; the graph marks it as having errors."""
     if language is None:
-        return plain_file(text[:PLAIN_BYTES])
+        return read_plain(text[:PLAIN_BYTES])
     try:
-        return extract(text, language)
+        return read_syntax(text, language)
     except Exception:  # one bad file is a line in the report, never the end of the run
-        return msgspec.structs.replace(plain_file(text[:PLAIN_BYTES]), has_errors=True)
+        facts, spoken = read_plain(text[:PLAIN_BYTES])
+        return msgspec.structs.replace(facts, has_errors=True), spoken
 
 
 def gather(
@@ -145,7 +148,7 @@ def _batches(root: Path, files: Sequence[Found], jobs: int, cache_folder: Path |
     batches = [by_size[start :: max(1, len(by_size) // BATCH)] for start in range(max(1, len(by_size) // BATCH))]
     start_method = "fork" if "fork" in multiprocessing.get_all_start_methods() and os.name == "posix" else "spawn"
     context = multiprocessing.get_context(start_method)
-    with ProcessPoolExecutor(jobs, mp_context=context) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=context, initializer=gc.disable) as pool:  # a batch leaves no cycles behind
         futures = [pool.submit(read_batch, str(root), batch, folder) for batch in batches]
         try:
             for future in futures:

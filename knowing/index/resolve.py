@@ -140,8 +140,8 @@ class Resolver:
             hit = scope.call(site) if kind == "calls" else scope.name(site)
             target = hit.symbol
             if target == NO_SYMBOL:
-                if kind == "calls" and name in known:
-                    result.open_calls += 1
+                if kind in ("calls", "decorates") and name in known:
+                    result.open_calls += kind == "calls"
                     result.open.append(Site(source, name, site.receiver, site.line, site.column))
                 continue
             if kind == "calls":
@@ -149,6 +149,9 @@ class Resolver:
                 result.add(source, "calls", target, hit, site.line)
             elif kind == "decorates":
                 result.add(target, "decorates", source, hit, site.line)
+                around = self.world.parent[source]  # whoever defines the decorated thing makes use of the decorator
+                if around != NO_SYMBOL and self.world.kind[around] in CALLABLE_KINDS:
+                    result.add(around, "references", target, hit, site.line)
             elif kind == "references":
                 if self.world.kind[target] != Kind.FILE:
                     is_field = site.receiver and self.world.kind[target] in (Kind.FIELD, Kind.PROPERTY)
@@ -492,11 +495,34 @@ class _Scope:
                 typed = self._field_type(owner, text, depth)
                 if typed is not MISS:
                     return typed
+        if spec.fixtures and world.kind[source] in CALLABLE_KINDS:
+            given = self._fixture(text)
+            if given is not MISS:
+                return given
         hit = self.resolver.holder(self.module, source, text)
         if hit.symbol != NO_SYMBOL and world.kind[hit.symbol] in (Kind.VARIABLE, Kind.CONSTANT, Kind.FIELD, Kind.PROPERTY):
             typed = self._declared(hit.symbol)
             return typed if typed is not MISS else hit
         return hit
+
+    def _fixture(self, name: str) -> Hit:
+        """What a test is handed under this name by a fixture of its own file or of the folders around it."""
+        folder = self.module.path
+        places = [self.module]
+        while "/" in folder:
+            folder = folder.rpartition("/")[0]
+            beside = self.world.by_path.get(f"{folder}/{self.spec.fixtures}")
+            if beside is not None:
+                places.append(beside)
+        if len(places) == 1:
+            return MISS  # not among tests
+        for place in places:
+            function = place.top.get(name)
+            held = place.fields.get((function, name)) if function is not None else None
+            if held is not None:
+                head, _, last = held[0].rpartition(".")
+                return self._instance(self.resolver.named(place, place.first, last, head))
+        return MISS
 
     def _held(self, source: int, name: str) -> tuple[str, bool] | None:
         above = source

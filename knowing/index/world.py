@@ -44,7 +44,11 @@ class Interface(msgspec.Struct, array_like=True, frozen=True):
 def interface_of(facts: FileFacts) -> Interface:
     """The part of a file's facts that others depend on."""
     symbols = [Seen(s.name, s.kind, s.parent, s.owner, s.type) for s in facts.symbols]
-    fields = [b for b in facts.binds if facts.symbols[b.scope].kind in TYPE_KINDS or b.scope == 0]
+    fields = [
+        bind
+        for bind in facts.binds
+        if bind.scope == 0 or facts.symbols[bind.scope].kind in TYPE_KINDS or facts.symbols[bind.scope].name == bind.name
+    ]  # the last: a fixture, `def app(): app = Flask(…)`, gives what is called like itself
     bases = [site for site in facts.sites if site.kind in ("extends", "implements")]
     return Interface(facts.package, symbols, facts.imports, fields, bases)
 

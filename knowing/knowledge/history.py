@@ -102,6 +102,7 @@ def touched_by(root: Path, commits: list[str], max_files: int) -> dict[str, list
         "--raw",
         "--no-abbrev",
         "-M",
+        "-l400",
         "-z",
         "--no-show-signature",
         *commits,

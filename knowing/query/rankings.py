@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from knowing.graph.reader import Graph
 from knowing.model import Flag
-from knowing.query.channels.equivalence import expansions_of, mined
+from knowing.query.channels.equivalence import expansions_of
 from knowing.query.channels.name import exact_hits, name_cover, pair_hits
 from knowing.query.channels.path import path_scores
 from knowing.query.channels.text import bm25f
@@ -83,7 +83,7 @@ def ask_channels(keywords: Keywords, graph: Graph, settings: ChannelSettings) ->
     scores = {
         "name": exact + name_task * name_fraction * (1.0 + pairs),
         "text": bm25f(matches, settings.bm25),
-        "equivalence": bm25f(matches, settings.bm25, expansions_only=True) + mined(matches),
+        "equivalence": bm25f(matches, settings.bm25, expansions_only=True),
         "path": path_scores(matches),
         "vector": np.zeros(graph.size, np.float32),
     }

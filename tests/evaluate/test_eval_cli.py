@@ -140,6 +140,12 @@ def test_no_git_no_history_and_too_little_of_it_are_one_line(
     assert "only 0 of the 0 commits here can be replayed" in ctx(empty.root)[2]
 
 
+def test_a_shallow_clone_with_enough_history_is_replayed_and_says_so(ctx: Run, shop_past: Past, tmp_path: Path) -> None:
+    shop_past.git("clone", "--quiet", "--depth", "9", shop_past.root.as_uri(), str(tmp_path / "shallow"))
+    code, out, _ = ctx(tmp_path / "shallow")
+    assert code == 0 and "the clone is shallow: older history was not seen" in out
+
+
 def test_inside_a_hook_the_given_repository_is_read(
     ctx: Run, shop_past: Past, past: Callable[[], Past], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -32,6 +32,8 @@ def test_a_task_is_cut_to_its_length() -> None:
     [
         ("Bump version to 1.2.3", "a version bump"),
         ("release 2.0.0", "a version bump"),
+        ("[5.1.x] Bumped version for 5.1 release candidate 1.", "a version bump"),
+        ("Updated the version number", "a version bump"),
         ("v1.2.3", "a version bump"),
         ("[maven-release-plugin] prepare release spark-2.9.4", "a version bump"),
         ("Prepare 3.1.0 of everything", "a version bump"),
@@ -56,6 +58,7 @@ def test_what_is_no_task_says_why(subject: str, reason: str) -> None:
     [
         "Send the request to the bank twice",
         "Set version header in responses of the proxy",
+        "[5.1.x] Fixed crash when no version is given",
         "Start the server before v2 clients connect",
         "Support version ranges in manifests",
         "Update the basket when prices change",

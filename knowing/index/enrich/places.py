@@ -157,6 +157,7 @@ def outside_name(path: str, name: str) -> str:
     else:
         match = re.search(r"/lib/python3[.\d]*/(.+)$", path)
         path = match.group(1) if match else path.rsplit("/", 1)[-1]
-    stem = re.sub(r"(\.d)?\.[A-Za-z]+$", "", path)
+    is_package = path.endswith(".go") and "/" in path  # in Go the folder is the package
+    stem = path.rpartition("/")[0] if is_package else re.sub(r"(\.d)?\.[A-Za-z]+$", "", path)
     stem = re.sub(r"/(__init__|index)$", "", re.sub(r"@v[^/]+", "", stem))
     return f"{stem.replace('/', '.') if path.endswith(('.py', '.pyi')) else stem}:{name}"

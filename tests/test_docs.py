@@ -1,0 +1,57 @@
+"""The docs say what the program does: every verb and every setting is there, and what is generated is current."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+
+import pytest
+
+from knowing.cli.main import VERBS
+from knowing.settings import Settings
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+@pytest.mark.parametrize("verb", sorted(VERBS))
+def test_every_verb_is_documented(verb: str) -> None:
+    assert any(re.search(rf"ctx {re.escape(verb)}\b", page.read_text("utf-8")) for page in PAGES)
+
+
+def test_settings_page_is_what_the_code_says() -> None:
+    done = subprocess.run([sys.executable, "docs/generate.py", "--offline", "--check"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_every_stage_has_a_section_of_settings() -> None:
+    page = (ROOT / "docs" / "settings.md").read_text("utf-8")
+    stages = [one.name for one in fields(Settings) if is_dataclass(getattr(Settings(), one.name))]
+    assert [stage for stage in stages if f"## `[{stage}]`" not in page] == []
+
+
+def test_readme_opens_with_exactly_two_commands() -> None:
+    first = re.search(r"```sh\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    assert first is not None
+    assert len(first[1].strip().splitlines()) == 2
+
+
+def test_ci_runs_the_test_command_of_the_readme() -> None:
+    readme, script = (ROOT / "README.md").read_text("utf-8"), (ROOT / ".ci" / "run").read_text("utf-8")
+    command = re.search(r"```sh\n.*?\n(.*?)\n```", readme, re.DOTALL)
+    assert command is not None and command[1] in script
+
+
+def test_quoted_transcripts_are_not_empty() -> None:
+    for page in (ROOT / "README.md", ROOT / "docs" / "guide.md"):
+        blocks = re.findall(r"<!-- run: .+? -->\n(.*?)<!-- end -->", page.read_text("utf-8"), re.DOTALL)
+        assert blocks and all("```console\n$ ctx " in block for block in blocks)
+
+
+def test_links_between_pages_lead_somewhere() -> None:
+    for page in PAGES:
+        for target in re.findall(r"\]\((?!https?:|#)([^)#\s]+)", page.read_text("utf-8")):
+            assert (page.parent / target).exists(), f"{page.name} links to {target}"
