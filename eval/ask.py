@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import TypeVar
@@ -38,9 +39,7 @@ class Answers:
     notes: list[str] = field(default_factory=list)
 
 
-def ask_system(
-    system: System, root: Path, questions: Iterable[Question]
-) -> tuple[dict[str, list[Hit]], list[str]]:
+def ask_system(system: System, root: Path, questions: Iterable[Question]) -> tuple[dict[str, list[Hit]], list[str]]:
     """One system on one checkout it has prepared. A question it fails on has an empty answer."""
     rankings: dict[str, list[Hit]] = {}
     notes: list[str] = []
@@ -92,12 +91,20 @@ def ask(questions: Sequence[Question], systems: Sequence[str], work: Path, jobs:
 
 
 def in_processes(work: Callable[[T], R], planned: Sequence[T], jobs: int) -> Iterator[R]:
-    """``map`` over fresh processes, in order: every checkout's memory is given back before the next."""
+    """``map`` in order, each in a process of its own: a checkout's memory is given back when it is done.
+
+    A pool with ``max_tasks_per_child`` would say the same and can deadlock (CPython issue 115634).
+    """
     if jobs <= 1:
         yield from map(work, planned)
         return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:
-        yield from pool.map(work, planned)
+    with ThreadPoolExecutor(jobs) as threads:
+        yield from threads.map(partial(_alone, work), planned)
+
+
+def _alone(work: Callable[[T], R], item: T) -> R:
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        return pool.submit(work, item).result()
 
 
 def _root(checkout: str, work: Path) -> Path:

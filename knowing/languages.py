@@ -129,7 +129,7 @@ def grammar(name: str) -> Grammar:
     """The tree-sitter grammar, from the wheel."""
     from tree_sitter_language_pack import get_language  # noqa: PLC0415 - loads a shared library
 
-    return get_language(load(name).grammar)  # type: ignore[arg-type,no-any-return]
+    return get_language(load(name).grammar)  # type: ignore[arg-type]
 
 
 def query_text(name: str) -> str:

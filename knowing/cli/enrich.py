@@ -63,14 +63,17 @@ def enrich(
 
 
 def _ask(folder: Path, settings, language: str, jobs: int, quiet: bool) -> EnrichReport:  # type: ignore[no-untyped-def]
+    from knowing.cli.freshen import freshen
     from knowing.cli.progress import shown
     from knowing.index.enrich import run
 
+    freshen(folder, "refresh")
     with shown(quiet) as progress:
         return run(folder, os.environ, settings, language, jobs, progress)
 
 
 def _read(folder: Path, file: Path | None, run: bool, language: str, timeout_s: float, quiet: bool) -> EnrichReport:
+    from knowing.cli.freshen import freshen
     from knowing.cli.progress import shown
     from knowing.index.enrich import ingest
 
@@ -78,6 +81,7 @@ def _read(folder: Path, file: Path | None, run: bool, language: str, timeout_s: 
         raise UsageError(
             "a SCIP index is needed" if file is None else "both a file and --run were given", "give FILE.scip, or --run"
         )
+    freshen(folder, "refresh")
     with shown(quiet) as progress:
         if file is not None:
             return ingest(folder, file, progress)

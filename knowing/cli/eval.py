@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def evaluate(
-    count: Annotated[int, typer.Argument(metavar="[N]", help="How many commits to replay.")] = 40,
+    count: Annotated[int, typer.Argument(metavar="N", help="How many commits to replay.")] = 40,
     *,
     since: Annotated[str, typer.Option("--since", metavar="REV", help="Only commits after this one.")] = "",
     budget: options.Budget = "8000",

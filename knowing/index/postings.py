@@ -73,8 +73,9 @@ class _Lexicon:
     def __init__(self) -> None:
         self.numbers = _Numbers()
         self.at, self.size, self.flat = array("q", [0]), array("q", [0]), array("q")  # token 0 has no terms: it ends a text
-        self.of_body, self.of_field = _BodyTokens(self), _FieldTokens(self)
-        self.of_field[_END] = self.of_field[_END.encode()] = 0
+        self.words = _Words(self)
+        self.words[_END] = 0
+        self.of_body, self.of_field = _BodyRuns(self), _FieldRuns(self)
 
     def learn(self, terms: tuple[str, ...]) -> int:
         """A new token with these terms."""
@@ -101,26 +102,37 @@ class _Numbers(dict[str, int]):
         return number
 
 
-class _BodyTokens(dict[bytes, int]):
-    """Runs of word bytes in source text (``TOKEN`` and the digits before it); grammar words have no terms."""
+class _Words(dict[str, int]):
+    """Tokens by their text."""
 
     def __init__(self, lexicon: _Lexicon) -> None:
         self.learn = lexicon.learn
 
-    def __missing__(self, token: bytes) -> int:
-        text = token.lstrip(b"0123456789").decode("utf-8", "ignore")
-        number = self[token] = self.learn(terms_of_token(text)) if len(text) > 1 and text.lower() not in CODE_NOISE else 0
+    def __missing__(self, text: str) -> int:
+        number = self[text] = self.learn(terms_of_token(text))
         return number
 
 
-class _FieldTokens(dict[str | bytes, int]):
-    """Words of names, signatures and docs (``WORD``, or runs of ASCII)."""
+class _BodyRuns(dict[bytes, int]):
+    """Runs of word bytes in source text: a token and the digits before it. Grammar words and single letters say nothing."""
 
     def __init__(self, lexicon: _Lexicon) -> None:
-        self.learn = lexicon.learn
+        self.words = lexicon.words
 
-    def __missing__(self, token: str | bytes) -> int:
-        number = self[token] = self.learn(terms_of_token(token if isinstance(token, str) else token.decode()))
+    def __missing__(self, run: bytes) -> int:
+        text = run.lstrip(b"0123456789").decode("utf-8", "ignore")
+        number = self[run] = self.words[text] if len(text) > 1 and text.lower() not in CODE_NOISE else 0
+        return number
+
+
+class _FieldRuns(dict[bytes, int]):
+    """Runs of ASCII word bytes in names, signatures and docs."""
+
+    def __init__(self, lexicon: _Lexicon) -> None:
+        self.words = lexicon.words
+
+    def __missing__(self, run: bytes) -> int:
+        number = self[run] = self.words[run.decode()]
         return number
 
 
@@ -198,12 +210,13 @@ def _heads(files: list[Spoken], firsts: Array, lexicon: _Lexicon) -> Array:
                 at_plain.append(slot)
     runs = " \0 ".join(plain).encode().translate(_FIELD_RUNS).split()
     words = _FIELD_TOKEN.findall(_END.join(other))
-    return np.concatenate([_head_keys(runs, at_plain, lexicon), _head_keys(words, at_other, lexicon)])
+    in_plain = np.fromiter(map(lexicon.of_field.__getitem__, runs), np.int64, len(runs))
+    in_other = np.fromiter(map(lexicon.words.__getitem__, words), np.int64, len(words))
+    return np.concatenate([_head_keys(in_plain, at_plain, lexicon), _head_keys(in_other, at_other, lexicon)])
 
 
-def _head_keys(found: list[Any], at: array[int], lexicon: _Lexicon) -> Array:
-    """Keys of tokens of many texts, each ended by token 0; ``at`` says which field of which symbol a text is."""
-    tokens = np.fromiter(map(lexicon.of_field.__getitem__, found), np.int64, len(found))
+def _head_keys(tokens: Array, at: array[int], lexicon: _Lexicon) -> Array:
+    """Keys of the tokens of many texts with token 0 between them; ``at`` says which field of which symbol a text is."""
     terms, origin = lexicon.expand(tokens)
     slots = np.array([*at, 0], np.int64)[np.cumsum(tokens == 0)[origin]]
     return _keys(slots // BODY, terms, slots % BODY)
@@ -242,12 +255,19 @@ def _pack(keys: Array, firsts: Array, lexicon: _Lexicon) -> list[Packed]:
     counts = np.add.reduceat(counts, first).astype(np.uint32) if len(first) else counts.astype(np.uint32)
     cells = cells[first]
     symbols, terms = cells >> _TERM_BITS, cells & ((1 << _TERM_BITS) - 1)
-    packed, names = [], list(lexicon.numbers)
-    ends = np.searchsorted(symbols, firsts).tolist()
-    for base, a, b in zip(firsts.tolist(), ends, ends[1:], strict=False):
-        used, local = np.unique(terms[a:b], return_inverse=True)
-        vocabulary = [names[number] for number in used.tolist()]
-        packed.append(Packed(
-            vocabulary, (symbols[a:b] - base).astype(np.uint32).tobytes(), local.astype(np.uint32).tobytes(), counts[a:b].tobytes()
-        ))
-    return packed
+    return _split(symbols, terms, counts, firsts, list(lexicon.numbers))
+
+
+def _split(symbols: Array, terms: Array, counts: Array, firsts: Array, names: list[str]) -> list[Packed]:
+    """Postings sorted by symbol to those of each file, with a vocabulary of its own."""
+    ends = np.searchsorted(symbols, firsts)
+    file = np.repeat(np.arange(len(firsts) - 1), np.diff(ends))
+    used, local = np.unique(file << _TERM_BITS | terms, return_inverse=True)
+    starts = np.searchsorted(used, np.arange(len(firsts)) << _TERM_BITS)
+    local = (local - starts[file]).astype(np.uint32)
+    symbols = (symbols - firsts[file]).astype(np.uint32)
+    vocabulary = [names[number] for number in (used & ((1 << _TERM_BITS) - 1)).tolist()]
+    return [
+        Packed(vocabulary[one:other], symbols[a:b].tobytes(), local[a:b].tobytes(), counts[a:b].tobytes())
+        for a, b, one, other in zip(ends.tolist(), ends[1:].tolist(), starts.tolist(), starts[1:].tolist(), strict=False)
+    ]

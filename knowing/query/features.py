@@ -82,7 +82,7 @@ def candidates(rankings: Rankings, seeds: Seeds, spread: Spread, graph: Graph, c
         parents[parents > 0],
     ]
     ids = np.unique(np.concatenate(pools).astype(np.int64))
-    return ids[(graph.kind[ids] != _EXTERNAL) & (graph.file[ids] > 0)]
+    return np.asarray(ids[(graph.kind[ids] != _EXTERNAL) & (graph.file[ids] > 0)])
 
 
 def _code_first(graph: Graph) -> Array:

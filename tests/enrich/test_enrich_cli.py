@@ -38,9 +38,21 @@ def test_a_refusal_is_one_line_and_exit_code_2(
     assert said.err.count("\n") == 1 and said.err.startswith("ctx: ") and not said.out
 
 
-def test_without_an_index_it_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["enrich", "lsp", "-C", str(tmp_path)]) == 2
-    assert "ctx index" in capsys.readouterr().err
+def test_an_index_that_is_missing_is_built_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "notes.txt").write_text("nothing to ask about\n", "utf-8")
+    assert main(["enrich", "lsp", "-C", str(tmp_path)]) == 0
+    said = capsys.readouterr()
+    assert "building it" in said.err and "no file here is in a language that has a language server" in said.out
+
+
+def test_what_changed_is_indexed_before_it_is_asked_about(
+    repository: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "index.scip"
+    path.write_bytes(index(STORE_DOCUMENT, use_document(2, 14, 37)))
+    (repository / "app" / "notes.py").write_text("NOTE = 2\n", "utf-8")
+    assert main(["enrich", "scip", str(path), "-C", str(repository), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["applied"]["settled"] == 3
 
 
 def test_scip_from_the_command_line(repository: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -79,7 +91,6 @@ def test_an_index_starts_no_server(
     for name in ("jedi-language-server", "gopls", "typescript-language-server"):
         (folder / name).symlink_to(folder / "fake-server")
     monkeypatch.setenv("PATH", lsp.environment["PATH"])
-    monkeypatch.setenv("CTX_CACHE", str(tmp_path / "cache"))
     assert main(["index", str(repository), "--quiet"]) == 0
     assert not log.exists()
 

@@ -237,7 +237,6 @@ def test_an_external_symbol_never_enters_an_answer(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setenv("CTX_CACHE", str(tmp_path / "cache"))
     scripted(answers={**ANSWERS, "get": [os.__file__, 3, 0], "archive_everything": [os.__file__, 3, 0]}).run()
     publish(repository)
     main(
