@@ -3,7 +3,7 @@
 >>> split_identifier("getHTTPResponse_code2")
 ['get', 'HTTP', 'Response', 'code', '2']
 >>> terms_of("QuerySet.filtering")
-('queri', 'set', 'queryset', 'filter')
+('queri', 'set', 'queryset', 'filt')
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MAX_TERM = 40
 
 _snowball = Stemmer.Stemmer("english", 0).stemWord
 
-_KEEP_ER = frozenset("error header order number user other under over after never paper layer letter power proper".split())
+_KEEP_ER = frozenset("author error header order number user other under over after never paper layer letter power proper".split())
 """Words in which -er or -or is no agent: what is left would be another word."""
 
 

@@ -28,7 +28,7 @@ POOL_FROM = 64
 """Fewer files than this are read faster here than in a pool that must start first."""
 PLAIN_BYTES = 200_000
 """Of a file in a language we do not know, this much text is enough to find it by its words."""
-PLAIN_VERSION = "plain-3"
+PLAIN_VERSION = "plain-4"
 
 _decode = msgspec.msgpack.Decoder(FileFacts)
 _encode = msgspec.msgpack.Encoder()

@@ -1,0 +1,192 @@
+"""``python -m bench.run``: speed, memory and size as ratios against floors measured in the same run.
+
+    python -m bench.run --repo django --repo terraform            index and query, checkouts of the evaluation corpus
+    python -m bench.run --repo django --save bench/runs/DATE.md   keep the table
+
+The floor of indexing is tree-sitter alone parsing the same files with the same number of processes. The floor of a query is one
+scan of the tree for the task's words (ripgrep if it is installed, else Python's own, said which).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from eval.corpus import default_work
+from eval.datasets import load_set
+from knowing import languages
+from knowing.index.discover import discover
+
+JOBS = os.cpu_count() or 1
+MAX_BYTES = 1_000_000
+SAMPLE_S = 0.05
+
+
+def parse_only(paths: list[str]) -> int:
+    """What the floor does in a worker: read and parse, nothing else."""
+    from tree_sitter import Parser  # noqa: PLC0415
+
+    size = 0
+    for path in paths:
+        language = languages.for_path(path)
+        if language is not None:
+            data = Path(path).read_bytes()
+            Parser(languages.grammar(language.name)).parse(data)
+            size += len(data)
+    return size
+
+
+def floor(root: Path) -> tuple[float, int]:
+    """(seconds, bytes) of parsing every file that has a grammar."""
+    files = sorted((str(root / one.path) for one in discover(root, MAX_BYTES).files), key=os.path.getsize, reverse=True)
+    started = time.perf_counter()
+    with ProcessPoolExecutor(JOBS) as pool:
+        size = sum(pool.map(parse_only, [files[at :: 4 * JOBS] for at in range(4 * JOBS)]))
+    return time.perf_counter() - started, size
+
+
+@dataclass(slots=True)
+class Run:
+    """One run of the program, with the memory of all its processes."""
+
+    seconds: float
+    peak_mb: float
+    output: str = field(repr=False)
+
+
+def ctx(root: Path, cache: Path, *arguments: str) -> Run:
+    """Run ctx as a user would, with a facts cache of its own."""
+    environment = {**os.environ, "XDG_CACHE_HOME": str(cache), "PYTHONPATH": str(Path(__file__).parent.parent)}
+    started = time.perf_counter()
+    child = subprocess.Popen(
+        [sys.executable, "-m", "knowing.cli.main", *arguments], cwd=root, env=environment, stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True,
+    )
+    peak = [0.0]
+    watcher = threading.Thread(target=_watch, args=(child, peak), daemon=True)
+    watcher.start()
+    output, _ = child.communicate(timeout=3_600)
+    seconds = time.perf_counter() - started
+    watcher.join(1)
+    return Run(seconds, peak[0], output)
+
+
+def _watch(child: subprocess.Popen[str], peak: list[float]) -> None:
+    while child.poll() is None:
+        total = 0
+        for entry in Path("/proc").glob("[0-9]*/stat"):
+            try:
+                parts = entry.read_text().rsplit(")", 1)[1].split()
+                if int(parts[2]) == child.pid:  # the process group
+                    total += int(parts[21]) * os.sysconf("SC_PAGE_SIZE")
+            except (OSError, IndexError, ValueError):
+                continue
+        peak[0] = max(peak[0], total / 1e6)
+        time.sleep(SAMPLE_S)
+
+
+def index_rows(root: Path, work: Path) -> list[tuple[str, str, str]]:
+    """Full, no-op and one changed file, against the floor and the full build."""
+    cache = work / "cache"
+    floor_s, source = floor(root)
+    full = ctx(root, cache, "index", "--full", "--quiet")
+    unchanged = ctx(root, cache, "index", "--quiet")
+    largest = max((f for f in discover(root, MAX_BYTES).files if languages.for_path(f.path)), key=lambda f: (f.size < 60_000, f.size))
+    edited = root / largest.path
+    before = edited.read_bytes()
+    try:
+        marker = languages.for_path(largest.path)
+        edited.write_bytes(before + f"\n{marker.comment if marker else '#'} a remark\n".encode())
+        one = ctx(root, cache, "index", "--quiet")
+    finally:
+        edited.write_bytes(before)
+    restored = ctx(root, cache, "index", "--quiet")
+    stored = sum(path.stat().st_size for path in (root / ".ctx").iterdir() if path.suffix in (".db", ".bin"))
+    return [
+        ("parse alone (floor)", f"{floor_s:.2f} s", f"{source / 1e6:.1f} MB of source, {JOBS} processes"),
+        ("full index / floor", f"{full.seconds / floor_s:.2f}", f"{full.seconds:.2f} s"),
+        ("no-op / full", f"{unchanged.seconds / full.seconds:.3f}", f"{unchanged.seconds:.2f} s"),
+        ("one changed file / full", f"{one.seconds / full.seconds:.3f}", f"{one.seconds:.2f} s; changed back {restored.seconds:.2f} s"),
+        ("peak memory, all processes", f"{full.peak_mb:.0f} MB", ""),
+        ("stored / source", f"{stored / max(source, 1):.2f}", f"{stored / 1e6:.1f} MB"),
+    ]
+
+
+def query_rows(root: Path, repo: str, work: Path) -> list[tuple[str, str, str]]:
+    """Latency in process and from a cold start, and one scan of the tree for comparison."""
+    from knowing import context_for_task  # noqa: PLC0415
+    from knowing.graph.reader import Graph  # noqa: PLC0415
+
+    tasks = [task.text for task in load_set("tasks") if task.repo == repo] or [task.text for task in load_set("tasks")][:20]
+    with Graph(root) as graph:
+        context_for_task(graph, "warm up")
+        times = []
+        for text in tasks:
+            started = time.perf_counter()
+            context_for_task(graph, text)
+            times.append(time.perf_counter() - started)
+        symbols = graph.size
+    cold = [ctx(root, work / "cache", "task", tasks[0], "--json") for _ in range(3)]
+    scan_s, scanner = scan(root, tasks[0])
+    ordered = sorted(times)
+    p50, p95 = statistics.median(ordered), ordered[int(0.95 * (len(ordered) - 1))]
+    best = min(cold, key=lambda run: run.seconds)
+    return [
+        ("query in process, p50 / p95", f"{p50 * 1e3:.0f} / {p95 * 1e3:.0f} ms", f"{len(tasks)} tasks, {symbols:,} symbols"),
+        ("cold ctx task --json", f"{best.seconds:.2f} s", f"peak {best.peak_mb:.0f} MB"),
+        ("query / one scan", f"{p50 / scan_s:.2f}", f"cold {best.seconds / scan_s:.2f}; {scanner} {scan_s:.2f} s"),
+    ]
+
+
+def scan(root: Path, task: str) -> tuple[float, str]:
+    """One look at every file for the task's words."""
+    words = "|".join(re.escape(word) for word in re.findall(r"[A-Za-z]{4,}", task))
+    program = shutil.which("rg")
+    started = time.perf_counter()
+    if program:
+        subprocess.run([program, "-i", "-c", "-e", words], cwd=root, stdin=subprocess.DEVNULL, capture_output=True, check=False, timeout=600)
+        return time.perf_counter() - started, "ripgrep"
+    pattern = re.compile(words.encode(), re.IGNORECASE)
+    for one in discover(root, MAX_BYTES).files:
+        pattern.findall((root / one.path).read_bytes())
+    return time.perf_counter() - started, "Python's re"
+
+
+def table(repo: str, rows: list[tuple[str, str, str]]) -> str:
+    lines = [f"## {repo}", "", "| what | ratio or figure | |", "|---|---|---|"]
+    return "\n".join([*lines, *(f"| {name} | {value} | {note} |" for name, value, note in rows), ""])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--repo", action="append", help="a checkout of the corpus (default: django, terraform)")
+    parser.add_argument("--work", type=Path, default=default_work())
+    parser.add_argument("--save", type=Path)
+    options = parser.parse_args()
+    pages = [f"# Speed and size\n\n{JOBS} cores, load {os.getloadavg()[0]:.1f} at the start, Python {sys.version.split()[0]}.\n"]
+    for repo in options.repo or ["django", "terraform"]:
+        with tempfile.TemporaryDirectory() as scratch:
+            clone = Path(scratch) / repo
+            subprocess.run(["git", "clone", "--quiet", "--shared", str(options.work / repo), str(clone)], check=True, stdin=subprocess.DEVNULL)
+            rows = index_rows(clone, Path(scratch)) + query_rows(clone, repo, Path(scratch))
+        pages.append(table(repo, rows))
+        print(pages[-1])
+    if options.save:
+        options.save.write_text("\n".join(pages), "utf-8")
+        print(json.dumps({"saved": str(options.save)}))
+
+
+if __name__ == "__main__":
+    main()
