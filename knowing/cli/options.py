@@ -63,7 +63,7 @@ def budget_of(text: str) -> tuple[int | None, bool]:
     return min(tokens, MAX_BUDGET), False
 
 
-def task_of(text: str | None, file: Path | None = None) -> str:
+def task_of(text: str | None, file: Path | None = None, hint: str = 'say it in words: ctx task "add a retry limit"') -> str:
     """The task from the words, from a file, or from standard input for ``-``."""
     if text is not None and file is not None:
         raise UsageError("both words and --file were given", "give one of them")
@@ -78,7 +78,7 @@ def task_of(text: str | None, file: Path | None = None) -> str:
     else:
         task = text or ""
     if not task.strip():
-        raise UsageError("the task is empty", 'say it in words: ctx task "add a retry limit"')
+        raise UsageError("the task is empty", hint)
     return task
 
 

@@ -27,12 +27,12 @@ def search(
     asked = options.task_of(" ".join(words))
     filters = options.filters_of(kind, path, include_tests, limit)
     graph, _ = options.open_graph(root, stale)
+    from knowing.cli.configured import settings_for
     from knowing.query.nearest import nearest_words
     from knowing.query.pipeline import for_task
     from knowing.render.found import found_json, found_text, nothing_text
-    from knowing.settings import Settings
 
-    trace = for_task(asked, graph, Settings(), None, filters)
+    trace = for_task(asked, graph, settings_for(graph.root), None, filters)
     found = trace.candidates()[:limit]
     if json:
         options.emit(found_json(asked, found), output)

@@ -47,10 +47,10 @@ def task(
     if wanted not in FORMATS:
         raise UsageError(f"no format {wanted[:40]!r}", f"one of: {', '.join(FORMATS)}")
     graph, freshness = options.open_graph(root, stale)
+    from knowing.cli.configured import settings_for
     from knowing.query.pipeline import for_task
-    from knowing.settings import Settings
 
-    trace = for_task(asked, graph, Settings(), tokens, filters, level, is_auto)
+    trace = for_task(asked, graph, settings_for(graph.root), tokens, filters, level, is_auto)
     writer = writer_for(wanted, freshness)
     pack = trace.pack(writer)
     if not pack.items:

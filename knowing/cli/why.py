@@ -37,19 +37,19 @@ def why(
         change, graph = changed(root, base, head, staged, diff, stale)
         options.emit(explained(change, graph, symbol, json), output)
         return OK
-    asked = options.task_of(task)
+    asked = options.task_of(task, hint='say which: --task "add a retry limit"')
     tokens, is_auto = options.budget_of(budget)
     filters = options.filters_of(None, None, include_tests, None)
     graph, _ = options.open_graph(root, stale)
+    from knowing.cli.configured import settings_for
     from knowing.query.explain import explain
     from knowing.query.lookup import find_symbol
     from knowing.query.pipeline import for_task
     from knowing.render.text import TextWriter
     from knowing.render.why import why_json, why_text
-    from knowing.settings import Settings
 
     found = find_symbol(graph, symbol, kind, file)
-    trace = for_task(asked, graph, Settings(), tokens, filters, level, is_auto)
+    trace = for_task(asked, graph, settings_for(graph.root), tokens, filters, level, is_auto)
     explanation = explain(trace, found, trace.pack(TextWriter()))
     options.emit(why_json(explanation) if json else why_text(explanation, options.painter(output)), output)
     return OK

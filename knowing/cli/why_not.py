@@ -31,10 +31,11 @@ def why_not(
 
     Give the flags that ctx task was called with; --file picks the symbol's file.
     """
-    asked = options.task_of(task)
+    asked = options.task_of(task, hint='say which: --task "add a retry limit"')
     tokens, is_auto = options.budget_of(budget)
     filters = options.filters_of(kind, path, include_tests, limit)
     graph, _ = options.open_graph(root, stale)
+    from knowing.cli.configured import settings_for
     from knowing.index.absent import why_absent
     from knowing.query.lookup import find_symbol
     from knowing.query.pipeline import for_task
@@ -42,11 +43,10 @@ def why_not(
     from knowing.query.why_not import why_not as judge
     from knowing.render.text import TextWriter
     from knowing.render.why_not import why_not_json, why_not_text
-    from knowing.settings import Settings
 
     try:
         found = find_symbol(graph, symbol, None, file)
-        trace = for_task(asked, graph, Settings(), tokens, filters, level, is_auto)
+        trace = for_task(asked, graph, settings_for(graph.root), tokens, filters, level, is_auto)
         name, verdict = found.address, judge(trace, found, TextWriter())
     except UnknownSymbol as error:
         reason = why_absent(graph.root, symbol, graph.skipped(), set(graph.paths().values()))
