@@ -26,8 +26,13 @@ def arrays_path(folder: Path, build: str) -> Path:
     return folder / f"arrays-{build}.bin"
 
 
+def beside_path(folder: Path, kind: str, name: str) -> Path:
+    """``words`` and ``vectors``: files that the graph names in its meta."""
+    return folder / f"{kind}-{name}.bin"
+
+
 def vectors_path(folder: Path, name: str) -> Path:
-    return folder / f"vectors-{name}.bin"
+    return beside_path(folder, "vectors", name)
 
 
 def write_arrays(path: Path, arrays: dict[str, Array]) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from knowing.errors import IndexBusy, IndexUnusable, NoIndex, StorageError
 from knowing.model import EDGE_KINDS, KINDS
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """Raise with every change of schema.sql; an older graph is rebuilt, never migrated in place: its facts are cached."""
 
 APPLICATION_ID = 0x6B6E6F77  # "know"
@@ -41,11 +41,26 @@ def _lay_out(connection: sqlite3.Connection) -> None:
         f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {SCHEMA_VERSION}; BEGIN;"
     )
     connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-    for statement in Path(__file__).with_name("schema.sql").read_text("utf-8").split(";\n"):
-        if statement.strip():
+    for statement in _statements():
+        if statement.strip() and not _is_index(statement):
             connection.execute(statement)
     connection.executemany("INSERT INTO kinds VALUES (?, ?)", enumerate(map(str, KINDS)))
     connection.executemany("INSERT INTO edge_kinds VALUES (?, ?)", enumerate(map(str, EDGE_KINDS)))
+
+
+def add_indexes(connection: sqlite3.Connection) -> None:
+    """What finds rows again: made once all are in, at a third of the cost."""
+    for statement in _statements():
+        if _is_index(statement):
+            connection.execute(statement)
+
+
+def _statements() -> list[str]:
+    return Path(__file__).with_name("schema.sql").read_text("utf-8").split(";\n")
+
+
+def _is_index(statement: str) -> bool:
+    return statement.strip().startswith("CREATE INDEX")
 
 
 def open_to_read(root: Path) -> sqlite3.Connection:

@@ -97,7 +97,8 @@ def _content(graph: Graph) -> Content:
 
 def _words(graph: Graph, name: dict[int, Hashable]) -> dict[Hashable, Any]:
     words: dict[Hashable, Any] = {}
-    for (term,) in graph.connection.execute("SELECT term FROM terms").fetchall():
+    patched = (row[0] for row in graph.connection.execute("SELECT term FROM postings").fetchall())
+    for term in {*graph.words.terms(), *patched}:
         at, counts = graph.postings(term)
         if len(at):
             words[term] = {name[int(one)]: int(count) for one, count in zip(at, counts, strict=True)}

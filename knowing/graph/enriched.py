@@ -31,6 +31,8 @@ Connection = sqlite3.Connection
 CALLS, REFERS, ABOVE, DOC = "calls", "refers", "above", "doc"
 ANSWERS = "answers.sqlite"
 VERSION = 1
+SPARE = 100_000
+"""Answers that are kept without asking whether their contents still exist."""
 _SCHEMA = """CREATE TABLE answers (
     blob TEXT NOT NULL, path TEXT NOT NULL, line INTEGER NOT NULL, column INTEGER NOT NULL, kind TEXT NOT NULL,
     target_path TEXT NOT NULL, target_line INTEGER NOT NULL, provider TEXT NOT NULL, name TEXT NOT NULL,
@@ -75,7 +77,7 @@ def open_sites(connection: Connection) -> list[OpenSite]:
     rows = connection.execute(
         "SELECT u.source, f.path, f.language, f.blob, u.name, u.line, u.column, 0 FROM unresolved u"
         " JOIN symbols s ON s.id = u.source JOIN files f ON f.id = s.file_id"
-        " UNION ALL SELECT e.source, f.path, f.language, f.blob, t.name, e.line, -1, 1 FROM edges e"
+        " UNION ALL SELECT e.source, f.path, f.language, f.blob, t.name, e.line, -1, 1 FROM linked e"
         " JOIN symbols s ON s.id = e.source JOIN files f ON f.id = s.file_id JOIN symbols t ON t.id = e.target"
         " WHERE e.kind = ? AND e.provenance = ?",
         (_CALLS_CODE, int(Provenance.INFERRED)),
@@ -90,7 +92,7 @@ def known_calls(
     wanted = list(languages)
     marks = ",".join("?" * len(wanted))
     return connection.execute(
-        "SELECT f.path, f.language, f.blob, e.line, t.name, t.qualname, t.line FROM edges e"  # noqa: S608
+        "SELECT f.path, f.language, f.blob, e.line, t.name, t.qualname, t.line FROM linked e"  # noqa: S608
         " JOIN symbols s ON s.id = e.source JOIN symbols t ON t.id = e.target JOIN files f ON f.id = s.file_id"
         " WHERE e.kind = ? AND e.confidence >= 95 AND t.file_id = s.file_id AND t.id != s.id"
         f" AND f.language IN ({marks}) AND length(t.name) > 5"
@@ -183,6 +185,17 @@ class Answers:
         )
         return [Answer(*row) for row in rows if blobs.get(row[1]) == row[0]]
 
+    def trim(self, blobs: dict[str, str], spare: int = SPARE) -> None:
+        """Once most answers belong to contents that are gone, forget those; until then a branch may bring them back."""
+        total = self.connection.execute("SELECT count(*) FROM answers").fetchone()[0]
+        if total <= spare:
+            return
+        rows = self.connection.execute("SELECT path, blob, count(*) FROM answers GROUP BY path, blob").fetchall()
+        dead = [(path, blob) for path, blob, _ in rows if blobs.get(path) != blob]
+        live = sum(count for path, blob, count in rows if blobs.get(path) == blob)
+        if live * 3 < total:
+            self.connection.executemany("DELETE FROM answers WHERE path = ? AND blob = ?", dead)
+
 
 def has_answers(root: Path) -> bool:
     return (root / connect.FOLDER / ANSWERS).is_file()
@@ -214,7 +227,7 @@ def resolution(connection: Connection) -> Resolution:
     """Calls per language: by syntax, by language server, by SCIP, still unresolved."""
     found = Resolution()
     rows = connection.execute(
-        "SELECT f.language, e.provenance, count(*) FROM edges e JOIN symbols s ON s.id = e.source"
+        "SELECT f.language, e.provenance, count(*) FROM linked e JOIN symbols s ON s.id = e.source"
         " JOIN files f ON f.id = s.file_id WHERE e.kind = ? GROUP BY 1, 2",
         (_CALLS_CODE,),
     )

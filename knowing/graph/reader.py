@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from knowing.errors import IndexUnusable
 from knowing.graph import connect
 from knowing.graph.arrays import arrays_path, read_arrays, vectors_path
+from knowing.graph.wordbook import Wordbook, live_postings, open_words
 from knowing.model import EDGE_KINDS, KINDS, Flag, Kind, Provenance
 
 Array = NDArray[Any]
@@ -80,13 +81,15 @@ class Graph:
                 self.connection.close()
                 raise connect.refusal(error, connect.graph_path(root)) from None
             arrays = read_arrays(arrays_path(root / connect.FOLDER, self.meta.get("build", "")))
-            if arrays is not None:
+            words = open_words(root / connect.FOLDER, self.meta.get("words", ""))
+            if arrays is not None and words is not None:
                 break
             self.connection.close()
             if attempt == 2:
                 raise IndexUnusable(f"the arrays of {connect.graph_path(root)} are missing", "run: ctx index --full")
             time.sleep(0.05)  # a writer may be between its two renames
         self.arrays: dict[str, Array] = arrays or {}
+        self.words: Wordbook = words
         self.size = len(self.arrays["kind"])
 
     def close(self) -> None:
@@ -201,31 +204,24 @@ class Graph:
 
     def postings(self, term: str) -> tuple[Array, Array]:
         """(symbols, packed counts) of a term; what newer builds replaced is left out."""
-        rows = self.connection.execute(
-            "SELECT p.segment, p.symbols, p.counts FROM postings p JOIN terms t ON t.id = p.term_id WHERE t.term = ? ORDER BY p.segment", (term,)
-        ).fetchall()
-        symbols, counts = [], []
-        for segment, ids, packed in rows:
-            at, count = np.frombuffer(ids, np.int32), np.frombuffer(packed, np.uint32)
-            if "is_patched" in self.meta:
-                live = self.arrays["segment"][at] == segment
-                at, count = at[live], count[live]
-            symbols.append(at)
-            counts.append(count)
-        if not symbols:
-            return np.zeros(0, np.int32), np.zeros(0, np.uint32)
-        return np.concatenate(symbols), np.concatenate(counts)
+        if "is_patched" in self.meta:
+            return live_postings(self.words, self.connection, self.arrays["segment"], term)
+        return self.words.postings(term)
 
     def terms_starting(self, prefix: str, limit: int) -> list[str]:
-        rows = self.connection.execute(
-            "SELECT term FROM terms WHERE term >= ? AND term < ? ORDER BY term LIMIT ?", (prefix, prefix + "\U0010ffff", limit)
-        )
-        return [row[0] for row in rows]
+        found = self.words.starting(prefix, limit)
+        if "is_patched" in self.meta:
+            rows = self.connection.execute(
+                "SELECT term FROM postings WHERE term >= ? AND term < ? ORDER BY term LIMIT ?",
+                (prefix, prefix + "\U0010ffff", limit),
+            )
+            found = sorted({*found, *(row[0] for row in rows)})[:limit]
+        return found
 
     def term_numbers(self, terms: Sequence[str]) -> dict[str, int]:
-        """The numbers of the terms that the index knows."""
-        marks = ",".join("?" * len(terms))
-        return dict(self.connection.execute(f"SELECT term, id FROM terms WHERE term IN ({marks})", list(terms)))  # noqa: S608
+        """The numbers of the terms that the last full build knew."""
+        numbers = {term: self.words.number(term) for term in terms}
+        return {term: number for term, number in numbers.items() if number is not None}
 
     def vectors(self) -> dict[str, Array] | None:
         """The latent vectors of the last full build, mapped when first asked for."""

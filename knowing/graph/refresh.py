@@ -12,7 +12,7 @@ from knowing.graph.matrix import walk_arrays
 from knowing.graph.writer import tie
 
 Array = NDArray[Any]
-_OTHERS = ("walk_", "tests_", "edge_", "file_")
+_OTHERS = ("edge_", "file_", "patched_")
 """Arrays that are not columns of symbols."""
 
 
@@ -21,7 +21,7 @@ def refreshed(connection: sqlite3.Connection, arrays: dict[str, Array]) -> dict[
     old = len(arrays["kind"])
     size = max(old, (connection.execute("SELECT max(id) FROM symbols").fetchone()[0] or 0) + 1)
     grown = {
-        name: array if name.startswith(("edge_", "file_", "patched_")) else _grown(array, old, size)
+        name: array if name.startswith(_OTHERS) else _grown(array, old, size)
         for name, array in arrays.items()
         if not name.startswith("walk_")
     }

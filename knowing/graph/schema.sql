@@ -38,8 +38,9 @@ CREATE TABLE symbols (
 );
 CREATE INDEX symbols_by_name ON symbols (name COLLATE NOCASE);
 CREATE INDEX symbols_by_file ON symbols (file_id);
+CREATE INDEX symbols_by_parent ON symbols (parent_id);
 
-CREATE TABLE edges (
+CREATE TABLE linked (                        -- edges as they were found; the view `edges` has them all
     source     INTEGER NOT NULL,
     kind       INTEGER NOT NULL,
     target     INTEGER NOT NULL,
@@ -48,7 +49,13 @@ CREATE TABLE edges (
     line       INTEGER NOT NULL,             -- of the first place in the source's file
     PRIMARY KEY (source, kind, target)
 ) WITHOUT ROWID;
-CREATE INDEX edges_by_target ON edges (target, kind);
+CREATE INDEX linked_by_target ON linked (target, kind);
+
+CREATE VIEW edges AS                         -- 2 contains, 3 member_of: a parent, both ways; 14 tested_by: 13 tests, the way back
+    SELECT source, kind, target, provenance, confidence, line FROM linked
+    UNION ALL SELECT parent_id, 2, id, 3, 100, 0 FROM symbols WHERE parent_id IS NOT NULL
+    UNION ALL SELECT id, 3, parent_id, 3, 100, 0 FROM symbols WHERE parent_id IS NOT NULL
+    UNION ALL SELECT target, 14, source, provenance, confidence, line FROM linked WHERE kind = 13;
 
 CREATE TABLE unresolved (                    -- mentions of a name the repository defines that could not be tied to one symbol
     source   INTEGER NOT NULL,
@@ -60,13 +67,10 @@ CREATE TABLE unresolved (                    -- mentions of a name the repositor
 CREATE INDEX unresolved_by_name ON unresolved (name);
 CREATE INDEX unresolved_by_source ON unresolved (source);
 
-CREATE TABLE terms (id INTEGER PRIMARY KEY, term TEXT NOT NULL UNIQUE);
-CREATE TABLE postings (
-    term_id INTEGER NOT NULL,
-    segment INTEGER NOT NULL,                -- 0 from a full build; each incremental build adds one
+CREATE TABLE postings (                      -- words of what was patched since the last full build; the others are in words-*.bin
+    term    TEXT PRIMARY KEY,
     symbols BLOB NOT NULL,                   -- int32 ids, ascending
-    counts  BLOB NOT NULL,                   -- uint32, five fields packed (knowing.index.postings)
-    PRIMARY KEY (term_id, segment)
+    counts  BLOB NOT NULL                    -- uint32, five fields packed (knowing.index.postings)
 ) WITHOUT ROWID;
 
 CREATE VIEW edges_named AS

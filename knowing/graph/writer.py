@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from knowing.errors import StorageError
 from knowing.graph import connect
-from knowing.graph.arrays import arrays_path, write_arrays
+from knowing.graph.arrays import arrays_path, beside_path, write_arrays
 
 Array = NDArray[Any]
 
@@ -41,6 +41,9 @@ class Build:
         self.folder = make_folder(root)
         self.temporary = self.folder / f"graph.{os.getpid()}.tmp"
         self.build = secrets.token_hex(6)
+        self.made: list[Path] = []
+        self.named: set[str] = set()
+        """Files beside the graph that it names."""
 
     def begin(self, from_present: bool) -> None:
         """Inside a transaction, on nothing or on a copy of the present graph."""
@@ -57,10 +60,23 @@ class Build:
         """What the graph says about itself."""
         self.many("INSERT OR REPLACE INTO meta VALUES (?, ?)", meta.items())
 
+    def beside(self, kind: str, arrays: dict[str, Array]) -> None:
+        """A file of arrays that outlives this build: the graph names it until the next full one."""
+        path = beside_path(self.folder, kind, self.build)
+        self.made.append(path)
+        write_arrays(path, arrays)
+        self.say({kind: self.build})
+
+    def add_indexes(self) -> None:
+        """Once all rows of a new graph are in."""
+        connect.add_indexes(self.connection)
+
     def seal(self, arrays: dict[str, Array]) -> None:
         """Arrays first, then the graph that names them."""
         write_arrays(arrays_path(self.folder, self.build), arrays)
         self.say({"build": self.build})
+        named = self.connection.execute("SELECT key, value FROM meta WHERE key IN ('words', 'vectors')").fetchall()
+        self.named = {beside_path(self.folder, kind, name).name for kind, name in named}
         self.connection.execute("COMMIT")
         self.connection.close()
         with self.temporary.open("rb+") as file:
@@ -69,7 +85,7 @@ class Build:
     def publish(self) -> None:
         """From here on this graph answers; then out with what nobody names any more."""
         self.temporary.replace(self.folder / connect.GRAPH)
-        sweep(self.folder, self.build)
+        sweep(self.folder, {arrays_path(self.folder, self.build).name, *self.named})
 
     def abandon(self) -> None:
         """Leave the old graph as it was."""
@@ -79,6 +95,7 @@ class Build:
             self.temporary,
             self.temporary.with_name(self.temporary.name + "-journal"),
             arrays_path(self.folder, self.build),
+            *self.made,
         ):
             with contextlib.suppress(OSError):
                 path.unlink(missing_ok=True)
@@ -116,11 +133,10 @@ def make_folder(root: Path) -> Path:
     return folder
 
 
-def sweep(folder: Path, build: str) -> None:
+def sweep(folder: Path, keep: set[str]) -> None:
     """Remove arrays of other builds and what killed processes left behind."""
-    keep = arrays_path(folder, build).name
     for path in folder.iterdir():
         is_left = ".tmp" in path.suffixes or path.name.endswith((".tmp-journal", ".db-wal", ".db-shm", ".db-journal"))
-        if (path.name.startswith("arrays-") and path.name != keep) or is_left:
+        if (path.name.startswith(("arrays-", "words-", "vectors-")) and path.name not in keep) or is_left:
             with contextlib.suppress(OSError):
                 path.unlink(missing_ok=True)

@@ -75,7 +75,7 @@ def _apply(graph: Build, patch: Patch, report: IndexReport) -> dict[str, Array]:
         graph.connection.execute("DELETE FROM unresolved WHERE source BETWEEN ? AND ?", (first, first + count - 1))
     graph.many(rows.INSERT_OPEN, draft.resolution.open)
     text = TextIndex(patch.sources, draft.next_id)
-    terms = _replace_words(graph, patch, columns, text)
+    _replace_words(graph, patch, columns, text)
     calls = call_counts(draft.sources, 0, old)
     symbols = graph.connection.execute("SELECT count(*) FROM symbols").fetchone()[0]
     opened = graph.connection.execute("SELECT count(*) FROM unresolved").fetchone()[0]
@@ -87,7 +87,6 @@ def _apply(graph: Build, patch: Patch, report: IndexReport) -> dict[str, Array]:
         **matrix(columns, edges),
         **pack_edges(patch.edges),
         **calls,
-        "patched_terms": terms,
     }
 
 
@@ -127,9 +126,10 @@ def _give_up_extras(graph: Build, patch: Patch, columns: rows.Columns, edges: Ar
 
 def _replace_edges(graph: Build, old: Array, new: Array) -> None:
     """Only what differs is written."""
+    old, new = (edges[~np.isin(edges[:, 2], rows.IMPLIED)] for edges in (old, new))
     was, now = edge_keys(old), edge_keys(new)
     graph.many(
-        "DELETE FROM edges WHERE source = ? AND kind = ? AND target = ?",
+        "DELETE FROM linked WHERE source = ? AND kind = ? AND target = ?",
         old[~np.isin(was, now, assume_unique=True)][:, [0, 2, 1]].tolist(),
     )
     at = np.minimum(np.searchsorted(was, now), max(len(was) - 1, 0))
@@ -137,42 +137,29 @@ def _replace_edges(graph: Build, old: Array, new: Array) -> None:
     graph.many(rows.INSERT_EDGE, rows.as_stored(new[~same]))
 
 
-def _replace_words(graph: Build, patch: Patch, columns: rows.Columns, text: TextIndex) -> Array:
-    """One segment holds the words of all patched symbols, old and new. Returns its terms."""
+def _replace_words(graph: Build, patch: Patch, columns: rows.Columns, text: TextIndex) -> None:
+    """One table holds the words of all patched symbols, old and new."""
     connection = graph.connection
     fresh = np.zeros(len(columns["kind"]), bool)
     for source in patch.sources:
         fresh[source.module.first : source.module.first + len(source.facts.symbols)] = True
     still = (columns["segment"] == PATCH) & ~fresh
-    found: dict[int, list[tuple[Array, Array]]] = {}
-    for term in patch.old_arrays.get("patched_terms", np.zeros(0, np.int32)).tolist():
-        row = connection.execute(
-            "SELECT symbols, counts FROM postings WHERE term_id = ? AND segment = ?", (term, PATCH)
-        ).fetchone()
-        if row is not None:
-            at, counts = np.frombuffer(row[0], np.int32), np.frombuffer(row[1], np.uint32)
-            live = still[at]
-            if live.any():
-                found[term] = [(at[live], counts[live])]
-            if not live.all():
-                connection.execute("DELETE FROM postings WHERE term_id = ? AND segment = ?", (term, PATCH))
-    next_id = connection.execute("SELECT coalesce(max(id), -1) + 1 FROM terms").fetchone()[0]
-    for _, term, symbols, packed in text.rows():
-        row = connection.execute("SELECT id FROM terms WHERE term = ?", (term,)).fetchone()
-        if row is None:
-            connection.execute("INSERT INTO terms VALUES (?, ?)", (next_id, term))
-            number, next_id = next_id, next_id + 1
-        else:
-            number = row[0]
-        found.setdefault(number, []).append((np.frombuffer(symbols, np.int32), np.frombuffer(packed, np.uint32)))
-    for number, parts in found.items():
+    found: dict[str, list[tuple[Array, Array]]] = {}
+    for term, symbols, packed in connection.execute("SELECT term, symbols, counts FROM postings").fetchall():
+        at, counts = np.frombuffer(symbols, np.int32), np.frombuffer(packed, np.uint32)
+        live = still[at]
+        if live.any():
+            found[term] = [(at[live], counts[live])]
+        if not live.all():
+            connection.execute("DELETE FROM postings WHERE term = ?", (term,))
+    for term, at, counts in text.rows():
+        found.setdefault(term, []).append((at, counts))
+    for term, parts in found.items():
         at, counts = (np.concatenate(part) for part in zip(*parts, strict=True))
         order = np.argsort(at, kind="stable")
         connection.execute(
-            "INSERT OR REPLACE INTO postings VALUES (?, ?, ?, ?)",
-            (number, PATCH, at[order].tobytes(), counts[order].tobytes()),
+            "INSERT OR REPLACE INTO postings VALUES (?, ?, ?)", (term, at[order].tobytes(), counts[order].tobytes())
         )
-    return np.array(sorted(found), np.int32)
 
 
 def _lengths(patch: Patch, columns: rows.Columns, text: TextIndex) -> dict[str, Array]:

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from knowing.graph import connect
 from knowing.graph.arrays import arrays_path, read_arrays
+from knowing.graph.wordbook import live_postings, open_words
 from knowing.graph.enriched import has_answers
 from knowing.index import rows
 from knowing.index.changes import Changes, Stored
@@ -107,6 +108,10 @@ class _Patching:
         self.root, self.connection, self.arrays, self.stored = root, connection, arrays, stored
         self.jobs, self.cache_folder = jobs, cache_folder
         self.size = len(arrays["kind"])
+        words = open_words(root / connect.FOLDER, stored.meta.get("words", ""))
+        if words is None:
+            raise Wider("the words are of another version")
+        self.words = words
 
     def run(self, changes: Changes) -> Patch:
         gathered = gather(self.root, changes.modified, self.jobs, self.cache_folder, lambda _: None)
@@ -269,12 +274,8 @@ class _Patching:
             return None
         found: Array | None = None
         for term in terms:
-            files = [np.zeros(0, np.int32)]
-            query = "SELECT p.segment, p.symbols FROM postings p JOIN terms t ON t.id = p.term_id WHERE t.term = ?"
-            for segment, blob in self.connection.execute(query, (term,)):
-                at = np.frombuffer(blob, np.int32)
-                files.append(self.arrays["file"][at[self.arrays["segment"][at] == segment]])
-            here = np.unique(np.concatenate(files))
+            at, _ = live_postings(self.words, self.connection, self.arrays["segment"], term)
+            here = np.unique(self.arrays["file"][at])
             found = here if found is None else np.intersect1d(found, here, assume_unique=True)
         return {int(one) for one in found} if found is not None else set()
 

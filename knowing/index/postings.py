@@ -71,7 +71,7 @@ class _Lexicon:
     """Every token this process has met, as the numbers of its terms."""
 
     def __init__(self) -> None:
-        self.numbers = _Numbers()
+        self.numbers = Numbers()
         self.at, self.size, self.flat = array("q", [0]), array("q", [0]), array("q")  # token 0 has no terms: it ends a text
         self.words = _Words(self)
         self.words[_END] = 0
@@ -94,7 +94,7 @@ class _Lexicon:
         return flat[at[tokens[origin]] + inside], origin
 
 
-class _Numbers(dict[str, int]):
+class Numbers(dict[str, int]):
     """Terms, numbered as they come."""
 
     def __missing__(self, term: str) -> int:

@@ -89,7 +89,8 @@ class Resolver:
         self.strategies: dict[str, Strategy] = {}
         self.root = root
         self._exports: dict[tuple[int, str], Hit] = {}
-        self._aliases: dict[tuple[int, str], Hit] = {}
+        self._aliases: dict[tuple[int, str, str, str], Hit] = {}
+        self._located: dict[tuple[str, str, str], list[Module]] = {}
 
     # -- files --------------------------------------------------------------------------------------------------------
 
@@ -113,7 +114,7 @@ class Resolver:
                     self.world.kind[child] not in (Kind.INTERFACE, Kind.TRAIT)
                 ):
                     kind = "implements"
-                self.world.bases[child].append(target)
+                self.world.extend(child, target)
                 result.add(child, kind, target, hit, site.line)
 
     def resolve(self, module: Module, facts: FileFacts, result: Resolution) -> None:
@@ -195,13 +196,17 @@ class Resolver:
         if not importer.language:
             return []
         strategy = languages.load(importer.language).imports
-        if strategy not in self.strategies:
-            self.strategies[strategy] = STRATEGIES[strategy](self.world, self.root)
-        return self.strategies[strategy].locate(name, importer)
+        here = importer.path if strategy == "rust" else importer.path.rpartition("/")[0]  # all that a strategy asks of it
+        found = self._located.get((strategy, here, name))
+        if found is None:
+            if strategy not in self.strategies:
+                self.strategies[strategy] = STRATEGIES[strategy](self.world, self.root)
+            self._located[strategy, here, name] = found = self.strategies[strategy].locate(name, importer)
+        return found
 
     def imported(self, module: Module, one: ImportFact) -> Hit:
         """What an import brings in: a symbol, or the modules it names."""
-        key = (module.id, f"{one.module}\0{one.name}\0{one.alias}")
+        key = (module.id, one.module, one.name, one.alias)
         hit = self._aliases.get(key)
         if hit is None:
             self._aliases[key] = hit = self._imported(module, one, 0, None)

@@ -8,10 +8,12 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from knowing.graph.wordbook import DEAD as DEAD
+from knowing.graph.wordbook import LIVE_IN_PATCH as LIVE_IN_PATCH
 from knowing.graph.writer import tie
 from knowing.index.link import Draft, Extra, Source
 from knowing.index.world import World
-from knowing.model import EDGE_KINDS, KINDS, Flag, Kind
+from knowing.model import EDGE_KINDS, KINDS, EdgeKind, Flag, Kind
 
 Array = NDArray[Any]
 Row = tuple[Any, ...]
@@ -19,12 +21,13 @@ KIND_CODE = {str(kind): code for code, kind in enumerate(KINDS)}
 EDGE_CODE = {str(kind): code for code, kind in enumerate(EDGE_KINDS)}
 DOC_STORED = 300
 SIGNATURE_STORED = 300
-LIVE_IN_BASE, LIVE_IN_PATCH, DEAD = 0, 1, 2
-"""Which segment holds a symbol's postings: the full build's, the patches', or none because the id is given up."""
 INSERT_FILE = "INSERT INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 INSERT_SYMBOL = "INSERT INTO symbols VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-INSERT_EDGE = "INSERT OR REPLACE INTO edges VALUES (?, ?, ?, ?, ?, ?)"
+INSERT_EDGE = "INSERT OR REPLACE INTO linked VALUES (?, ?, ?, ?, ?, ?)"
 INSERT_OPEN = "INSERT INTO unresolved VALUES (?, ?, ?, ?, ?)"
+
+IMPLIED = [EDGE_CODE[kind] for kind in (EdgeKind.CONTAINS, EdgeKind.MEMBER_OF, EdgeKind.TESTED_BY)]
+"""Nesting is in the parents of symbols, and who is tested by whom in who tests whom."""
 
 _encode = msgspec.msgpack.Encoder().encode
 _COLUMNS: dict[str, type] = {
@@ -166,6 +169,7 @@ def edge_rows(draft: Draft) -> Array:
 
 
 def as_stored(edges: Array) -> list[list[int]]:
-    """Values for ``INSERT_EDGE``."""
-    stored: list[list[int]] = edges[:, [0, 2, 1, 3, 4, 5]].tolist()
+    """Values for ``INSERT_EDGE``: without the edges that the view ``edges`` reads off others."""
+    kept = edges[~np.isin(edges[:, 2], IMPLIED)]
+    stored: list[list[int]] = kept[:, [0, 2, 1, 3, 4, 5]].tolist()
     return stored

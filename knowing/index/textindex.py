@@ -3,84 +3,95 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from knowing.graph.wordbook import wordbook_arrays
 from knowing.index.link import Source
-from knowing.index.postings import ENCLOSING, FIELDS, LIMITS, NAME, SHIFTS
+from knowing.index.postings import ENCLOSING, FIELDS, LIMITS, NAME, SHIFTS, Numbers
 from knowing.words import terms_of
 
 Array = NDArray[Any]
 
 
 class TextIndex:
-    """All postings of a set of files, sorted by (term, symbol)."""
+    """All postings of a set of files, sorted by (term, symbol); a term's number is its place among all ``terms``."""
 
     def __init__(self, sources: Sequence[Source], size: int) -> None:
-        self.numbers: dict[str, int] = {}
-        symbols, terms, counts = [], [], []
-        for source in sources:
-            facts, first = source.facts, source.module.first
-            local = np.fromiter((self._number(term) for term in facts.vocabulary), np.int64, len(facts.vocabulary))
-            symbols.append(np.frombuffer(facts.posting_symbols, np.uint32).astype(np.int64) + first)
-            terms.append(local[np.frombuffer(facts.posting_terms, np.uint32)])
-            counts.append(np.frombuffer(facts.posting_counts, np.uint32))
-            path_terms = self._path_terms(source.path)
-            symbols.append(np.full(len(path_terms), first, np.int64))
-            terms.append(np.fromiter(path_terms, np.int64, len(path_terms)))
-            counts.append(np.fromiter(path_terms.values(), np.uint32, len(path_terms)))
-        self.symbols = np.concatenate(symbols) if symbols else np.zeros(0, np.int64)
-        self.terms = np.concatenate(terms) if terms else np.zeros(0, np.int64)
-        self.counts = np.concatenate(counts) if counts else np.zeros(0, np.uint32)
-        order = np.lexsort((self.symbols, self.terms))
-        self.symbols, self.terms, self.counts = self.symbols[order], self.terms[order], self.counts[order]
-        self._merge()
         self.size = size
+        numbers = Numbers()
+        keys, counts = _of_files(sources, numbers)
+        path_keys, path_counts = _of_paths(sources, numbers)
+        keys, counts = np.concatenate([keys, path_keys]), np.concatenate([counts, path_counts])
+        self.terms: list[str] = sorted(numbers)
+        rank = np.empty(len(numbers), np.int64)
+        rank[np.fromiter(map(numbers.__getitem__, self.terms), np.int64, len(numbers))] = np.arange(len(numbers))
+        keys = rank[keys >> 32] << 32 | keys & 0xFFFFFFFF
+        order = np.argsort(keys, kind="stable")
+        keys, counts = _merged(keys[order], counts[order])
+        self.term, self.symbol, self.counts = keys >> 32, keys & 0xFFFFFFFF, counts
 
-    def _number(self, term: str) -> int:
-        return self.numbers.setdefault(term, len(self.numbers))
+    @property
+    def starts(self) -> Array:
+        """Where the postings of each term start, and where the last ones end."""
+        return np.searchsorted(self.term, np.arange(len(self.terms) + 1))
 
-    def _path_terms(self, path: str) -> dict[int, int]:
-        """A file's own name and its folders are the name and enclosing fields of its symbol."""
-        folder, _, base = path.rpartition("/")
-        packed: dict[int, int] = {}
-        for term in set(terms_of(base.rsplit(".", 1)[0])):
-            packed[self._number(term)] = 1 << SHIFTS[NAME]
-        for term in set(terms_of(folder)):
-            number = self._number(term)
-            packed[number] = packed.get(number, 0) | (1 << SHIFTS[ENCLOSING])
-        return packed
+    def book(self) -> dict[str, Array]:
+        """Everything, as the file of words has it."""
+        return wordbook_arrays(self.terms, self.starts, self.symbol, self.counts)
 
-    def _merge(self) -> None:
-        """A path term may meet the same word in the file's body: one posting, bits together."""
-        if len(self.terms) < 2:
-            return
-        same = (self.terms[1:] == self.terms[:-1]) & (self.symbols[1:] == self.symbols[:-1])
-        if same.any():
-            first = np.flatnonzero(same)
-            self.counts = self.counts.copy()
-            self.counts[first] |= self.counts[first + 1]
-            keep = np.ones(len(self.terms), bool)
-            keep[first + 1] = False
-            self.symbols, self.terms, self.counts = self.symbols[keep], self.terms[keep], self.counts[keep]
-
-    def rows(self) -> Iterator[tuple[int, str, bytes, bytes]]:
-        """(number, term, symbols, counts) for every term."""
-        names = list(self.numbers)
-        starts = np.searchsorted(self.terms, np.arange(len(names) + 1))
-        ids, counts = self.symbols.astype(np.int32), self.counts.astype(np.uint32)
-        for number, term in enumerate(names):
-            a, b = int(starts[number]), int(starts[number + 1])
-            if a < b:
-                yield number, term, ids[a:b].tobytes(), counts[a:b].tobytes()
+    def rows(self) -> Iterator[tuple[str, Array, Array]]:
+        """(term, symbols, counts) for every term."""
+        starts, ids = self.starts.tolist(), self.symbol.astype(np.int32)
+        for term, a, b in zip(self.terms, starts, starts[1:], strict=False):
+            yield term, ids[a:b], self.counts[a:b]
 
     def lengths(self) -> dict[str, Array]:
         """How many words each field of each symbol has."""
         lengths = {}
         for field, shift, limit in zip(FIELDS, SHIFTS, LIMITS, strict=True):
-            values = ((self.counts >> np.uint32(shift)) & np.uint32(limit)).astype(np.float64)
-            total = np.bincount(self.symbols, values, minlength=self.size)[: self.size]
+            values = (self.counts >> np.uint32(shift)) & np.uint32(limit)
+            said = values > 0
+            total = np.bincount(self.symbol[said], values[said], minlength=self.size)[: self.size]
             lengths[f"length_{field}"] = np.minimum(total, 65535).astype(np.uint16)
         return lengths
+
+
+def _of_files(sources: Sequence[Source], numbers: Numbers) -> tuple[Array, Array]:
+    """(term << 32 | symbol, counts) of what the files say."""
+    facts = [source.facts for source in sources]
+    vocabulary = np.fromiter(map(numbers.__getitem__, chain.from_iterable(one.vocabulary for one in facts)), np.int64)
+    sizes = np.array([len(one.posting_counts) // 4 for one in facts], np.int64)
+    words = np.cumsum([0, *(len(one.vocabulary) for one in facts)])[:-1]
+    first = np.array([source.module.first for source in sources], np.int64)
+    terms = np.frombuffer(b"".join(one.posting_terms for one in facts), np.uint32)
+    symbols = np.frombuffer(b"".join(one.posting_symbols for one in facts), np.uint32)
+    counts = np.frombuffer(b"".join(one.posting_counts for one in facts), np.uint32)
+    return vocabulary[terms + np.repeat(words, sizes)] << 32 | symbols + np.repeat(first, sizes), counts
+
+
+def _of_paths(sources: Sequence[Source], numbers: Numbers) -> tuple[Array, Array]:
+    """A file's own name and its folders are the name and enclosing fields of its symbol."""
+    keys: list[int] = []
+    counts: list[int] = []
+    of_folder: dict[str, frozenset[str]] = {}
+    for source in sources:
+        folder, _, base = source.path.rpartition("/")
+        if folder not in of_folder:
+            of_folder[folder] = frozenset(terms_of(folder))
+        above, own = of_folder[folder], set(terms_of(base.rsplit(".", 1)[0]))
+        for term in own | above:
+            keys.append(numbers[term] << 32 | source.module.first)
+            counts.append((term in own) << SHIFTS[NAME] | (term in above) << SHIFTS[ENCLOSING])
+    return np.array(keys, np.int64), np.array(counts, np.uint32)
+
+
+def _merged(keys: Array, counts: Array) -> tuple[Array, Array]:
+    """A path term may meet the same word in the file's body: one posting, bits together."""
+    first = np.diff(keys, prepend=-1) != 0
+    if first.all():
+        return keys, counts
+    return keys[first], np.bitwise_or.reduceat(counts, np.flatnonzero(first))

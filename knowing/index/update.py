@@ -16,6 +16,7 @@ import msgspec
 from knowing.errors import IndexUnusable, NoIndex
 from knowing.graph import connect
 from knowing.graph.arrays import arrays_path, read_arrays
+from knowing.graph.wordbook import open_words
 from knowing.index.apply import apply_patch
 from knowing.index.build import Clock, build
 from knowing.index.changes import Changes, Stored, detect, load_stored
@@ -82,6 +83,7 @@ def load_usable(root: Path) -> Stored:
     if (
         "summary" not in stored.meta
         or read_arrays(arrays_path(root / connect.FOLDER, stored.meta.get("build", ""))) is None
+        or open_words(root / connect.FOLDER, stored.meta.get("words", "")) is None
     ):
         raise IndexUnusable(f"{connect.graph_path(root)} is damaged", "run: ctx index --full")
     return stored

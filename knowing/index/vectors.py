@@ -34,10 +34,10 @@ def latent_vectors(text: TextIndex, kind: Array, flags: Array) -> dict[str, Arra
     from scipy.sparse import csr_matrix  # noqa: PLC0415 - half a second to import, and only here
 
     wanted = _WANTED[kind] & ((flags & np.uint16(Flag.TEST | Flag.GENERATED | Flag.VENDORED)) == 0)
-    keep = wanted[text.symbols]
-    symbols, terms, counts = text.symbols[keep], text.terms[keep], text.counts[keep]
+    keep = wanted[text.symbol]
+    symbols, terms, counts = text.symbol[keep], text.term[keep], text.counts[keep]
     ids, rows = np.unique(symbols, return_inverse=True)
-    frequency = np.bincount(terms, minlength=len(text.numbers))
+    frequency = np.bincount(terms, minlength=len(text.terms))
     telling = (frequency >= MIN_FREQUENCY) & (frequency <= max(MIN_FREQUENCY, MAX_SHARE * len(ids)))
     if len(ids) < MIN_SYMBOLS or int(telling.sum()) < MIN_SYMBOLS:
         return {}

@@ -86,6 +86,7 @@ class World:
         self.by_name: dict[str, list[int]] = defaultdict(list)
         self.packages: dict[tuple[str, str], dict[str, int]] = defaultdict(dict)
         self.bases: dict[int, list[int]] = defaultdict(list)
+        self._lines: dict[int, list[dict[str, int]]] = {}
         self.detached: list[tuple[int, str]] = []
         self.extensions: list[tuple[int, str]] = []
 
@@ -172,20 +173,40 @@ class World:
                 return group[0]
         return NO_SYMBOL
 
-    def member(self, owner: int, name: str, seen: frozenset[int] = frozenset()) -> int:
+    def extend(self, child: int, base: int) -> None:
+        """``child`` has the members of ``base``, unless it or an earlier base has its own."""
+        self.bases[child].append(base)
+        self._lines.clear()
+
+    def member(self, owner: int, name: str) -> int:
         """The member of a type or of its nearest ancestor that has one."""
-        found = self.members[owner].get(name) if owner in self.members else None
-        if found is not None:
-            return found
-        if len(seen) > 40:
+        members = self.members
+        if owner in members and name in members[owner]:
+            return members[owner][name]
+        if owner not in self.bases:
             return NO_SYMBOL
-        seen = seen | {owner}
-        for base in self.bases.get(owner, ()):
-            if base not in seen:
-                found = self.member(base, name, seen)
-                if found != NO_SYMBOL:
-                    return found
+        line = self._lines.get(owner)
+        if line is None:
+            line = self._lines[owner] = self._line(owner)
+        for own in line:
+            if name in own:
+                return own[name]
         return NO_SYMBOL
+
+    def _line(self, owner: int) -> list[dict[str, int]]:
+        """The members of all ancestors, those of the first base and its ancestors before those of the next."""
+        line: list[dict[str, int]] = []
+        seen: set[int] = set()
+        queue = [owner]
+        while queue:
+            one = queue.pop()
+            if one in seen:
+                continue
+            seen.add(one)
+            if one in self.members:
+                line.append(self.members[one])
+            queue.extend(reversed(self.bases.get(one, ())))
+        return line
 
     def enclosing_type(self, symbol: int) -> int:
         """The innermost type around a symbol (or the symbol itself)."""

@@ -256,3 +256,15 @@ def test_a_called_field_is_an_access_and_not_a_call(repository: Path, scripted: 
     publish(repository)
     found = rows(repository, "SELECT kind FROM edges_named WHERE source = 'go' AND target = 'Held.get'")
     assert found == [("accesses_field",)]
+
+
+@pytest.mark.parametrize("name", ["store.py", "store.pyi"])
+def test_an_installed_copy_of_the_repository_is_the_repository(
+    repository: Path, scripted: Scripted, tmp_path: Path, name: str
+) -> None:
+    copy = tmp_path / "venv" / "site-packages" / "app" / name
+    copy.parent.mkdir(parents=True)
+    copy.write_text("\n\n" + STORE, "utf-8")
+    scripted(answers={**ANSWERS, "get": [str(copy), 11, 8]}).run()
+    publish(repository)
+    assert ("use_store", "Store.get", 4) in calls(repository)

@@ -48,6 +48,7 @@ def test_names_outside_do_not_say_where_things_are_installed() -> None:
     assert outside_name("/usr/lib/python3.11/json/__init__.py", "dumps") == "json:dumps"
     assert outside_name("/root/go/pkg/mod/go.uber.org/zap@v1.27.0/logger.go", "Info") == "go.uber.org/zap:Info"
     assert outside_name("/x/node_modules/typescript/lib/lib.es5.d.ts", "map") == "typescript/lib/lib.es5:map"
+    assert installed_as(stub) == "werkzeug/test.pyi"
     assert installed_as("/x/site-packages/flask/app.py") == "flask/app.py" and installed_as("/x/app.py") == ""
 
 

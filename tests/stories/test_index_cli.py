@@ -220,12 +220,8 @@ def test_killed_at_any_moment_the_previous_index_answers_and_the_next_run_comple
     assert after != before
     subprocess.run([*command, "--full"], check=True, timeout=60, env=environment(tmp_path))
     assert content(tree) == after
-    assert {path.name.split("-")[0].split(".")[0] for path in (tree / ".ctx").iterdir()} <= {
-        "",
-        "graph",
-        "arrays",
-        "lock",
-    }
+    left = [path.name.split("-")[0] for path in (tree / ".ctx").iterdir()]
+    assert len(left) == len(set(left)), "one file of each sort"
     assert not list((tree / ".ctx").glob("*.tmp"))
 
 

@@ -14,6 +14,7 @@ import msgspec
 
 from knowing.graph.enriched import ABOVE, CALLS, DOC, REFERS, Answer, Answers, Connection, has_answers
 from knowing.index.enrich.symbols import Placed, Symbols
+from knowing.index.rows import IMPLIED
 from knowing.model import CALLABLE_KINDS, EDGE_KINDS, KINDS, TYPE_KINDS, EdgeKind, Kind, Provenance
 
 CONFIDENCE = {Provenance.LSP: 90, Provenance.SCIP: 95}
@@ -65,6 +66,7 @@ def apply_enrichment(connection: Connection, root: Path) -> Applied:
     with Answers(root) as answers:
         applied = apply(connection, symbols, answers.of(symbols.blobs()))
         answers.forget(applied.stale)
+        answers.trim(symbols.blobs())
     return applied
 
 
@@ -256,9 +258,12 @@ class _Application:
         self.applied.settled = len(self.settled)
         execute = self.connection.executemany
         execute("INSERT INTO symbols VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", self.new_outside)
-        execute("DELETE FROM edges WHERE source = ? AND kind = ? AND target = ?", self.gone)
-        rows = ((*key, *value) for key, value in sorted(self.changed.items()) if key not in self.gone)
-        execute("INSERT OR REPLACE INTO edges VALUES (?, ?, ?, ?, ?, ?)", rows)
+        execute("DELETE FROM linked WHERE source = ? AND kind = ? AND target = ?", self.gone)
+        stored = (
+            pair for pair in sorted(self.changed.items()) if pair[0] not in self.gone and pair[0][1] not in IMPLIED
+        )
+        rows = ((*key, *value) for key, value in stored)
+        execute("INSERT OR REPLACE INTO linked VALUES (?, ?, ?, ?, ?, ?)", rows)
         execute("DELETE FROM unresolved WHERE rowid = ?", ((row,) for row in sorted(self.settled)))
         execute("UPDATE symbols SET doc = ? WHERE id = ?", self.docs)
         if self.applied.changed:

@@ -137,12 +137,12 @@ def path_of_uri(uri: str) -> str:
 
 
 def installed_as(path: str) -> str:
-    """The path of a file inside the packages folder it is installed in; empty if it is in none."""
+    """The path of a file inside the folder of packages (or of stubs for them) that it is in; empty if it is in none."""
     path = path.replace("\\", "/")
-    for anchor in ("site-packages/", "dist-packages/", "node_modules/"):
+    for anchor in _ANCHORS[:6]:
         _, found, tail = path.rpartition(anchor)
         if found:
-            return tail
+            return _TYPESHED_VERSION.sub("", tail)
     return ""
 
 

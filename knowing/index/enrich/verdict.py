@@ -104,11 +104,12 @@ class Judge:
         return word != question.name  # a parameter or local of that name is an honest answer
 
     def _own_copy(self, location: Location) -> Placed | None:
-        """The repository's own package, installed beside the dependencies: the checkout is what is meant."""
+        """The repository's own package, installed (or described by stubs) elsewhere: the checkout is what is meant."""
         tail = installed_as(location.path)
         if "/" not in tail:
             return None
-        ours = [path for path in self.symbols.files if path == tail or path.endswith("/" + tail)]
+        tails = {tail, tail.removesuffix("i")} if tail.endswith(".pyi") else {tail}
+        ours = [path for path in self.symbols.files if any(path == one or path.endswith("/" + one) for one in tails)]
         copy = Text.of(Path(location.path).parent, Path(location.path).name) if len(ours) == 1 else None
         column = copy.to_bytes(location.line + 1, location.character) if copy is not None else -1
         if copy is None or column < 0:

@@ -1,0 +1,172 @@
+"""The words of a full build in one mapped file: terms in order, and for each the symbols that say it.
+
+``.ctx/words-<name>.bin``; the graph names it, and it stays as it is until the next full build (what is patched since is in the
+table ``postings``). As rows of a table the same postings took four times the room and half of the time of writing a graph.
+
+A term is its position in the sorted vocabulary. Its postings are bytes:
+
+    varint: how many · varints: steps from symbol to symbol · one byte for each count · 4 bytes for each odd count
+
+Counts are five fields packed into 32 bits (``knowing.index.postings``); nearly all are among 255 common values, whose number
+is the byte. ``ODD`` says that the value itself stands at the end.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from bisect import bisect_left
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knowing.graph.arrays import beside_path, read_arrays
+
+Array = NDArray[Any]
+LIVE_IN_BASE, LIVE_IN_PATCH, DEAD = 0, 1, 2
+"""Where a symbol's postings are: in the full build's words, in the patches', or nowhere because the id is given up."""
+ODD = 255
+_NONE = (np.zeros(0, np.int32), np.zeros(0, np.uint32))
+
+
+def words_path(folder: Path, name: str) -> Path:
+    return beside_path(folder, "words", name)
+
+
+def wordbook_arrays(terms: Sequence[str], starts: Array, symbols: Array, counts: Array) -> dict[str, Array]:
+    """Sorted ``terms``; those of number ``i`` are said by ``symbols[starts[i]:starts[i + 1]]``, ascending, ``counts`` times."""
+    texts = [term.encode("utf-8", "surrogatepass") for term in terms]
+    sizes = np.diff(starts)
+    codes, common = _codes(counts)
+    steps = np.diff(symbols, prepend=0)
+    steps[starts[:-1]] = symbols[starts[:-1]]
+    numbers = np.insert(steps, starts[:-1], sizes)  # each term's size before its steps
+    bytes_of = 1 + sum((numbers >> shift > 0).astype(np.int64) for shift in (7, 14, 21, 28))
+    term_of_posting = np.repeat(np.arange(len(terms)), sizes)
+    varints = np.add.reduceat(bytes_of, starts[:-1] + np.arange(len(terms))) if len(terms) else np.zeros(0, np.int64)
+    is_odd = codes == ODD
+    odd = np.bincount(term_of_posting[is_odd], minlength=len(terms))
+    at = np.concatenate([np.zeros(1, np.int64), np.cumsum(varints + sizes + 4 * odd)])
+    blob = np.zeros(int(at[-1]), np.uint8)
+    _put_varints(blob, numbers, bytes_of, np.repeat(np.arange(len(terms)), sizes + 1), at, varints)
+    code_at = at[:-1] + varints
+    blob[(code_at - starts[:-1])[term_of_posting] + np.arange(len(codes))] = codes
+    odd_before = np.cumsum(odd) - odd
+    odd_term = term_of_posting[is_odd]
+    odd_at = (code_at + sizes)[odd_term] + 4 * (np.arange(len(odd_term)) - odd_before[odd_term])
+    blob[odd_at[:, None] + np.arange(4)] = counts[is_odd].astype("<u4").view(np.uint8).reshape(-1, 4)
+    return {
+        "text": np.frombuffer(b"".join(texts), np.uint8),
+        "text_at": np.cumsum([0, *map(len, texts)]).astype(np.uint32),
+        "postings": blob,
+        "postings_at": at.astype(np.uint32 if at[-1] < 2**32 else np.uint64),
+        "common": common,
+    }
+
+
+def _codes(counts: Array) -> tuple[Array, Array]:
+    """The byte of each count, and the values of the bytes."""
+    values, inverse, frequency = np.unique(counts, return_inverse=True, return_counts=True)
+    order = np.argsort(-frequency, kind="stable")[:ODD]
+    code = np.full(len(values), ODD, np.uint8)
+    code[order] = np.arange(len(order))
+    common = np.zeros(ODD + 1, np.uint32)
+    common[: len(order)] = values[order]
+    return code[inverse], common
+
+
+def _put_varints(blob: Array, numbers: Array, bytes_of: Array, term: Array, at: Array, varints: Array) -> None:
+    """Seven bits to a byte, lowest first; the last byte of a number is below 128."""
+    before = np.cumsum(bytes_of) - bytes_of  # varint bytes of all numbers before
+    first = at[:-1] - (np.cumsum(varints) - varints)
+    place = before + first[term]
+    for byte in range(int(bytes_of.max(initial=0))):
+        here = bytes_of > byte
+        more = np.where(bytes_of[here] > byte + 1, 128, 0)
+        blob[place[here] + byte] = (numbers[here] >> (7 * byte) & 127) | more
+
+
+def _varints(data: Array, how_many: int) -> tuple[Array, int]:
+    """The first numbers of some bytes, and where they end."""
+    ends = np.flatnonzero(data < 128)[:how_many]
+    if int(ends[-1]) == how_many - 1:  # all in one byte
+        return data[:how_many].astype(np.int64), how_many
+    starts = np.concatenate([np.zeros(1, np.int64), ends[:-1] + 1])
+    numbers = np.zeros(how_many, np.int64)
+    sizes = ends - starts + 1
+    for byte in range(int(sizes.max())):
+        here = sizes > byte
+        numbers[here] |= (data[starts[here] + byte].astype(np.int64) & 127) << (7 * byte)
+    return numbers, int(ends[-1]) + 1
+
+
+class Wordbook:
+    """A mapped book of words, to look things up in."""
+
+    def __init__(self, arrays: dict[str, Array]) -> None:
+        self._text, self._text_at = arrays["text"].tobytes(), arrays["text_at"]
+        self._postings, self._at, self._common = arrays["postings"], arrays["postings_at"], arrays["common"]
+
+    def __len__(self) -> int:
+        return len(self._text_at) - 1
+
+    def _term(self, number: int) -> bytes:
+        return self._text[int(self._text_at[number]) : int(self._text_at[number + 1])]
+
+    def number(self, term: str) -> int | None:
+        """Where a term stands, if it is known."""
+        wanted = term.encode("utf-8", "surrogatepass")
+        at = bisect_left(range(len(self)), wanted, key=self._term)
+        return at if at < len(self) and self._term(at) == wanted else None
+
+    def starting(self, prefix: str, limit: int) -> list[str]:
+        """Terms with a beginning, in order."""
+        wanted = prefix.encode("utf-8", "surrogatepass")
+        first = bisect_left(range(len(self)), wanted, key=self._term)
+        found = []
+        for number in range(first, min(first + limit, len(self))):
+            term = self._term(number)
+            if not term.startswith(wanted):
+                break
+            found.append(term.decode("utf-8", "surrogatepass"))
+        return found
+
+    def terms(self) -> list[str]:
+        """All of them, in order."""
+        return self.starting("", len(self))
+
+    def postings(self, term: str) -> tuple[Array, Array]:
+        """(symbols, packed counts) of a term."""
+        number = self.number(term)
+        if number is None:
+            return _NONE
+        data = self._postings[int(self._at[number]) : int(self._at[number + 1])]
+        (size,), skipped = _varints(data, 1)
+        data = data[skipped:]
+        steps, end = _varints(data, int(size))
+        codes = data[end : end + int(size)]
+        counts = self._common[codes]
+        is_odd = codes == ODD
+        if is_odd.any():
+            counts[is_odd] = np.frombuffer(data[end + int(size) :].tobytes(), "<u4")
+        return np.cumsum(steps).astype(np.int32), counts
+
+
+def live_postings(words: Wordbook, connection: sqlite3.Connection, segment: Array, term: str) -> tuple[Array, Array]:
+    """(symbols, packed counts) of a term in a graph that was patched: what still holds of the book, and what came since."""
+    at, counts = words.postings(term)
+    live = segment[at] == LIVE_IN_BASE
+    row = connection.execute("SELECT symbols, counts FROM postings WHERE term = ?", (term,)).fetchone()
+    if row is None:
+        return at[live], counts[live]
+    new, packed = np.frombuffer(row[0], np.int32), np.frombuffer(row[1], np.uint32)
+    still = segment[new] == LIVE_IN_PATCH
+    return np.concatenate([at[live], new[still]]), np.concatenate([counts[live], packed[still]])
+
+
+def open_words(folder: Path, name: str) -> Wordbook | None:
+    """The book of that name, or None if it is missing or not whole."""
+    arrays = read_arrays(words_path(folder, name)) if name else None
+    return Wordbook(arrays) if arrays is not None and "postings_at" in arrays else None
