@@ -71,8 +71,14 @@ def ctx(root: Path, cache: Path, *arguments: str) -> Run:
     environment = {**os.environ, "XDG_CACHE_HOME": str(cache), "PYTHONPATH": str(Path(__file__).parent.parent)}
     started = time.perf_counter()
     child = subprocess.Popen(
-        [sys.executable, "-m", "knowing.cli.main", *arguments], cwd=root, env=environment, stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True,
+        [sys.executable, "-m", "knowing.cli.main", *arguments],
+        cwd=root,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        start_new_session=True,
     )
     peak = [0.0]
     watcher = threading.Thread(target=_watch, args=(child, peak), daemon=True)
@@ -103,7 +109,10 @@ def index_rows(root: Path, work: Path) -> list[tuple[str, str, str]]:
     floor_s, source = floor(root)
     full = ctx(root, cache, "index", "--full", "--quiet")
     unchanged = ctx(root, cache, "index", "--quiet")
-    largest = max((f for f in discover(root, MAX_BYTES).files if languages.for_path(f.path)), key=lambda f: (f.size < 60_000, f.size))
+    largest = max(
+        (f for f in discover(root, MAX_BYTES).files if languages.for_path(f.path)),
+        key=lambda f: (f.size < 60_000, f.size),
+    )
     edited = root / largest.path
     before = edited.read_bytes()
     try:
@@ -118,7 +127,11 @@ def index_rows(root: Path, work: Path) -> list[tuple[str, str, str]]:
         ("parse alone (floor)", f"{floor_s:.2f} s", f"{source / 1e6:.1f} MB of source, {JOBS} processes"),
         ("full index / floor", f"{full.seconds / floor_s:.2f}", f"{full.seconds:.2f} s"),
         ("no-op / full", f"{unchanged.seconds / full.seconds:.3f}", f"{unchanged.seconds:.2f} s"),
-        ("one changed file / full", f"{one.seconds / full.seconds:.3f}", f"{one.seconds:.2f} s; changed back {restored.seconds:.2f} s"),
+        (
+            "one changed file / full",
+            f"{one.seconds / full.seconds:.3f}",
+            f"{one.seconds:.2f} s; changed back {restored.seconds:.2f} s",
+        ),
         ("peak memory, all processes", f"{full.peak_mb:.0f} MB", ""),
         ("stored / source", f"{stored / max(source, 1):.2f}", f"{stored / 1e6:.1f} MB"),
     ]
@@ -129,7 +142,9 @@ def query_rows(root: Path, repo: str, work: Path) -> list[tuple[str, str, str]]:
     from knowing import context_for_task  # noqa: PLC0415
     from knowing.graph.reader import Graph  # noqa: PLC0415
 
-    tasks = [task.text for task in load_set("tasks") if task.repo == repo] or [task.text for task in load_set("tasks")][:20]
+    tasks = [task.text for task in load_set("tasks") if task.repo == repo] or [task.text for task in load_set("tasks")][
+        :20
+    ]
     with Graph(root) as graph:
         context_for_task(graph, "warm up")
         times = []
@@ -144,7 +159,11 @@ def query_rows(root: Path, repo: str, work: Path) -> list[tuple[str, str, str]]:
     p50, p95 = statistics.median(ordered), ordered[int(0.95 * (len(ordered) - 1))]
     best = min(cold, key=lambda run: run.seconds)
     return [
-        ("query in process, p50 / p95", f"{p50 * 1e3:.0f} / {p95 * 1e3:.0f} ms", f"{len(tasks)} tasks, {symbols:,} symbols"),
+        (
+            "query in process, p50 / p95",
+            f"{p50 * 1e3:.0f} / {p95 * 1e3:.0f} ms",
+            f"{len(tasks)} tasks, {symbols:,} symbols",
+        ),
         ("cold ctx task --json", f"{best.seconds:.2f} s", f"peak {best.peak_mb:.0f} MB"),
         ("query / one scan", f"{p50 / scan_s:.2f}", f"cold {best.seconds / scan_s:.2f}; {scanner} {scan_s:.2f} s"),
     ]
@@ -156,7 +175,14 @@ def scan(root: Path, task: str) -> tuple[float, str]:
     program = shutil.which("rg")
     started = time.perf_counter()
     if program:
-        subprocess.run([program, "-i", "-c", "-e", words], cwd=root, stdin=subprocess.DEVNULL, capture_output=True, check=False, timeout=600)
+        subprocess.run(
+            [program, "-i", "-c", "-e", words],
+            cwd=root,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            check=False,
+            timeout=600,
+        )
         return time.perf_counter() - started, "ripgrep"
     pattern = re.compile(words.encode(), re.IGNORECASE)
     for one in discover(root, MAX_BYTES).files:
@@ -175,11 +201,17 @@ def main() -> None:
     parser.add_argument("--work", type=Path, default=default_work())
     parser.add_argument("--save", type=Path)
     options = parser.parse_args()
-    pages = [f"# Speed and size\n\n{JOBS} cores, load {os.getloadavg()[0]:.1f} at the start, Python {sys.version.split()[0]}.\n"]
+    pages = [
+        f"# Speed and size\n\n{JOBS} cores, load {os.getloadavg()[0]:.1f} at the start, Python {sys.version.split()[0]}.\n"
+    ]
     for repo in options.repo or ["django", "terraform"]:
         with tempfile.TemporaryDirectory() as scratch:
             clone = Path(scratch) / repo
-            subprocess.run(["git", "clone", "--quiet", "--shared", str(options.work / repo), str(clone)], check=True, stdin=subprocess.DEVNULL)
+            subprocess.run(
+                ["git", "clone", "--quiet", "--shared", str(options.work / repo), str(clone)],
+                check=True,
+                stdin=subprocess.DEVNULL,
+            )
             rows = index_rows(clone, Path(scratch)) + query_rows(clone, repo, Path(scratch))
         pages.append(table(repo, rows))
         print(pages[-1])

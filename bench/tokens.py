@@ -99,9 +99,7 @@ def cut(paths: Sequence[Path]) -> Iterator[Chunk]:
     """The sources below the paths, twice: in windows of 200 lines, and in blocks the size of a function."""
     for path in paths:
         taken: dict[str, int] = defaultdict(int)
-        for file in sorted(
-            path.rglob("*"), key=lambda file: zlib.crc32(str(file.relative_to(path)).encode())
-        ):
+        for file in sorted(path.rglob("*"), key=lambda file: zlib.crc32(str(file.relative_to(path)).encode())):
             language = LANGUAGES.get(file.suffix)
             if language is None or not file.is_file() or taken[language] > MOST_CHARACTERS:
                 continue
@@ -187,9 +185,7 @@ def other_scripts(paths: Sequence[Path]) -> str:
     for name in ("zh_Hans", "zh_Hant", "ja", "ko", "ru", "uk", "ar", "he", "el", "hi", "th", "fr", "cs"):
         if text := texts.get(name):
             tokens = [estimate(text), *(count(text, encoding) for encoding in TABLES)]
-            rows.append(
-                f"| {name} | {len(text)} | " + " | ".join(f"{len(text) / n:.2f}" for n in tokens) + " |"
-            )
+            rows.append(f"| {name} | {len(text)} | " + " | ".join(f"{len(text) / n:.2f}" for n in tokens) + " |")
     return "## Other scripts: characters per token\n\n" + "\n".join(rows)
 
 

@@ -31,9 +31,15 @@ def run(root: Path, command: str) -> str:
         raise SystemExit(f"only ctx is quoted: {command}")
     head = next((int(a.split("=")[1]) for a in arguments if a.startswith("lines=")), None)
     arguments = [a for a in arguments if not a.startswith("lines=")]
-    done = subprocess.run(  # noqa: S603
-        [sys.executable, "-m", "knowing.cli.main", *arguments[1:]], cwd=root, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-        check=False, env={**os.environ, "PYTHONPATH": str(ROOT), "NO_COLOR": "1", "COLUMNS": "110"}, timeout=600,
+    done = subprocess.run(
+        [sys.executable, "-m", "knowing.cli.main", *arguments[1:]],
+        cwd=root,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "NO_COLOR": "1", "COLUMNS": "110"},
+        timeout=600,
     )
     lines = (done.stdout or done.stderr).rstrip().splitlines()
     if head is not None and len(lines) > head:
@@ -58,13 +64,24 @@ def settings_page() -> str:
         if isinstance(node, ast.ClassDef):
             about[node.name] = (ast.get_docstring(node) or "").split("\n\n")[0].replace("\n", " ")
             for one, following in zip(node.body, [*node.body[1:], None], strict=True):
-                if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name) and isinstance(following, ast.Expr):
+                if (
+                    isinstance(one, ast.AnnAssign)
+                    and isinstance(one.target, ast.Name)
+                    and isinstance(following, ast.Expr)
+                ):
                     if isinstance(following.value, ast.Constant):
                         notes[node.name, one.target.id] = " ".join(str(following.value.value).split())
-    lines = ["# Settings", "", "Generated from `knowing/settings.py`. In `.ctx.toml` (or `[tool.ctx]` of pyproject.toml) a stage is a table: `[walk]`, then `restart = 0.2`.", ""]
+    lines = [
+        "# Settings",
+        "",
+        "Generated from `knowing/settings.py`. In `.ctx.toml` (or `[tool.ctx]` of pyproject.toml) a stage is a table: `[walk]`, then `restart = 0.2`.",
+        "",
+    ]
 
     def section(name: str, value: object) -> None:
-        lines.extend([f"## `[{name}]`", "", about.get(type(value).__name__, ""), "", "| key | default | |", "|---|---|---|"])
+        lines.extend(
+            [f"## `[{name}]`", "", about.get(type(value).__name__, ""), "", "| key | default | |", "|---|---|---|"]
+        )
         nested = []
         for one in fields(value):  # type: ignore[arg-type]
             held = getattr(value, one.name)
@@ -84,7 +101,9 @@ def settings_page() -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--work", type=Path, default=Path(os.environ.get("KNOWING_EVAL_WORK") or ROOT / "eval" / ".work" / "corpus"))
+    parser.add_argument(
+        "--work", type=Path, default=Path(os.environ.get("KNOWING_EVAL_WORK") or ROOT / "eval" / ".work" / "corpus")
+    )
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--offline", action="store_true")
     options = parser.parse_args()

@@ -63,15 +63,11 @@ def run_job(job: Job) -> dict[str, list[Scored]]:
     for name, variation in job.variations.items():
         system = Ours(varied(Settings(), variation))
         rankings, _ = ask_system(system, job.root, job.questions)
-        scored[name] = [
-            Scored(question, score(question, rankings[question.id])) for question in job.questions
-        ]
+        scored[name] = [Scored(question, score(question, rankings[question.id])) for question in job.questions]
     return scored
 
 
-def run_set(
-    set_name: str, variations: dict[str, Variation], work: Path, jobs: int
-) -> dict[str, list[Scored]]:
+def run_set(set_name: str, variations: dict[str, Variation], work: Path, jobs: int) -> dict[str, list[Scored]]:
     """Variation -> every question of a set, scored."""
     questions = load_set(set_name)
     planned = [
@@ -128,14 +124,10 @@ def between_markers(page: str, generated: str) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m eval.ablate", description="What each stage is worth.")
     parser.add_argument("--set", choices=(*SETS, "both"), default="both")
-    parser.add_argument(
-        "--only", action="append", default=[], metavar="TEXT", help="variations with this in the name"
-    )
+    parser.add_argument("--only", action="append", default=[], metavar="TEXT", help="variations with this in the name")
     parser.add_argument("--work", type=Path, default=default_work(), metavar="DIR")
     parser.add_argument("--jobs", type=int, default=2, metavar="N")
-    parser.add_argument(
-        "--write", action="store_true", help=f"put the table into {DOCS.parent.name}/{DOCS.name}"
-    )
+    parser.add_argument("--write", action="store_true", help=f"put the table into {DOCS.parent.name}/{DOCS.name}")
     options = parser.parse_args(arguments)
     chosen = {
         name: variation

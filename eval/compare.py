@@ -37,9 +37,7 @@ class Comparison:
         return self.low > 0 or self.high < 0
 
 
-def bootstrap(
-    differences: Sequence[float], resamples: int = RESAMPLES, seed: int = SEED
-) -> tuple[float, float]:
+def bootstrap(differences: Sequence[float], resamples: int = RESAMPLES, seed: int = SEED) -> tuple[float, float]:
     """Percentile interval of the mean of paired differences [Efron 1979]; the same bytes on every run.
 
     >>> bootstrap([0.1, 0.1, 0.1])

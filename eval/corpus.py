@@ -85,18 +85,12 @@ def _fetch(repository: Repository, root: Path) -> None:
     copy = root.with_name(f"{root.name}.partial")
     shutil.rmtree(copy, ignore_errors=True)
     cloned = ("clone", "--quiet", "--no-checkout", "--no-tags", repository.url, str(copy))
-    if _try_git(root, *cloned, timeout_s=FETCH_TIMEOUT_S).returncode != 0 or not _has(
-        copy, repository.commit
-    ):
+    if _try_git(root, *cloned, timeout_s=FETCH_TIMEOUT_S).returncode != 0 or not _has(copy, repository.commit):
         shutil.rmtree(copy, ignore_errors=True)
-        raise CorpusError(
-            f"cannot fetch {repository.commit} of {repository.url}: {_last_line(fetched.stderr)}"
-        )
+        raise CorpusError(f"cannot fetch {repository.commit} of {repository.url}: {_last_line(fetched.stderr)}")
     shutil.rmtree(root)
     copy.rename(root)
-    _git(
-        root, "checkout", "--quiet", "--orphan", "pinned"
-    )  # HEAD is detached below; no branch shows the future
+    _git(root, "checkout", "--quiet", "--orphan", "pinned")  # HEAD is detached below; no branch shows the future
     for ref in _git(root, "for-each-ref", "--format=%(refname)").split():
         _git(root, "update-ref", "--no-deref", "-d", ref)
 
@@ -122,9 +116,7 @@ def _head(root: Path) -> str:
     """The commit of a checkout, or nothing. A directory inside another repository has none of its own."""
     if not (root / ".git").exists():
         return ""
-    return _try_git(
-        root, "rev-parse", "--verify", "--quiet", "HEAD", timeout_s=QUICK_TIMEOUT_S
-    ).stdout.strip()
+    return _try_git(root, "rev-parse", "--verify", "--quiet", "HEAD", timeout_s=QUICK_TIMEOUT_S).stdout.strip()
 
 
 def _git(root: Path, *arguments: str, timeout_s: float = QUICK_TIMEOUT_S) -> str:

@@ -87,9 +87,7 @@ def report(found: Sequence[Coverage]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(
-        prog="python -m eval.ground_truth", description="Which expected names exist."
-    )
+    parser = argparse.ArgumentParser(prog="python -m eval.ground_truth", description="Which expected names exist.")
     parser.add_argument("--set", choices=(*SETS, "both"), default="both")
     parser.add_argument("--repo", action="append", default=[], metavar="NAME")
     parser.add_argument("--work", type=Path, default=default_work(), metavar="DIR")

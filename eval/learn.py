@@ -72,7 +72,15 @@ def collect(questions: Sequence[Question], work: Path) -> list[Case]:
         factors = np.array([_factor(s.flags, s.kind, trace.keywords.is_about_tests) for s in kept])
         matched = np.array([_matches(question, s.path, s.qualname) for s in kept], bool).reshape(len(kept), -1)
         containers = np.array([s.parent_id or 0 for s in kept], np.int64)
-        cases.append(Case(question, trace.ranking.features[keep] * factors[:, None], matched, containers, tuple(s.path for s in kept)))
+        cases.append(
+            Case(
+                question,
+                trace.ranking.features[keep] * factors[:, None],
+                matched,
+                containers,
+                tuple(s.path for s in kept),
+            )
+        )
     return cases
 
 
@@ -80,8 +88,11 @@ def _factor(flags: Flag, kind: Kind, is_about_tests: bool) -> float:
     score = ScoreSettings()
     factor = 1.0 if is_about_tests or not flags & Flag.TEST else score.test_factor
     for flag, share in (
-        (Flag.EXAMPLE, score.example_factor), (Flag.VENDORED, score.vendored_factor), (Flag.GENERATED, score.generated_factor),
-        (Flag.DOCS, score.docs_factor), (Flag.DEPRECATED, score.legacy_factor),
+        (Flag.EXAMPLE, score.example_factor),
+        (Flag.VENDORED, score.vendored_factor),
+        (Flag.GENERATED, score.generated_factor),
+        (Flag.DOCS, score.docs_factor),
+        (Flag.DEPRECATED, score.legacy_factor),
     ):
         factor *= share if flags & flag else 1.0
     return factor * (score.file_factor if kind == Kind.FILE else 1.0)
@@ -118,7 +129,12 @@ def measure(cases: Sequence[Case], weights: Array) -> dict[str, float]:
         recall = float(top.any(axis=0).mean()) if top.size else 0.0
         first = next((1 / place for place, names in enumerate(found, 1) if names), 0.0)
         if isinstance(case.question, Task):
-            values = {"P1@10": sum(earns_credit(found)) / TOP, "R@10": recall, "MRR": first, "zero": float(first == 0.0)}
+            values = {
+                "P1@10": sum(earns_credit(found)) / TOP,
+                "R@10": recall,
+                "MRR": first,
+                "zero": float(first == 0.0),
+            }
         else:
             files = list(dict.fromkeys(case.files[at] for at in ranked))[:TOP]
             gold = case.question.files
@@ -151,7 +167,9 @@ def fit(cases: Sequence[Case], changes: float = CHANGES_WEIGHT, l2: float = L2) 
         return value, gradient
 
     bounds = [(None, None) if name in PRIORS else (0.0, None) for name in NAMES]
-    found = minimize(loss, np.full(len(NAMES), 0.01), jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": 120})
+    found = minimize(
+        loss, np.full(len(NAMES), 0.01), jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": 120}
+    )
     return np.asarray(found.x)
 
 
@@ -164,14 +182,23 @@ def left_out(cases: Sequence[Case]) -> list[tuple[str, dict[str, float]]]:
     tables = [(repo, measure(own, weights)) for repo, weights, own in rows]
     overall: dict[str, float] = {}
     for name in ("P1@10", "R@10", "MRR", "zero", "file R@10", "symbol R@10"):
-        pairs = [(measure(own, weights).get(name), sum(c.is_task == (name in ("P1@10", "R@10", "MRR", "zero")) for c in own)) for _, weights, own in rows]
+        pairs = [
+            (measure(own, weights).get(name), sum(c.is_task == (name in ("P1@10", "R@10", "MRR", "zero")) for c in own))
+            for _, weights, own in rows
+        ]
         known = [(value, count) for value, count in pairs if value is not None]
-        overall[name] = sum(v for v, _ in known) if name == "zero" else sum(v * n for v, n in known) / max(1, sum(n for _, n in known))
+        overall[name] = (
+            sum(v for v, _ in known)
+            if name == "zero"
+            else sum(v * n for v, n in known) / max(1, sum(n for _, n in known))
+        )
     return [*tables, ("all, left out", overall)]
 
 
 def _row(label: str, got: dict[str, float]) -> str:
-    return f"{label:16} " + "  ".join(f"{name} {value:.3f}" if name != "zero" else f"zeros {value:.0f}" for name, value in got.items())
+    return f"{label:16} " + "  ".join(
+        f"{name} {value:.3f}" if name != "zero" else f"zeros {value:.0f}" for name, value in got.items()
+    )
 
 
 def main() -> None:

@@ -43,8 +43,7 @@ def found_names(task: Task, hits: Sequence[Hit]) -> Found:
 
 def found_symbols(change: Change, hits: Sequence[Hit]) -> Found:
     return [
-        [i for i, gold in enumerate(change.symbols) if matches_change(hit.path, hit.qualname, gold)]
-        for hit in hits
+        [i for i, gold in enumerate(change.symbols) if matches_change(hit.path, hit.qualname, gold)] for hit in hits
     ]
 
 

@@ -47,10 +47,7 @@ def load(path: Path) -> Ranks:
     if not path.is_file():
         return {}
     rows = csv.DictReader(io.StringIO(path.read_text("utf-8")))
-    return {
-        (row["set"], row["question"], row["expected"]): int(row["rank"]) if row["rank"] else None
-        for row in rows
-    }
+    return {(row["set"], row["question"], row["expected"]): int(row["rank"]) if row["rank"] else None for row in rows}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +74,5 @@ def moves(before: Mapping[Key, int | None], after: Mapping[Key, int | None]) -> 
     keys = dict.fromkeys([*after, *(key for key in before if key[:2] in asked)])
     absent = object()
     return [
-        Move(key, before.get(key), after.get(key))
-        for key in keys
-        if before.get(key, absent) != after.get(key, absent)
+        Move(key, before.get(key), after.get(key)) for key in keys if before.get(key, absent) != after.get(key, absent)
     ]

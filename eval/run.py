@@ -112,14 +112,10 @@ def options_of(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--set", choices=(*SETS, "both"), default="both")
     parser.add_argument("--system", default=None, metavar="A,B", help=f"of: {', '.join(SYSTEMS)}")
     parser.add_argument("--repo", action="append", default=[], metavar="NAME", help="only this repository")
-    parser.add_argument(
-        "--work", type=Path, default=default_work(), metavar="DIR", help="where the checkouts are"
-    )
+    parser.add_argument("--work", type=Path, default=default_work(), metavar="DIR", help="where the checkouts are")
     parser.add_argument("--jobs", type=int, default=2, metavar="N")
     parser.add_argument("--save", action="store_true", help="write the figures and the rank snapshot")
-    parser.add_argument(
-        "--check", action="store_true", help="exit 1 if an expected name moved since the snapshot"
-    )
+    parser.add_argument("--check", action="store_true", help="exit 1 if an expected name moved since the snapshot")
     options = parser.parse_args(arguments)
     options.system = (options.system or (OURS if options.check else ",".join(DEFAULT))).split(",")
     if unknown := [name for name in options.system if name not in SYSTEMS]:

@@ -1,18 +1,18 @@
 """The refusals. Each says what is wrong in one line and what to do about it.
 
-    CtxError                    exit code 2
-    ├── UsageError              the words of the call are off
-    ├── ConfigError             a setting is unknown or out of range
-    ├── NotARepository          there is nothing to index here
-    ├── NoIndex                 nothing has been indexed yet
-    ├── IndexUnusable           corrupt, foreign, or of another version
-    ├── IndexBusy               another process is writing
-    ├── StorageError            disk full, read-only, vanished
-    ├── UnknownSymbol           no symbol of that name
-    ├── AmbiguousSymbol         several; lists them
-    ├── StaleIndex              the tree has moved on and --stale fail was asked
-    ├── GitError                git is missing, refused or timed out
-    └── EnrichError             a language server or SCIP file cannot be used
+CtxError                    exit code 2
+├── UsageError              the words of the call are off
+├── ConfigError             a setting is unknown or out of range
+├── NotARepository          there is nothing to index here
+├── NoIndex                 nothing has been indexed yet
+├── IndexUnusable           corrupt, foreign, or of another version
+├── IndexBusy               another process is writing
+├── StorageError            disk full, read-only, vanished
+├── UnknownSymbol           no symbol of that name
+├── AmbiguousSymbol         several; lists them
+├── StaleIndex              the tree has moved on and --stale fail was asked
+├── GitError                git is missing, refused or timed out
+└── EnrichError             a language server or SCIP file cannot be used
 """
 
 from __future__ import annotations

@@ -43,9 +43,7 @@ class Kind(StrEnum):
         return self in CALLABLE_KINDS
 
 
-TYPE_KINDS = frozenset(
-    {Kind.CLASS, Kind.STRUCT, Kind.ENUM, Kind.RECORD, Kind.INTERFACE, Kind.TRAIT, Kind.TYPE}
-)
+TYPE_KINDS = frozenset({Kind.CLASS, Kind.STRUCT, Kind.ENUM, Kind.RECORD, Kind.INTERFACE, Kind.TRAIT, Kind.TYPE})
 """Kinds that own members and can be extended."""
 
 CALLABLE_KINDS = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR, Kind.MACRO})

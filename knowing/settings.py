@@ -118,11 +118,27 @@ class SeedSettings:
 
 
 _WALK: dict[EdgeKind, float] = {
-    EdgeKind.CALLS: 1.0, EdgeKind.IMPLEMENTS: 0.8, EdgeKind.OVERRIDES: 0.8, EdgeKind.CONTAINS: 0.8, EdgeKind.EXTENDS: 0.7,
-    EdgeKind.HANDLES_ROUTE: 0.7, EdgeKind.TESTS: 0.6, EdgeKind.ACCESSES_FIELD: 0.6, EdgeKind.MEMBER_OF: 0.6, EdgeKind.IMPORTS: 0.5,
-    EdgeKind.TESTED_BY: 0.5, EdgeKind.CO_TESTED_WITH: 0.5, EdgeKind.TYPE_HINT_OF: 0.5, EdgeKind.EXECUTES_PROCESS: 0.5,
-    EdgeKind.REFERENCES: 0.4, EdgeKind.THROWS: 0.4, EdgeKind.READS_ENV: 0.4, EdgeKind.DECORATES: 0.3, EdgeKind.INHERITS: 0.3,
-    EdgeKind.DOCUMENTS: 0.2, EdgeKind.SIMILAR_TO: 0.15,
+    EdgeKind.CALLS: 1.0,
+    EdgeKind.IMPLEMENTS: 0.8,
+    EdgeKind.OVERRIDES: 0.8,
+    EdgeKind.CONTAINS: 0.8,
+    EdgeKind.EXTENDS: 0.7,
+    EdgeKind.HANDLES_ROUTE: 0.7,
+    EdgeKind.TESTS: 0.6,
+    EdgeKind.ACCESSES_FIELD: 0.6,
+    EdgeKind.MEMBER_OF: 0.6,
+    EdgeKind.IMPORTS: 0.5,
+    EdgeKind.TESTED_BY: 0.5,
+    EdgeKind.CO_TESTED_WITH: 0.5,
+    EdgeKind.TYPE_HINT_OF: 0.5,
+    EdgeKind.EXECUTES_PROCESS: 0.5,
+    EdgeKind.REFERENCES: 0.4,
+    EdgeKind.THROWS: 0.4,
+    EdgeKind.READS_ENV: 0.4,
+    EdgeKind.DECORATES: 0.3,
+    EdgeKind.INHERITS: 0.3,
+    EdgeKind.DOCUMENTS: 0.2,
+    EdgeKind.SIMILAR_TO: 0.15,
 }
 
 

@@ -23,7 +23,13 @@ def test_every_verb_is_documented(verb: str) -> None:
 
 
 def test_settings_page_is_what_the_code_says() -> None:
-    done = subprocess.run([sys.executable, "docs/generate.py", "--offline", "--check"], cwd=ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "docs/generate.py", "--offline", "--check"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 0, done.stdout + done.stderr
 
 

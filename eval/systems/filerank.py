@@ -84,9 +84,7 @@ def _mentions(root: Path) -> Mentions:
                 weights.extend([identifier_weight(word, len(definers[word])) * count**0.5] * len(targets))
     edges = np.array(rows, dtype=np.int64).reshape(-1, 4)
     definitions = [definers[name][file] for file, name in pairs]
-    return Mentions(
-        files, names, edges[:, 0], edges[:, 1], edges[:, 2], np.array(weights), edges[:, 3], definitions
-    )
+    return Mentions(files, names, edges[:, 0], edges[:, 1], edges[:, 2], np.array(weights), edges[:, 3], definitions)
 
 
 def page_rank(source: Numbers, target: Numbers, weight: Vector, restart: Vector) -> Vector:

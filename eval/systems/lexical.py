@@ -81,9 +81,7 @@ class TextIndex:
             for term, value in tf.items():
                 numbers.setdefault(term, []).append(number)
                 weights.setdefault(term, []).append(value)
-        self.postings = {
-            term: (np.array(numbers[term], dtype=np.int32), np.array(weights[term])) for term in numbers
-        }
+        self.postings = {term: (np.array(numbers[term], dtype=np.int32), np.array(weights[term])) for term in numbers}
 
     def scores(self, terms: Iterable[str]) -> npt.NDArray[np.float64]:
         total = np.zeros(self.size)

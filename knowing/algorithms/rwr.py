@@ -129,9 +129,7 @@ def strongest_way_in(
 class _Graph:
     """One step of the walk: over the frontier's edges while it is small, over all edges afterwards."""
 
-    def __init__(
-        self, indptr: IntArray, indices: IntArray, weights: FloatArray, rows: IntArray | None
-    ) -> None:
+    def __init__(self, indptr: IntArray, indices: IntArray, weights: FloatArray, rows: IntArray | None) -> None:
         self.indptr, self.indices, self.weights, self.rows = indptr, indices, weights, rows
         self.size = len(indptr) - 1
         self.out: Mass | None = None

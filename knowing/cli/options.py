@@ -35,9 +35,7 @@ MAX_BUDGET = 100_000_000
 MAX_TASK_BYTES = 50_000_000
 
 
-def filters_of(
-    kinds: list[str] | None, paths: list[str] | None, include_tests: bool, limit: int | None
-) -> Filters:
+def filters_of(kinds: list[str] | None, paths: list[str] | None, include_tests: bool, limit: int | None) -> Filters:
     """Checked filters."""
     from knowing.query.filters import Filters
 
@@ -63,7 +61,9 @@ def budget_of(text: str) -> tuple[int | None, bool]:
     return min(tokens, MAX_BUDGET), False
 
 
-def task_of(text: str | None, file: Path | None = None, hint: str = 'say it in words: ctx task "add a retry limit"') -> str:
+def task_of(
+    text: str | None, file: Path | None = None, hint: str = 'say it in words: ctx task "add a retry limit"'
+) -> str:
     """The task from the words, from a file, or from standard input for ``-``."""
     if text is not None and file is not None:
         raise UsageError("both words and --file were given", "give one of them")

@@ -20,9 +20,7 @@ FORMATS = ("text", "md", "xml", "json")
 
 
 def task(
-    text: Annotated[
-        str | None, typer.Argument(metavar="TEXT|-", help="The task; - reads standard input.")
-    ] = None,
+    text: Annotated[str | None, typer.Argument(metavar="TEXT|-", help="The task; - reads standard input.")] = None,
     file: Annotated[Path | None, typer.Option("--file", help="Read the task from a file.")] = None,
     budget: options.Budget = "8000",
     form: Annotated[str, typer.Option("--format", help="text, md, xml or json.")] = "text",

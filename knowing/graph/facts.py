@@ -77,9 +77,13 @@ class FactsCache:
         if self.connection is None:
             return
         with contextlib.suppress(sqlite3.Error):
-            pages, size = (self.connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "page_size"))
+            pages, size = (
+                self.connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "page_size")
+            )
             if pages * size > max_bytes:
-                cut = self.connection.execute("SELECT used FROM facts ORDER BY used LIMIT 1 OFFSET (SELECT count(*) / 2 FROM facts)").fetchone()
+                cut = self.connection.execute(
+                    "SELECT used FROM facts ORDER BY used LIMIT 1 OFFSET (SELECT count(*) / 2 FROM facts)"
+                ).fetchone()
                 self.connection.execute("DELETE FROM facts WHERE used <= ?", cut)
                 self.connection.execute("VACUUM")
 

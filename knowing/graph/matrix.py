@@ -18,16 +18,35 @@ Array = NDArray[Any]
 AGAINST = 64
 PRECISE = 128
 """Bit of edges that a language server or SCIP gave."""
-_PAIRED = (EdgeKind.CONTAINS, EdgeKind.MEMBER_OF, EdgeKind.TESTS, EdgeKind.TESTED_BY, EdgeKind.CO_TESTED_WITH, EdgeKind.SIMILAR_TO)
-_IN_DEGREE = (EdgeKind.CALLS, EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS, EdgeKind.REFERENCES, EdgeKind.IMPORTS, EdgeKind.OVERRIDES)
+_PAIRED = (
+    EdgeKind.CONTAINS,
+    EdgeKind.MEMBER_OF,
+    EdgeKind.TESTS,
+    EdgeKind.TESTED_BY,
+    EdgeKind.CO_TESTED_WITH,
+    EdgeKind.SIMILAR_TO,
+)
+_IN_DEGREE = (
+    EdgeKind.CALLS,
+    EdgeKind.EXTENDS,
+    EdgeKind.IMPLEMENTS,
+    EdgeKind.REFERENCES,
+    EdgeKind.IMPORTS,
+    EdgeKind.OVERRIDES,
+)
 
 
-def walk_arrays(kind: Array, flags: Array, source: Array, target: Array, edge: Array, provenance: Array) -> dict[str, Array]:
+def walk_arrays(
+    kind: Array, flags: Array, source: Array, target: Array, edge: Array, provenance: Array
+) -> dict[str, Array]:
     """``walk_indptr``, ``walk_targets``, ``walk_kinds`` over all symbols; ``in_degree``: who uses a symbol, from code; and
     ``tests_source``, ``tests_target``: which test reaches what."""
     size = len(kind)
     is_test_edge = edge == EDGE_KINDS.index(EdgeKind.TESTS)
-    tests = {"tests_source": source[is_test_edge].astype(np.int32), "tests_target": target[is_test_edge].astype(np.int32)}
+    tests = {
+        "tests_source": source[is_test_edge].astype(np.int32),
+        "tests_target": target[is_test_edge].astype(np.int32),
+    }
     is_code = ((flags & np.uint16(Flag.TEST)) == 0) & (kind != KINDS.index(Kind.EXTERNAL))
     inside = is_code[source] & is_code[target]
     source, target, edge = source[inside], target[inside], edge[inside]

@@ -88,7 +88,8 @@ class Graph:
             if attempt == 2:
                 raise IndexUnusable(f"the arrays of {connect.graph_path(root)} are missing", "run: ctx index --full")
             time.sleep(0.05)  # a writer may be between its two renames
-        self.arrays: dict[str, Array] = arrays or {}
+        assert arrays is not None and words is not None  # noqa: S101 - the loop above ends no other way
+        self.arrays: dict[str, Array] = arrays
         self.words: Wordbook = words
         self.size = len(self.arrays["kind"])
 
@@ -137,7 +138,7 @@ class Graph:
         for start in range(0, len(wanted), _CHUNK):
             part = wanted[start : start + _CHUNK]
             marks = ",".join("?" * len(part))
-            for row in self.connection.execute(f"SELECT {_COLUMNS} {_FROM} WHERE s.id IN ({marks})", part):  # noqa: S608
+            for row in self.connection.execute(f"SELECT {_COLUMNS} {_FROM} WHERE s.id IN ({marks})", part):
                 found[row[0]] = _symbol(row)
         return found
 
@@ -146,7 +147,9 @@ class Graph:
 
     def named(self, name: str) -> list[Symbol]:
         """Symbols of that name, ignoring case."""
-        rows = self.connection.execute(f"SELECT {_COLUMNS} {_FROM} WHERE s.name = ? COLLATE NOCASE ORDER BY f.path, s.line", (name,))  # noqa: S608
+        rows = self.connection.execute(
+            f"SELECT {_COLUMNS} {_FROM} WHERE s.name = ? COLLATE NOCASE ORDER BY f.path, s.line", (name,)
+        )
         return [_symbol(row) for row in rows]
 
     def ids_named(self, name: str) -> Array:
@@ -162,7 +165,7 @@ class Graph:
         return np.array([row[0] for row in rows], np.int64)
 
     def in_file(self, path: str) -> list[Symbol]:
-        rows = self.connection.execute(f"SELECT {_COLUMNS} {_FROM} WHERE f.path = ? ORDER BY s.line, s.id", (path,))  # noqa: S608
+        rows = self.connection.execute(f"SELECT {_COLUMNS} {_FROM} WHERE f.path = ? ORDER BY s.line, s.id", (path,))
         return [_symbol(row) for row in rows]
 
     def paths(self) -> dict[int, str]:
@@ -188,11 +191,15 @@ class Graph:
     # -- edges ------------------------------------------------------------------------------------------------------------
 
     def edges_from(self, symbol: int) -> list[Edge]:
-        rows = self.connection.execute("SELECT source, kind, target, provenance, confidence, line FROM edges WHERE source = ?", (symbol,))
+        rows = self.connection.execute(
+            "SELECT source, kind, target, provenance, confidence, line FROM edges WHERE source = ?", (symbol,)
+        )
         return [_edge(row) for row in rows]
 
     def edges_to(self, symbol: int) -> list[Edge]:
-        rows = self.connection.execute("SELECT source, kind, target, provenance, confidence, line FROM edges WHERE target = ?", (symbol,))
+        rows = self.connection.execute(
+            "SELECT source, kind, target, provenance, confidence, line FROM edges WHERE target = ?", (symbol,)
+        )
         return [_edge(row) for row in rows]
 
     def unresolved_named(self, name: str) -> int:
@@ -229,11 +236,23 @@ class Graph:
         return read_arrays(vectors_path(self.root / connect.FOLDER, name)) if name else None
 
 
-
 def _symbol(row: tuple[Any, ...]) -> Symbol:
     return Symbol(
-        row[0], row[1], row[2], row[3], row[4], KINDS[row[5]], row[6], row[7], row[8], row[9], row[10], row[11], Flag(row[12]),
-        row[13] or "", row[14] or "",
+        row[0],
+        row[1],
+        row[2],
+        row[3],
+        row[4],
+        KINDS[row[5]],
+        row[6],
+        row[7],
+        row[8],
+        row[9],
+        row[10],
+        row[11],
+        Flag(row[12]),
+        row[13] or "",
+        row[14] or "",
     )
 
 

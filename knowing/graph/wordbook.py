@@ -43,7 +43,9 @@ def wordbook_arrays(terms: Sequence[str], starts: Array, symbols: Array, counts:
     steps = np.diff(symbols, prepend=0)
     steps[starts[:-1]] = symbols[starts[:-1]]
     numbers = np.insert(steps, starts[:-1], sizes)  # each term's size before its steps
-    bytes_of = 1 + sum((numbers >> shift > 0).astype(np.int64) for shift in (7, 14, 21, 28))
+    bytes_of = np.ones(len(numbers), np.int64)
+    for shift in (7, 14, 21, 28):
+        bytes_of += numbers >> shift > 0
     term_of_posting = np.repeat(np.arange(len(terms)), sizes)
     varints = np.add.reduceat(bytes_of, starts[:-1] + np.arange(len(terms))) if len(terms) else np.zeros(0, np.int64)
     is_odd = codes == ODD

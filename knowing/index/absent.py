@@ -45,9 +45,7 @@ def _mentioned(root: Path, name: str) -> str | None:
     if not name:
         return None
     try:
-        found = git(
-            root, "grep", "-I", "-n", "-w", "-F", "-m", "1", "-e", name, "--", ".", timeout_s=TIMEOUT_S
-        )
+        found = git(root, "grep", "-I", "-n", "-w", "-F", "-m", "1", "-e", name, "--", ".", timeout_s=TIMEOUT_S)
     except GitError:
         return None
     places = [":".join(line.split(":", 2)[:2]) for line in found.decode("utf-8", "replace").splitlines()]

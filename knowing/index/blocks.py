@@ -21,7 +21,23 @@ _OWNS = frozenset({*TYPE_KINDS, Kind.MODULE})
 class Definition:
     """A definition (or an ownerless ``@scope``, which has no kind) while the tree is being put together."""
 
-    __slots__ = ("body", "doc", "end", "flags", "index", "kind", "name", "name_start", "node", "owner", "parent", "pattern", "start", "top_row", "type")
+    __slots__ = (
+        "body",
+        "doc",
+        "end",
+        "flags",
+        "index",
+        "kind",
+        "name",
+        "name_start",
+        "node",
+        "owner",
+        "parent",
+        "pattern",
+        "start",
+        "top_row",
+        "type",
+    )
 
     def __init__(self, node: Node, kind: str, pattern: int) -> None:
         self.node, self.kind, self.pattern = node, kind, pattern
@@ -58,7 +74,9 @@ class Blocks:
             while stack and (
                 stack[-1].end <= block.start
                 or stack[-1].end < block.end
-                or (stack[-1].kind and block.kind and stack[-1].start == block.start and stack[-1].node == block.node)  # `int a, b;`
+                or (
+                    stack[-1].kind and block.kind and stack[-1].start == block.start and stack[-1].node == block.node
+                )  # `int a, b;`
             ):
                 stack.pop()
             block.parent = stack[-1] if stack else None

@@ -21,7 +21,10 @@ _TEST = re.compile(
 )
 _TEST_PROJECT = re.compile(r"(^|/)[\w.]*(?:[a-z0-9]Tests?|\.[Tt]ests?)(/|$)")
 _MAIN_TESTING = re.compile(r"(^|/)src/main/", re.IGNORECASE)
-_EXAMPLE = re.compile(r"(^|/)(examples?|samples?|demos?|tutorials?|docs?|documentation|playground|snippets|docs_src|website|www)(/|$)", re.IGNORECASE)
+_EXAMPLE = re.compile(
+    r"(^|/)(examples?|samples?|demos?|tutorials?|docs?|documentation|playground|snippets|docs_src|website|www)(/|$)",
+    re.IGNORECASE,
+)
 _VENDORED = re.compile(
     r"(^|/)(vendor|vendored|_vendor|third[_-]?party|external|node_modules|bower_components|deps|site-packages)(/|$)|"
     r"(^|/)(jquery|bootstrap|select2|xregexp|d3|lodash|moment)[\w.-]*\.(js|css)$",
@@ -33,8 +36,14 @@ _GENERATED = re.compile(
     r"(^|/)migrations/\d{4}\w*\.py$|(^|/)migrations/\d{10,}[^/]*/",
     re.IGNORECASE,
 )
-_LEGACY = re.compile(r"(^|/)(legacy|deprecated|obsolete|old|compat|attic|archived?)(/|$)|[._-](legacy|deprecated|compat)\.\w+$", re.IGNORECASE)
-_DOCS = re.compile(r"\.(md|mdx|rst|adoc|asciidoc|txt|html?)$|(^|/)(readme|changelog|changes|license|authors|contributing)[^/]*$", re.IGNORECASE)
+_LEGACY = re.compile(
+    r"(^|/)(legacy|deprecated|obsolete|old|compat|attic|archived?)(/|$)|[._-](legacy|deprecated|compat)\.\w+$",
+    re.IGNORECASE,
+)
+_DOCS = re.compile(
+    r"\.(md|mdx|rst|adoc|asciidoc|txt|html?)$|(^|/)(readme|changelog|changes|license|authors|contributing)[^/]*$",
+    re.IGNORECASE,
+)
 _HEADER = re.compile(rb"(?i)(code generated .{0,80}do not edit|@generated|auto-?generated|automatically generated)")
 
 
@@ -55,7 +64,9 @@ def flags_of_path(path: str, language: str) -> Flag:
     """The roles that a path shows."""
     flags = Flag.NONE
     globs = _test_globs(language) if language else None
-    if ((_TEST.search(path) or _TEST_PROJECT.search(path)) and not _MAIN_TESTING.search(path)) or (globs is not None and globs.match(path)):
+    if ((_TEST.search(path) or _TEST_PROJECT.search(path)) and not _MAIN_TESTING.search(path)) or (
+        globs is not None and globs.match(path)
+    ):
         flags |= Flag.TEST
     if _EXAMPLE.search(path):
         flags |= Flag.EXAMPLE

@@ -40,12 +40,18 @@ def git(root: Path, *arguments: str, timeout_s: float = GIT_TIMEOUT_S) -> bytes:
     try:
         done = subprocess.run(
             ["git", "-c", "core.quotepath=off", "-c", "core.fsmonitor=false", "-C", str(root), *arguments],
-            stdin=subprocess.DEVNULL, capture_output=True, timeout=timeout_s, env=environment, check=False,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=timeout_s,
+            env=environment,
+            check=False,
         )
     except FileNotFoundError:
         raise GitError("git is not installed", "install git, or work without history") from None
     except subprocess.TimeoutExpired:
-        raise GitError(f"git {arguments[0]} took more than {timeout_s:.0f} s", "try again when the disk is quiet") from None
+        raise GitError(
+            f"git {arguments[0]} took more than {timeout_s:.0f} s", "try again when the disk is quiet"
+        ) from None
     if done.returncode:
         said = done.stderr.decode("utf-8", "replace").strip().splitlines()
         raise GitError(f"git {arguments[0]}: {said[-1] if said else 'failed'}")

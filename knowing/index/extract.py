@@ -38,7 +38,9 @@ MATCH_LIMIT = 20_000
 _FLAGS = {"test": Flag.TEST, "private": Flag.PRIVATE, "abstract": Flag.ABSTRACT, "static": Flag.STATIC}
 _TAIL = re.compile(r"\s*(?:=>|[:{=])?\s*$")
 _CAPTURE = re.compile(r"@([\w.]+)")
-_ROLES = re.compile(r"edge\.|symbol\.|(comment|aside|import|bind\.name|route\.(path|method|handler)|scope|package|documented|docstring)$")
+_ROLES = re.compile(
+    r"edge\.|symbol\.|(comment|aside|import|bind\.name|route\.(path|method|handler)|scope|package|documented|docstring)$"
+)
 
 
 def extract(source: bytes, language: Language) -> FileFacts:
@@ -74,9 +76,13 @@ def read_plain(source: bytes, language: str = "") -> Wordless:
 def with_words(read: list[Wordless]) -> list[FileFacts]:
     """The facts of many files, words and all."""
     whole = []
-    for (facts, _), (vocabulary, symbols, terms, counts) in zip(read, count([spoken for _, spoken in read]), strict=True):
+    for (facts, _), (vocabulary, symbols, terms, counts) in zip(
+        read, count([spoken for _, spoken in read]), strict=True
+    ):
         whole.append(
-            msgspec.structs.replace(facts, vocabulary=vocabulary, posting_symbols=symbols, posting_terms=terms, posting_counts=counts)
+            msgspec.structs.replace(
+                facts, vocabulary=vocabulary, posting_symbols=symbols, posting_terms=terms, posting_counts=counts
+            )
         )
     return whole
 
@@ -91,7 +97,7 @@ def _edge_captures(name: str) -> list[tuple[str, str, bool]]:
     """By pattern of a language's query: the one edge that it is about (capture, kind, may it have a receiver); else empty."""
     query, text = languages.query(name), languages.query_text(name).encode()
     found = []
-    for pattern in range(query.pattern_count):
+    for pattern in range(int(query.pattern_count)):  # type: ignore[call-overload]
         piece = text[query.start_byte_for_pattern(pattern) : query.end_byte_for_pattern(pattern)].decode()
         names = {one for line in piece.split("\n") for one in _CAPTURE.findall(line.split(";", 1)[0])}
         roles = [one for one in names if _ROLES.match(one)]
@@ -204,7 +210,11 @@ class _Reading:
         key = (definition.name_start, definition.end)
         if earlier := self.found.get(key):
             first, last = sorted((earlier, definition), key=lambda one: one.pattern)
-            last.doc, last.type, last.body = last.doc or first.doc, last.type or first.type, last.body if last.body >= 0 else first.body
+            last.doc, last.type, last.body = (
+                last.doc or first.doc,
+                last.type or first.type,
+                last.body if last.body >= 0 else first.body,
+            )
             last.owner, last.flags = last.owner or first.owner, last.flags | first.flags
             definition = last
         if definition.name:
@@ -216,7 +226,9 @@ class _Reading:
             if not nodes:
                 return ""
             spelled = self.text.of(nodes[0])
-            for before, node in pairwise(nodes):  # several nodes: a path in pieces (Scala), or one of each list around (Rust)
+            for before, node in pairwise(
+                nodes
+            ):  # several nodes: a path in pieces (Scala), or one of each list around (Rust)
                 gap = self.text.between(before.end_byte, node.start_byte)
                 spelled += (self.language.separators[0] if "{" in gap else gap) + self.text.of(node)
             return spelled.strip("\"'`<>").removeprefix(":")
@@ -274,8 +286,20 @@ class _Reading:
         name_rows, name_columns = self.text.points([one.name_start for one in definitions])
         return [
             SymbolFact(
-                one.name, one.kind, one.parent.index if one.parent else 0, one.top_row + 1, end_row + 1, one.start, one.end, row + 1, column,
-                self._signature(one), one.doc[:DOC_CHARS], one.owner, one.type, int(one.flags),
+                one.name,
+                one.kind,
+                one.parent.index if one.parent else 0,
+                one.top_row + 1,
+                end_row + 1,
+                one.start,
+                one.end,
+                row + 1,
+                column,
+                self._signature(one),
+                one.doc[:DOC_CHARS],
+                one.owner,
+                one.type,
+                int(one.flags),
             )
             for one, end_row, row, column in zip(definitions, end_rows, name_rows, name_columns, strict=True)
         ]
@@ -325,7 +349,9 @@ class _Reading:
         last, at = self.text.points([node.end_byte for node in self.comments])
         return [
             (node, row, end if column_after else end - 1)  # some grammars include the line break
-            for node, start, row, column, end, column_after in zip(self.comments, starts, rows, columns, last, at, strict=True)
+            for node, start, row, column, end, column_after in zip(
+                self.comments, starts, rows, columns, last, at, strict=True
+            )
             if not column or not self.source[start - column : start].strip()
         ]
 

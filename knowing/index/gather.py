@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -19,7 +20,7 @@ from knowing.index.classify import flags_of_content, flags_of_path
 from knowing.index.discover import Found, printable
 from knowing.index.extract import Wordless, read_plain, read_syntax, with_words
 from knowing.index.link import Source
-from knowing.index.read import read
+from knowing.index.read import Content, read
 from knowing.model import FileFacts, Flag
 
 BATCH = 48
@@ -59,7 +60,7 @@ class Gathered:
 def read_batch(root: str, batch: list[tuple[int, str]], cache_folder: str | None) -> bytes:
     """Read, look up, and parse what is new. Runs in a worker."""
     cache = FactsCache(Path(cache_folder) if cache_folder else None)
-    contents = []
+    contents: list[tuple[int, str, Content | str, str, languages.Language | None]] = []
     for position, path in batch:
         content = read(Path(root), path)
         if isinstance(content, str):
@@ -69,7 +70,8 @@ def read_batch(root: str, batch: list[tuple[int, str]], cache_folder: str | None
         version = languages.version(language.name) if language else PLAIN_VERSION
         contents.append((position, path, content, version, language))
     known = cache.get_many((c.blob, version) for _, _, c, version, _ in contents if not isinstance(c, str))
-    results, fresh = [], []
+    results: list[Read] = []
+    fresh: list[tuple[int, Any]] = []
     for position, _, content, version, language in contents:
         if isinstance(content, str):
             results.append(Read(position, content))
@@ -79,8 +81,8 @@ def read_batch(root: str, batch: list[tuple[int, str]], cache_folder: str | None
             fresh.append((len(results), _read(content.text, language)))
         flags = flags_of_content(content.text)
         results.append(Read(position, "", content.blob, version, facts or b"", int(flags), facts is None))
-    for (at, _), facts in zip(fresh, with_words([wordless for _, wordless in fresh]), strict=True):
-        results[at].facts = _encode.encode(facts)
+    for (at, _), worded in zip(fresh, with_words([wordless for _, wordless in fresh]), strict=True):
+        results[at].facts = _encode.encode(worded)
     cache.close()
     return _encode.encode(results)
 
@@ -142,13 +144,16 @@ def _batches(root: Path, files: Sequence[Found], jobs: int, cache_folder: Path |
         for start in range(0, len(numbered), BATCH):
             yield read_batch(str(root), numbered[start : start + BATCH], folder)
         return
-    for language in {language.name for _, path in numbered if (language := languages.for_path(path))}:
-        languages.query(language)  # compiled once here, shared by every worker that is forked
+    spoken = {found.name for _, path in numbered if (found := languages.for_path(path))}
+    for name in spoken:
+        languages.query(name)  # compiled once here, shared by every worker that is forked
     by_size = sorted(numbered, key=lambda pair: -files[pair[0]].size)
     batches = [by_size[start :: max(1, len(by_size) // BATCH)] for start in range(max(1, len(by_size) // BATCH))]
     start_method = "fork" if "fork" in multiprocessing.get_all_start_methods() and os.name == "posix" else "spawn"
     context = multiprocessing.get_context(start_method)
-    with ProcessPoolExecutor(jobs, mp_context=context, initializer=gc.disable) as pool:  # a batch leaves no cycles behind
+    with ProcessPoolExecutor(
+        jobs, mp_context=context, initializer=gc.disable
+    ) as pool:  # a batch leaves no cycles behind
         futures = [pool.submit(read_batch, str(root), batch, folder) for batch in batches]
         try:
             for future in futures:

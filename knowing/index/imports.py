@@ -266,7 +266,9 @@ class Include:
         beside = self.world.by_path.get(normpath(join(dirname(importer.path), module)))
         if beside:
             return [beside]
-        tails = [m for m in self.by_tail.get(basename(module), ()) if ("/" + m.path).endswith("/" + module.lstrip("./"))]
+        tails = [
+            m for m in self.by_tail.get(basename(module), ()) if ("/" + m.path).endswith("/" + module.lstrip("./"))
+        ]
         return tails if len(tails) == 1 else []
 
 

@@ -35,7 +35,9 @@ class Mentions:
         around = self.blocks.innermost_of(starts)
         prefix, letters, between = self.language.field_prefix, self.text.letters, self.text.between
         sites: dict[tuple[int, str, str, int], SiteFact] = {}
-        for (kind, node, holder), start, row, column, block in zip(mentions, starts, rows, columns, around, strict=True):
+        for (kind, node, holder), start, row, column, block in zip(
+            mentions, starts, rows, columns, around, strict=True
+        ):
             if kind == "references" and start in taken:  # something firmer is known of this place
                 continue
             name = letters[start : node.end_byte]
@@ -103,7 +105,9 @@ class Mentions:
         """Which local names and fields hold what."""
         binds: dict[tuple[int, str, str, bool], None] = {}
         starts = [node.start_byte for node, _, _ in bindings]
-        for (node, held, is_call), start, around in zip(bindings, starts, self.blocks.innermost_of(starts), strict=True):
+        for (node, held, is_call), start, around in zip(
+            bindings, starts, self.blocks.innermost_of(starts), strict=True
+        ):
             block = around
             while block is not None and not block.kind:
                 block = self.blocks.outer(block)

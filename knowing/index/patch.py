@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from knowing.graph import connect
 from knowing.graph.arrays import arrays_path, read_arrays
-from knowing.graph.wordbook import live_postings, open_words
 from knowing.graph.enriched import has_answers
+from knowing.graph.wordbook import live_postings, open_words
 from knowing.index import rows
 from knowing.index.changes import Changes, Stored
 from knowing.index.derive.effects import derive_effects

@@ -72,7 +72,11 @@ class _Lexicon:
 
     def __init__(self) -> None:
         self.numbers = Numbers()
-        self.at, self.size, self.flat = array("q", [0]), array("q", [0]), array("q")  # token 0 has no terms: it ends a text
+        self.at, self.size, self.flat = (
+            array("q", [0]),
+            array("q", [0]),
+            array("q"),
+        )  # token 0 has no terms: it ends a text
         self.words = _Words(self)
         self.words[_END] = 0
         self.of_body, self.of_field = _BodyRuns(self), _FieldRuns(self)
@@ -269,5 +273,7 @@ def _split(symbols: Array, terms: Array, counts: Array, firsts: Array, names: li
     vocabulary = [names[number] for number in (used & ((1 << _TERM_BITS) - 1)).tolist()]
     return [
         Packed(vocabulary[one:other], symbols[a:b].tobytes(), local[a:b].tobytes(), counts[a:b].tobytes())
-        for a, b, one, other in zip(ends.tolist(), ends[1:].tolist(), starts.tolist(), starts[1:].tolist(), strict=False)
+        for a, b, one, other in zip(
+            ends.tolist(), ends[1:].tolist(), starts.tolist(), starts[1:].tolist(), strict=False
+        )
     ]

@@ -110,8 +110,10 @@ class Resolver:
                 if target in (NO_SYMBOL, child) or self.world.kind[target] not in (*TYPE_KINDS, Kind.MODULE):
                     continue
                 kind = site.kind
-                if kind == "extends" and self.world.kind[target] in (Kind.INTERFACE, Kind.TRAIT) and (
-                    self.world.kind[child] not in (Kind.INTERFACE, Kind.TRAIT)
+                if (
+                    kind == "extends"
+                    and self.world.kind[target] in (Kind.INTERFACE, Kind.TRAIT)
+                    and (self.world.kind[child] not in (Kind.INTERFACE, Kind.TRAIT))
                 ):
                     kind = "implements"
                 self.world.extend(child, target)
@@ -178,12 +180,18 @@ class Resolver:
     def _import_edges(self, module: Module, one: ImportFact, result: Resolution) -> None:
         if not one.module:
             return
-        hit = self.imported(module, one) if one.name != "*" else Hit(NO_SYMBOL, STARRED, tuple(self.locate(one.module, module)))
+        hit = (
+            self.imported(module, one)
+            if one.name != "*"
+            else Hit(NO_SYMBOL, STARRED, tuple(self.locate(one.module, module)))
+        )
         if hit.symbol != NO_SYMBOL:
             result.add(module.first, "imports", hit.symbol, hit, one.line)
         elif len(hit.modules) <= 3:
             for target in hit.modules:
-                result.add(module.first, "imports", target.first, Hit(target.first, hit.confidence or IMPORTED), one.line)
+                result.add(
+                    module.first, "imports", target.first, Hit(target.first, hit.confidence or IMPORTED), one.line
+                )
         else:  # a package of many files: the one that carries its name stands for it
             folder_name = one.module.rstrip("/").rsplit("/", 1)[-1].rsplit(".", 1)[-1].lower()
             named = [m for m in hit.modules if m.path.rsplit("/", 1)[-1].split(".")[0].lower() == folder_name]
@@ -196,7 +204,9 @@ class Resolver:
         if not importer.language:
             return []
         strategy = languages.load(importer.language).imports
-        here = importer.path if strategy == "rust" else importer.path.rpartition("/")[0]  # all that a strategy asks of it
+        here = (
+            importer.path if strategy == "rust" else importer.path.rpartition("/")[0]
+        )  # all that a strategy asks of it
         found = self._located.get((strategy, here, name))
         if found is None:
             if strategy not in self.strategies:
@@ -219,7 +229,11 @@ class Resolver:
         hit = MISS
         if not one.name:
             last = one.module.replace("::", ".").replace("\\", ".").rsplit(".", 1)[-1].rsplit("/", 1)[-1]
-            exact = self.export(files, last, depth + 1, seen) if files and last in self.world.by_name and len(files) < 50 else MISS
+            exact = (
+                self.export(files, last, depth + 1, seen)
+                if files and last in self.world.by_name and len(files) < 50
+                else MISS
+            )
             is_type_import = languages.load(module.language).imports in ("package", "namespace", "rust")
             hit = exact if is_type_import and exact.symbol != NO_SYMBOL else Hit(NO_SYMBOL, IMPORTED, tuple(files))
         else:
@@ -241,10 +255,14 @@ class Resolver:
         for name in (stem, stem[:1].upper() + stem[1:]):
             if name in module.top:
                 return Hit(module.top[name], STARRED)
-        types = [s for s in module.top.values() if self.world.kind[s] in TYPE_KINDS or self.world.kind[s] == Kind.FUNCTION]
+        types = [
+            s for s in module.top.values() if self.world.kind[s] in TYPE_KINDS or self.world.kind[s] == Kind.FUNCTION
+        ]
         return Hit(types[0], STARRED) if len(types) == 1 else Hit(NO_SYMBOL, IMPORTED, (module,))
 
-    def export(self, files: Iterable[Module], name: str, depth: int = 0, seen: set[tuple[int, str]] | None = None) -> Hit:
+    def export(
+        self, files: Iterable[Module], name: str, depth: int = 0, seen: set[tuple[int, str]] | None = None
+    ) -> Hit:
         """A name as it can be had from modules, through re-exports.
 
         ``seen`` is where this search has been: only what was asked from outside (``seen`` is None) is remembered, so that
@@ -274,7 +292,11 @@ class Resolver:
         hit = MISS
         if name in module.aliases:
             hit = self._imported(module, module.aliases[name], depth, seen)
-        if hit is MISS and module.language and languages.load(module.language).imports in ("python", "javascript", "rust"):
+        if (
+            hit is MISS
+            and module.language
+            and languages.load(module.language).imports in ("python", "javascript", "rust")
+        ):
             for star in module.stars:
                 hit = self.export(self.locate(star.module, module), name, depth + 1, seen)
                 if hit.symbol != NO_SYMBOL:
@@ -297,7 +319,9 @@ class Resolver:
             family, package = module.package_key
             while family == "namespace" and "." in package:
                 package = package.rpartition(".")[0]
-                found = self.world.packages[family, package].get(name) if (family, package) in self.world.packages else None
+                found = (
+                    self.world.packages[family, package].get(name) if (family, package) in self.world.packages else None
+                )
                 if found is not None:
                     return Hit(found, SHARED)
         if languages.load(module.language).imports == "namespace":
@@ -351,7 +375,9 @@ class Resolver:
             return hit
         hit = self.member_of(self.holder(module, source, head, depth + 1), last)
         if hit is MISS and module.language in ("python", "rust"):
-            if module.language == "rust" or any(text == alias or alias.startswith(text + ".") for alias in module.aliases):
+            if module.language == "rust" or any(
+                text == alias or alias.startswith(text + ".") for alias in module.aliases
+            ):
                 files = self.locate(text, module)
                 if files:
                     return Hit(NO_SYMBOL, IMPORTED, tuple(files))
@@ -417,7 +443,11 @@ class _Scope:
     def _called(self, hit: Hit) -> Hit:
         """A variable or field that is called is not the thing that runs."""
         kind = self.world.kind[hit.symbol]
-        return hit if kind in CALLABLE_KINDS or kind in TYPE_KINDS or kind in (Kind.PROPERTY, Kind.VARIABLE, Kind.CONSTANT) else MISS
+        return (
+            hit
+            if kind in CALLABLE_KINDS or kind in TYPE_KINDS or kind in (Kind.PROPERTY, Kind.VARIABLE, Kind.CONSTANT)
+            else MISS
+        )
 
     def _bare(self, source: int, name: str) -> Hit:
         hit = MISS
@@ -432,7 +462,11 @@ class _Scope:
                 inherited = self.world.member(above, name)
                 if inherited != NO_SYMBOL:
                     return Hit(inherited, IMPORTED)
-            if self.world.name[above] == name and kind in CALLABLE_KINDS and self.world.kind[self.world.parent[above]] not in TYPE_KINDS:
+            if (
+                self.world.name[above] == name
+                and kind in CALLABLE_KINDS
+                and self.world.kind[self.world.parent[above]] not in TYPE_KINDS
+            ):
                 return Hit(above, EXACT)
             above = self.world.parent[above]
         hit = self.resolver.global_name(self.module, name)
@@ -477,7 +511,11 @@ class _Scope:
             owner = world.enclosing_type(source)
             bases = world.bases.get(owner, ()) if owner != NO_SYMBOL else ()
             return Hit(bases[0], IMPORTED, is_instance=True) if bases else MISS
-        text = text.removeprefix("await ").removeprefix("new ").strip("()!?*& ") if text.startswith(("await ", "new ", "(", "*", "&")) else text
+        text = (
+            text.removeprefix("await ").removeprefix("new ").strip("()!?*& ")
+            if text.startswith(("await ", "new ", "(", "*", "&"))
+            else text
+        )
         if text.endswith(")"):
             return self._returned(source, text, depth)
         text = text.rstrip("!?")
@@ -505,7 +543,12 @@ class _Scope:
             if given is not MISS:
                 return given
         hit = self.resolver.holder(self.module, source, text)
-        if hit.symbol != NO_SYMBOL and world.kind[hit.symbol] in (Kind.VARIABLE, Kind.CONSTANT, Kind.FIELD, Kind.PROPERTY):
+        if hit.symbol != NO_SYMBOL and world.kind[hit.symbol] in (
+            Kind.VARIABLE,
+            Kind.CONSTANT,
+            Kind.FIELD,
+            Kind.PROPERTY,
+        ):
             typed = self._declared(hit.symbol)
             return typed if typed is not MISS else hit
         return hit

@@ -47,7 +47,9 @@ def interface_of(facts: FileFacts) -> Interface:
     fields = [
         bind
         for bind in facts.binds
-        if bind.scope == 0 or facts.symbols[bind.scope].kind in TYPE_KINDS or facts.symbols[bind.scope].name == bind.name
+        if bind.scope == 0
+        or facts.symbols[bind.scope].kind in TYPE_KINDS
+        or facts.symbols[bind.scope].name == bind.name
     ]  # the last: a fixture, `def app(): app = Flask(…)`, gives what is called like itself
     bases = [site for site in facts.sites if site.kind in ("extends", "implements")]
     return Interface(facts.package, symbols, facts.imports, fields, bases)

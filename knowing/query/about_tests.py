@@ -14,9 +14,7 @@ _KIND = (
     r"(?:unit|integration|regression|functional|acceptance|smoke|snapshot|end-to-end|e2e|flaky|failing|missing"
     r"|parametri[sz]ed|property-based)"
 )
-_NOT_THE_TEST = (
-    r"(?!\s+(?:pass|fail|run|client|server|runner|mode|command|database|environment|settings)\w*\b)"
-)
+_NOT_THE_TEST = r"(?!\s+(?:pass|fail|run|client|server|runner|mode|command|database|environment|settings)\w*\b)"
 _ABOUT_TESTS = re.compile(
     rf"""(?xi)
       (?:^|[.!?]\s|\bplease\s|\bto\s)test(?:ing)?\s+(?:that|the|if|whether|how|for|all|edge)\b

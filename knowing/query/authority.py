@@ -40,9 +40,7 @@ def weigh(spread: Spread, graph: Graph, settings: AuthoritySettings) -> Authorit
     indptr, targets, kinds = (graph.arrays[name] for name in ("walk_indptr", "walk_targets", "walk_kinds"))
     counts = indptr[best + 1] - indptr[best]
     rows = np.repeat(np.arange(len(best)), counts)
-    at = np.repeat(indptr[best] - np.concatenate([[0], np.cumsum(counts)[:-1]]), counts) + np.arange(
-        int(counts.sum())
-    )
+    at = np.repeat(indptr[best] - np.concatenate([[0], np.cumsum(counts)[:-1]]), counts) + np.arange(int(counts.sum()))
     keep = (local[targets[at]] >= 0) & ((kinds[at] & AGAINST) == 0)
     standing = hits(
         rows[keep],

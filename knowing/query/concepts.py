@@ -105,9 +105,7 @@ def concepts_of(term: str) -> tuple[str, ...]:
 def related_phrases(term: str) -> tuple[tuple[tuple[str, ...], float], ...]:
     """Phrases (as stems) that share a concept with this stem: ``throttle`` is also a "rate limit"."""
     classes = _by_word().get(term, ())
-    return tuple(
-        (phrase, concept.specificity / len(classes)) for concept in classes for phrase in concept.phrases
-    )
+    return tuple((phrase, concept.specificity / len(classes)) for concept in classes for phrase in concept.phrases)
 
 
 def phrases_in(text: str) -> tuple[tuple[tuple[str, ...], Weighted], ...]:

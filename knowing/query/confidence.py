@@ -52,9 +52,7 @@ class Confidence:
         )
 
 
-def judge(
-    keywords: Keywords, rankings: Rankings, ranking: Ranking, settings: ConfidenceSettings
-) -> Confidence:
+def judge(keywords: Keywords, rankings: Rankings, ranking: Ranking, settings: ConfidenceSettings) -> Confidence:
     """The label for a ranking, by the rule above."""
     matches = rankings.matches
     written = {word.stem: word for word in keywords.components}

@@ -14,9 +14,7 @@ class ErrorReport:
     message: str
 
 
-_SUFFIX = re.compile(
-    r".*(?:Error|Exception|Warning|Failure|Fault|Interrupt|Exit|NotFound|DoesNotExist|Timeout)\d?"
-)
+_SUFFIX = re.compile(r".*(?:Error|Exception|Warning|Failure|Fault|Interrupt|Exit|NotFound|DoesNotExist|Timeout)\d?")
 _GENERIC = frozenset({"Error", "Exception", "Warning", "Failure", "Fault"})
 _DOT = re.compile(r"\.|::|\\")
 _TYPED = re.compile(

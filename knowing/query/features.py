@@ -89,9 +89,7 @@ def _code_first(graph: Graph) -> Array:
     return np.where((graph.flags & np.uint16(Flag.TEST)) != 0, np.float32(0.3), np.float32(1.0))
 
 
-def measure(
-    ids: Array, rankings: Rankings, seeds: Seeds, spread: Spread, authority: Authority, graph: Graph
-) -> Array:
+def measure(ids: Array, rankings: Rankings, seeds: Seeds, spread: Spread, authority: Authority, graph: Graph) -> Array:
     """One row per candidate, one column per feature."""
     matches = rankings.matches
     text = rankings.scores["text"]
@@ -208,9 +206,7 @@ def _top_three(groups: Array, values: Array, size: int) -> Array:
     order = np.lexsort((-values, groups))
     groups, values = groups[order], values[order]
     start = (
-        np.flatnonzero(np.concatenate([[True], groups[1:] != groups[:-1]]))
-        if len(groups)
-        else np.zeros(0, np.int64)
+        np.flatnonzero(np.concatenate([[True], groups[1:] != groups[:-1]])) if len(groups) else np.zeros(0, np.int64)
     )
     total = np.zeros(size, np.float64)
     for place, share in ((0, 0.5), (1, 0.3), (2, 0.2)):

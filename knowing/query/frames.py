@@ -140,16 +140,12 @@ def _frame(match: re.Match[str], language: str) -> Frame:
         package = [part for part in raw.split(".") if part[:1].islower()]
         package = package[:-1] if raw.rpartition(".")[2][:1].islower() else package
         path = "/".join([*package, path])
-    return Frame(
-        path.removeprefix("file://"), int(match["line"] or 0), function_name(raw, language)[:120], language
-    )
+    return Frame(path.removeprefix("file://"), int(match["line"] or 0), function_name(raw, language)[:120], language)
 
 
 def _is_rust(match: re.Match[str]) -> bool:
     """A numbered list is not a backtrace: a frame has a place or is a path of names."""
-    return bool(match["path"]) or (
-        "::" in match["function"] and " " not in match["function"].replace(" as ", "")
-    )
+    return bool(match["path"]) or ("::" in match["function"] and " " not in match["function"].replace(" as ", ""))
 
 
 def take_frames(text: str, limit: int) -> tuple[tuple[Frame, ...], list[str], str]:

@@ -33,8 +33,7 @@ def _near(term: str, graph: Graph, count: int) -> list[str]:
             likeness.append((-matcher.ratio(), other))
     best = [(-ratio, other) for ratio, other in sorted(likeness) if -ratio >= CLOSE]
     written = [
-        _as_written(other, graph) or (other if ratio >= VERY_CLOSE else "")
-        for ratio, other in best[: 3 * count]
+        _as_written(other, graph) or (other if ratio >= VERY_CLOSE else "") for ratio, other in best[: 3 * count]
     ]
     return list(dict.fromkeys(word for word in written if word))[:count]
 

@@ -114,6 +114,4 @@ class Shelf:
 def stale_notes(sources: Sources, items: Sequence[Item]) -> tuple[str, ...]:
     """One line for each packed file whose bodies could not be trusted."""
     packed = {item.symbol.path for item in items}
-    return tuple(
-        f"{path} {what}: signatures only" for path, what in sorted(sources.changed.items()) if path in packed
-    )
+    return tuple(f"{path} {what}: signatures only" for path, what in sorted(sources.changed.items()) if path in packed)

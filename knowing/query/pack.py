@@ -118,9 +118,7 @@ def fill(
     return _verified(frame, items, candidates, shelf, order, writer)
 
 
-def _choose(
-    wanted: Sequence[Candidate], shelf: Shelf, settings: PackSettings, order: Order, room: int
-) -> list[Item]:
+def _choose(wanted: Sequence[Candidate], shelf: Shelf, settings: PackSettings, order: Order, room: int) -> list[Item]:
     """Enter, raise, then use what is left."""
     levels = _WANTED[order.level]
     if order.level != "auto":
@@ -165,17 +163,12 @@ def _in_turn(wanted: Sequence[Candidate], shelf: Shelf, levels: Sequence[Level],
 def _bought(offers: Sequence[tuple[Item, ...]], room: int, settings: PackSettings) -> list[Item]:
     worth = {Level.NAME: settings.name_value, Level.SIGNATURE: settings.signature_value, Level.BODY: 1.0}
     priced = [
-        [(item.tokens, max(item.candidate.score, 1e-9) * worth[item.level]) for item in levels]
-        for levels in offers
+        [(item.tokens, max(item.candidate.score, 1e-9) * worth[item.level]) for item in levels] for levels in offers
     ]
-    near = [
-        max(levels[0].candidate.proximity, settings.proximity_floor) if levels else 0.0 for levels in offers
-    ]
+    near = [max(levels[0].candidate.proximity, settings.proximity_floor) if levels else 0.0 for levels in offers]
     packing = knapsack.pack(priced, room, near, settings.proximity_exponent)
     return [
-        levels[chosen]
-        for levels, chosen in zip(offers, packing.chosen, strict=True)
-        if chosen != knapsack.LEFT_OUT
+        levels[chosen] for levels, chosen in zip(offers, packing.chosen, strict=True) if chosen != knapsack.LEFT_OUT
     ]
 
 
@@ -188,8 +181,7 @@ def _without_repeats(items: Sequence[Item], shelf: Shelf) -> list[Item]:
     """What a packed body shows already is only named."""
     shown = [item.symbol for item in items if item.level is Level.BODY]
     return [
-        (shelf.at(item.candidate, Level.NAME) or item) if _is_inside(item.symbol, shown) else item
-        for item in items
+        (shelf.at(item.candidate, Level.NAME) or item) if _is_inside(item.symbol, shown) else item for item in items
     ]
 
 

@@ -50,9 +50,7 @@ _DIFF_NOISE = re.compile(
     r"|rename |copy |Binary files |commit [0-9a-f]{7,40}|Author: |Date: |From: |GIT binary |\\ No newline)"
 )
 _URL = re.compile(r"(?<![\w/])[a-z][a-z+]{1,10}://[^\s<>\"'`)\]}]{1,2000}+", re.IGNORECASE)
-_BLOB = re.compile(
-    r"/(?:blob|blame|raw|src|tree)/[^/\s]{1,100}/(?P<path>[^\s#?]{1,300})(?:#L(?P<line>\d{1,7}))?"
-)
+_BLOB = re.compile(r"/(?:blob|blame|raw|src|tree)/[^/\s]{1,100}/(?P<path>[^\s#?]{1,300})(?:#L(?P<line>\d{1,7}))?")
 _EMAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}+@[\w-]{1,64}+\.[\w.-]{1,64}+")
 _LEVELS = "TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|CRITICAL|SEVERE"
 _LOG = re.compile(
@@ -63,9 +61,7 @@ _LOG = re.compile(
       | (?=\[(?:{_LEVELS})\]|(?:{_LEVELS})[ ]?[:-][ ]))
     (?P<rest>[^\n]{{0,2000}}+)"""
 )
-_LEVEL = re.compile(
-    rf"\W{{0,8}}(?:\[[^\]\n]{{0,60}}\]\s{{0,4}}){{0,4}}\[?(?P<level>{_LEVELS})\b[\]:| -]{{0,8}}"
-)
+_LEVEL = re.compile(rf"\W{{0,8}}(?:\[[^\]\n]{{0,60}}\]\s{{0,4}}){{0,4}}\[?(?P<level>{_LEVELS})\b[\]:| -]{{0,8}}")
 _SEGMENT = r"(?:[\w.@+$-]|\[[\w.]{1,40}+\]){1,80}+"
 _LINE = r"""(?: :(?P<line>\d{1,7})(?::\d{1,7})? | \((?P<line2>\d{1,7})(?:,\d{1,7})?\) | \#L(?P<line3>\d{1,7})
     | ["'`]?,?[ ](?:on[ ]|at[ ])?line[ ](?P<line4>\d{1,7}) )?"""
@@ -152,9 +148,7 @@ def _is_path(path: str, ending: str) -> bool:
     if not any(any(char.isalpha() for char in part) for part in parts):
         return False
     rooted = path[:1] in "/~." or path[1:2] == ":"
-    return (
-        bool(ending) or (rooted and len(parts) > 1) or (path[-1] in "/\\" and len(path) > 2) or len(parts) > 2
-    )
+    return bool(ending) or (rooted and len(parts) > 1) or (path[-1] in "/\\" and len(path) > 2) or len(parts) > 2
 
 
 def _take_paths(text: str, places: dict[Place, None]) -> str:

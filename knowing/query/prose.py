@@ -61,15 +61,11 @@ _VERSION = re.compile(
 _PRODUCT = re.compile(rf"(?i)\b({'|'.join(sorted(PRODUCTS))})\.js\b")
 _CAMEL = re.compile(r"[a-z0-9][A-Z]|[A-Z]{2,}[a-z]")
 _ACRONYMS = re.compile(r"[A-Z]{2,}s")
-_NOISE = re.compile(
-    r"(?=[a-f]*+\d)[0-9a-f]{6,}|0x[0-9a-fA-F]+|\d+(?:ms|s|sec|m|min|h|[kmgt]i?b|k|px|x|th|st|nd|rd)?"
-)
+_NOISE = re.compile(r"(?=[a-f]*+\d)[0-9a-f]{6,}|0x[0-9a-fA-F]+|\d+(?:ms|s|sec|m|min|h|[kmgt]i?b|k|px|x|th|st|nd|rd)?")
 _SELF = re.compile(r"(?:self|this|cls|Self)(?:\.|::|->|\?\.)")
 _DOMAIN = re.compile(r"[a-z0-9.]+\.(?:com|org|net|edu|gov)")
 _SENTENCE_END = re.compile(r"[.;:!?]|\n\s*\n")
-_QUOTED = re.compile(
-    r"(`{1,3})([^`\n]{1,200})`{1,3}|(?<![\w=(\[])(?:\"([^\"\n]{1,200})\"|'([^'\n]{1,100})')(?!\w)"
-)
+_QUOTED = re.compile(r"(`{1,3})([^`\n]{1,200})`{1,3}|(?<![\w=(\[])(?:\"([^\"\n]{1,200})\"|'([^'\n]{1,100})')(?!\w)")
 _QUOTED_NAME = re.compile(rf"[@#$&*.:<-]{{0,3}}({_IDENTIFIER})(?:\([^\n]*|[!?;,:/>\s]{{0,3}})")
 _ERROR_TALK = re.compile(
     r"(?i)\b(?:errors?|exceptions?|fail(?:s|ed|ing|ure)?|rais(?:es?|ed|ing)|throw(?:s|n|ing)?|panics?"
@@ -82,11 +78,7 @@ def _is_name(name: str, is_call: bool) -> bool:
     parts = SEPARATOR.split(name)
     if len(parts) > 1:
         return any(len(part) > 2 for part in parts) and (is_call or not _DOMAIN.fullmatch(name))
-    return (
-        is_call
-        or "_" in name.rstrip("_")
-        or (_CAMEL.search(name) is not None and not _ACRONYMS.fullmatch(name))
-    )
+    return is_call or "_" in name.rstrip("_") or (_CAMEL.search(name) is not None and not _ACRONYMS.fullmatch(name))
 
 
 def _role(word: str) -> Role:
@@ -112,10 +104,7 @@ def _plain(match: re.Match[str], in_code: bool) -> tuple[str, Role] | None:
     if match["name"] and len(text) <= 120 and _is_name(text, is_call):
         return text, Role.NAME
     is_noise = (
-        match["tail"] not in (None, "s")
-        or len(text) > MAX_TERM
-        or not text[:1].isalnum()
-        or SEPARATOR.search(text)
+        match["tail"] not in (None, "s") or len(text) > MAX_TERM or not text[:1].isalnum() or SEPARATOR.search(text)
     )
     if is_noise or _NOISE.fullmatch(text.lower()):
         return None

@@ -42,11 +42,7 @@ class Ranking:
         if not len(place):
             return None
         at = int(place[0])
-        parts = {
-            name: float(value)
-            for name, value in zip(self.names, self.contributions[at], strict=True)
-            if value
-        }
+        parts = {name: float(value) for name, value in zip(self.names, self.contributions[at], strict=True) if value}
         return at + 1, float(self.totals[at]), parts
 
 

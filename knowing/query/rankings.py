@@ -54,9 +54,7 @@ class Rankings:
         votes = []
         for channel in NAMES:
             place = np.flatnonzero(self.best[channel] == symbol)
-            votes.append(
-                Vote(channel, int(place[0]) + 1 if len(place) else None, float(self.scores[channel][symbol]))
-            )
+            votes.append(Vote(channel, int(place[0]) + 1 if len(place) else None, float(self.scores[channel][symbol])))
         return tuple(votes)
 
 

@@ -61,7 +61,5 @@ def _said(name: str, hits: Sequence[WordHit]) -> tuple[str, tuple[str, ...]] | N
     if name not in _SAYS:
         return None
     verb, fields = _SAYS[name]
-    words = tuple(
-        hit.word for hit in hits if not hit.is_expansion and any(field in fields for field in hit.fields)
-    )
+    words = tuple(hit.word for hit in hits if not hit.is_expansion and any(field in fields for field in hit.fields))
     return (verb, words[:WORDS_SHOWN]) if words else None

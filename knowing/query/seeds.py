@@ -47,11 +47,7 @@ class Seeds:
         return SeedEvidence(
             at + 1,
             float(self.fusion.scores[at]),
-            {
-                name: float(part)
-                for name, part in zip(NAMES, self.fusion.parts[:, at], strict=True)
-                if part > 0
-            },
+            {name: float(part) for name, part in zip(NAMES, self.fusion.parts[:, at], strict=True) if part > 0},
             float(self.weights[chosen[0]]) if len(chosen) else 0.0,
         )
 
@@ -97,9 +93,7 @@ def _implementors(graph: Graph, ids: Array, weights: Array, share: float) -> tup
     """Types that implement a matched interface start with a part of its weight."""
     found: dict[int, float] = {}
     if share > 0:
-        indptr, targets, kinds = (
-            graph.arrays[name] for name in ("walk_indptr", "walk_targets", "walk_kinds")
-        )
+        indptr, targets, kinds = (graph.arrays[name] for name in ("walk_indptr", "walk_targets", "walk_kinds"))
         known = set(ids.tolist())
         for one, weight in zip(ids.tolist(), weights.tolist(), strict=True):
             if int(graph.kind[one]) not in _INTERFACES:

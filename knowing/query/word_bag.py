@@ -45,9 +45,7 @@ class WordBag:
                 how = origin if is_whole else f"part of {name}"
                 self.words[term] = Word(text, term, weight * share, position, how)
 
-    def add_tokens(
-        self, tokens: Iterable[Token], weights: Mapping[Role, float], scale: float, where: str
-    ) -> None:
+    def add_tokens(self, tokens: Iterable[Token], weights: Mapping[Role, float], scale: float, where: str) -> None:
         """Each distinct token once, by the weight of its role."""
         seen: set[str] = set()
         for token in tokens:

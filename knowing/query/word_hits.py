@@ -40,9 +40,7 @@ def word_hits(keywords: Keywords, matches: Matches, ids: Sequence[int]) -> dict[
         where: dict[int, list[str]] = {}
         for one, packed in zip(place[row.symbols[at]].tolist(), row.counts[at].tolist(), strict=True):
             where[one] = [
-                name
-                for name, shift, limit in zip(FIELDS, SHIFTS, LIMITS, strict=True)
-                if packed >> shift & limit
+                name for name, shift, limit in zip(FIELDS, SHIFTS, LIMITS, strict=True) if packed >> shift & limit
             ]
         for file_symbol in set(row.path_files.tolist()) & in_file.keys():
             for one in in_file[file_symbol]:

@@ -39,8 +39,7 @@ def why_text(found: Explanation, paint: Paint) -> str:
     """Everything, stage by stage."""
     own = found.symbol
     head = [
-        f"{paint.name(one_line(own.qualname))}  {own.kind}, "
-        + paint.place(f"{one_line(own.path)}:{own.line}"),
+        f"{paint.name(one_line(own.qualname))}  {own.kind}, " + paint.place(f"{one_line(own.path)}:{own.line}"),
         f"for the task: {one_line(found.task, 300)}",
         "",
     ]

@@ -45,8 +45,7 @@ class XmlWriter:
         parts = [f"<context {figures}>\n<task>{xml(one_line(pack.task, TASK_SHOWN))}</task>\n"]
         parts += map(self.item, grouped(pack.items))
         parts += [
-            f'<omitted name="{xml_attribute(item.symbol.qualname)}" tokens="{item.tokens}"/>\n'
-            for item in pack.omitted
+            f'<omitted name="{xml_attribute(item.symbol.qualname)}" tokens="{item.tokens}"/>\n' for item in pack.omitted
         ]
         parts += [f"<note>{xml(note)}</note>\n" for note in pack.notes]
         if self.freshness:

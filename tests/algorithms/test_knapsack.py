@@ -36,9 +36,7 @@ def best_value(items: Items, budget: int) -> float:
     """The best packing there is, by trying them all."""
     offers = [[(0, 0.0), *levels] for levels in items]
     return max(
-        sum(value for _, value in choice)
-        for choice in product(*offers)
-        if sum(cost for cost, _ in choice) <= budget
+        sum(value for _, value in choice) for choice in product(*offers) if sum(cost for cost, _ in choice) <= budget
     )
 
 

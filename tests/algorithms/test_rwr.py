@@ -71,9 +71,7 @@ restarts = st.sampled_from([0.1, 0.2, 0.5, 0.9])
 
 @settings(deadline=None)
 @given(seeded(), restarts)
-def test_agrees_with_personalised_pagerank(
-    case: tuple[Graph, np.ndarray, np.ndarray], restart: float
-) -> None:
+def test_agrees_with_personalised_pagerank(case: tuple[Graph, np.ndarray, np.ndarray], restart: float) -> None:
     drawn, seeds, weights = case
     assume(weights.sum() > 0)
     matrix = drawn.dense()
@@ -123,9 +121,7 @@ def test_a_sweep_and_a_frontier_step_are_the_same_step(
 
 @settings(deadline=None)
 @given(seeded(), st.sampled_from([1e-3, 0.5, 1000.0]))
-def test_only_the_proportions_of_weights_matter(
-    case: tuple[Graph, np.ndarray, np.ndarray], factor: float
-) -> None:
+def test_only_the_proportions_of_weights_matter(case: tuple[Graph, np.ndarray, np.ndarray], factor: float) -> None:
     drawn, seeds, weights = case
     scaled = drawn._replace(weights=drawn.weights * factor)
     assert walk(*drawn, seeds, weights, **TO_THE_END).mass == pytest.approx(

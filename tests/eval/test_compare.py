@@ -39,9 +39,7 @@ def test_wins_and_losses_are_named() -> None:
 
 
 def test_fewer_zeros_are_a_win() -> None:
-    compared = compare(
-        "zero", {"t": {"zero": 1.0}, "u": {"zero": 0.0}}, {"t": {"zero": 0.0}, "u": {"zero": 1.0}}
-    )
+    compared = compare("zero", {"t": {"zero": 1.0}, "u": {"zero": 0.0}}, {"t": {"zero": 0.0}, "u": {"zero": 1.0}})
     assert compared is not None
     assert (compared.wins, compared.losses) == (("t",), ("u",))
 

@@ -17,9 +17,7 @@ def test_shipped_vocabulary_names_no_ground_truth() -> None:
     assert leaks(entries, ground_truth()) == []
 
 
-@pytest.mark.parametrize(
-    "entry", ["rateLimit", "rate_limit", "Throttle", "http.client", "Foo::bar", "run()", ""]
-)
+@pytest.mark.parametrize("entry", ["rateLimit", "rate_limit", "Throttle", "http.client", "Foo::bar", "run()", ""])
 def test_a_compound_identifier_is_no_plain_word(entry: str) -> None:
     assert len(leaks([entry], [])) == 1
 

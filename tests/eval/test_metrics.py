@@ -8,9 +8,7 @@ from eval.datasets import Change, Task, load_changes, load_tasks
 from eval.metrics import CHANGE_METRICS, TASK_METRICS, Scored, score, score_change, score_task, summarise
 from eval.systems.base import Hit
 
-TASK = Task(
-    "t-1", "flask", "easy", "how requests are served", ("Flask.run", "Flask.wsgi_app", "url_for", "Config")
-)
+TASK = Task("t-1", "flask", "easy", "how requests are served", ("Flask.run", "Flask.wsgi_app", "url_for", "Config"))
 CHANGE = Change("c-1", "django", "0" * 40, "fix it", ("a.py", "b.py"), ("a.py:A.f", "b.py:g"), is_named=False)
 
 

@@ -86,9 +86,7 @@ def test_weights_are_shares_in_order() -> None:
 
 
 def test_an_ambiguous_word_says_less_than_a_specific_one() -> None:
-    assert max(weight for _, weight in related(stem("store"))) < max(
-        weight for _, weight in related(stem("ttl"))
-    )
+    assert max(weight for _, weight in related(stem("store"))) < max(weight for _, weight in related(stem("ttl")))
 
 
 def test_concepts_are_named_as_evidence() -> None:

@@ -8,9 +8,9 @@ import pytest
 
 from knowing.query.error_reports import ErrorReport
 from knowing.query.keywords import Keywords, extract_keywords
-from knowing.settings import KeywordSettings
 from knowing.query.pasted import Place
 from knowing.query.vocabulary import ABBREVIATIONS, CODE_VERBS, STOP, TASK_VERBS, WEAK
+from knowing.settings import KeywordSettings
 from knowing.words import terms_of
 
 SETTINGS = KeywordSettings()
@@ -93,9 +93,7 @@ def test_a_determiner_does_not_part_neighbours() -> None:
 
 
 def test_punctuation_parts_neighbours() -> None:
-    assert not {"session_cookie", "read_write"} & set(
-        read("lose the session. Cookie jars read/write").bigrams
-    )
+    assert not {"session_cookie", "read_write"} & set(read("lose the session. Cookie jars read/write").bigrams)
 
 
 def test_phrases_are_pairs_of_stems_of_words_and_of_names() -> None:
@@ -106,9 +104,7 @@ def test_phrases_are_pairs_of_stems_of_words_and_of_names() -> None:
 
 def test_stems_are_those_of_the_index() -> None:
     keywords = read("caching getHTTPResponse in utf8 for the QuerySets")
-    assert {word.stem for word in keywords.components} >= set(
-        terms_of("caching getHTTPResponse utf8 QuerySets")
-    )
+    assert {word.stem for word in keywords.components} >= set(terms_of("caching getHTTPResponse utf8 QuerySets"))
 
 
 # Weights

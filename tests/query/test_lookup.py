@@ -30,9 +30,7 @@ def test_what_people_type_finds_the_symbol(shop: Path, typed: str) -> None:
         assert find_symbol(graph, typed).address == "shop/checkout.py::charge_card"
 
 
-@pytest.mark.parametrize(
-    "typed", ["Gateway.send", "Gateway::send", "Gateway#send", "gateway.py::Gateway.send"]
-)
+@pytest.mark.parametrize("typed", ["Gateway.send", "Gateway::send", "Gateway#send", "gateway.py::Gateway.send"])
 def test_a_qualified_name_picks_the_member(shop: Path, typed: str) -> None:
     with Graph(shop) as graph:
         assert find_symbol(graph, typed).qualname == "Gateway.send"

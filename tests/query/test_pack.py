@@ -98,9 +98,7 @@ def test_no_format_exceeds_its_budget(
             assert ranks == sorted(set(ranks))
 
 
-def packed(
-    root: Path, writer: Writer, budget: int = 2_000, level: str = "auto", is_auto: bool = False
-) -> Pack:
+def packed(root: Path, writer: Writer, budget: int = 2_000, level: str = "auto", is_auto: bool = False) -> Pack:
     with Graph(root) as graph:
         return for_task(TASK, graph, Settings(), budget, level=level, stop_at_cliff=is_auto).pack(writer)
 
@@ -166,9 +164,7 @@ def test_what_is_left_out_is_named_with_the_price_it_would_have(shop: Path) -> N
         assert item.tokens == estimate(writer.item(item)) > 0
 
 
-def test_a_file_that_changed_is_shown_by_its_signatures_and_noted(
-    repository, shop_files: Mapping[str, str]
-) -> None:
+def test_a_file_that_changed_is_shown_by_its_signatures_and_noted(repository, shop_files: Mapping[str, str]) -> None:
     root = repository(shop_files)
     (root / "shop/checkout.py").write_text("# everything moved\n" + shop_files["shop/checkout.py"])
     pack = packed(root, TextWriter())
@@ -192,9 +188,7 @@ def test_what_a_packed_body_shows_is_not_written_twice(repository) -> None:
     assert levels["Card"] is Level.BODY and levels["Card.charge"] is Level.NAME
 
 
-def test_the_pack_id_names_the_content_and_not_the_place(
-    repository, shop: Path, shop_files: Mapping[str, str]
-) -> None:
+def test_the_pack_id_names_the_content_and_not_the_place(repository, shop: Path, shop_files: Mapping[str, str]) -> None:
     here, there = packed(shop, TextWriter()), packed(repository(shop_files), TextWriter())
     assert here.pack_id == there.pack_id
     assert packed(shop, TextWriter(), level="names").pack_id != here.pack_id

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from knowing.query.error_reports import ErrorReport
 from knowing.query.keywords import Keywords, extract_keywords
-from knowing.settings import KeywordSettings
 from knowing.query.pasted import Place
+from knowing.settings import KeywordSettings
 
 
 def read(task: str) -> Keywords:
@@ -66,9 +66,7 @@ def test_a_node_stack_is_read() -> None:
 
 
 def test_a_browser_stack_is_read() -> None:
-    keywords = read(
-        "render@http://localhost:3000/static/main.js:12:7\n@http://localhost:3000/static/main.js:90:1"
-    )
+    keywords = read("render@http://localhost:3000/static/main.js:12:7\n@http://localhost:3000/static/main.js:90:1")
     assert calls(keywords) == [
         ("http://localhost:3000/static/main.js", 12, "render"),
         ("http://localhost:3000/static/main.js", 90, ""),
@@ -187,9 +185,7 @@ def test_a_csharp_stack_is_read() -> None:
         ("", 0, "Task.Run"),
         ("C:\\src\\Shop\\Cart.cs", 7, "Shop.Cart"),
     ]
-    assert keywords.errors == (
-        ErrorReport("InvalidOperationException", "Unable to resolve service for type 'IFoo'"),
-    )
+    assert keywords.errors == (ErrorReport("InvalidOperationException", "Unable to resolve service for type 'IFoo'"),)
 
 
 def test_php_and_native_stacks_are_read() -> None:
@@ -278,9 +274,7 @@ npm ERR! code ELIFECYCLE"""
 
 
 def test_fenced_code_gives_names_of_little_weight() -> None:
-    keywords = read(
-        "How do I use this?\n```python\nclient = WebClient(key)\nclient.post_message()\n```\nIt hangs."
-    )
+    keywords = read("How do I use this?\n```python\nclient = WebClient(key)\nclient.post_message()\n```\nIt hangs.")
     assert keywords.text == "How do I use this? It hangs."
     assert {"WebClient", "client.post_message"} <= set(keywords.compounds)
     weights = {word.text: word.weight for word in keywords.components}

@@ -166,9 +166,7 @@ def test_prices_are_linear_so_that_they_can_be_fitted(text: str) -> None:
     for piece in pieces(text):
         base = price(piece, nothing)
         rises = [price(piece, nothing._replace(**{name: ONE})) - base for name in Prices._fields]
-        assert price(piece) == base + sum(
-            rise * beta // ONE for rise, beta in zip(rises, Prices(), strict=True)
-        )
+        assert price(piece) == base + sum(rise * beta // ONE for rise, beta in zip(rises, Prices(), strict=True))
 
 
 def test_every_script_has_its_price() -> None:
@@ -199,8 +197,6 @@ def test_what_splits_costs_more(plain: str, odd: str) -> None:
     assert sum(map(price, pieces(plain))) < sum(map(price, pieces(odd)))
 
 
-@pytest.mark.parametrize(
-    "monster", ["a" * 100_000, " " * 100_000, "#" * 100_000, "\r\n" * 50_000, "漢" * 100_000]
-)
+@pytest.mark.parametrize("monster", ["a" * 100_000, " " * 100_000, "#" * 100_000, "\r\n" * 50_000, "漢" * 100_000])
 def test_endless_pieces_are_cut_so_that_prices_can_be_remembered(monster: str) -> None:
     assert max(map(len, pieces(monster))) <= 1 + 64 + 64

@@ -87,9 +87,7 @@ def test_the_same_task_gives_the_same_bytes(shop: Path, task: str) -> None:
     for _ in range(2):
         with Graph(shop) as graph:
             trace = ask(graph, task)
-            answers.add(
-                (JsonWriter().whole(trace.pack(JsonWriter())), TextWriter().whole(trace.pack(TextWriter())))
-            )
+            answers.add((JsonWriter().whole(trace.pack(JsonWriter())), TextWriter().whole(trace.pack(TextWriter()))))
     assert len(answers) == 1
 
 
@@ -100,9 +98,7 @@ def test_a_ranking_alone_reads_no_file(repository, shop_files: Mapping[str, str]
         assert ask(graph, "charge the card").ranking.symbols[0].name == "charge_card"
 
 
-def test_an_index_that_is_deleted_in_mid_query_still_answers(
-    repository, shop_files: Mapping[str, str]
-) -> None:
+def test_an_index_that_is_deleted_in_mid_query_still_answers(repository, shop_files: Mapping[str, str]) -> None:
     root = repository(shop_files)
     with Graph(root) as graph:
         shutil.rmtree(root / ".ctx")
@@ -154,9 +150,7 @@ def test_tests_stand_lower_unless_they_are_asked_for(shop: Path) -> None:
     with Graph(shop) as graph:
         ranks = []
         for filters in (Filters(), Filters(include_tests=True)):
-            names = [
-                one.name for one in ask(graph, "retry when the gateway is busy", filters).ranking.symbols
-            ]
+            names = [one.name for one in ask(graph, "retry when the gateway is busy", filters).ranking.symbols]
             ranks.append(names.index(name))
     assert ranks[1] < ranks[0]
 

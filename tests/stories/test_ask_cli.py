@@ -46,9 +46,7 @@ def test_why_reads_like_prose(ctx, golden: Golden) -> None:
     golden("ask_why.txt", out)
 
 
-@pytest.mark.parametrize(
-    "symbol", ["humidity", "charge_card", "test_charge_card_retries_when_gateway_is_busy"]
-)
+@pytest.mark.parametrize("symbol", ["humidity", "charge_card", "test_charge_card_retries_when_gateway_is_busy"])
 def test_why_not_names_the_stage(ctx, golden: Golden, symbol: str) -> None:
     code, out, _ = ctx("why-not", symbol, "--task", TASK, "--budget", "420")
     assert code == 0
@@ -147,9 +145,7 @@ def test_an_ambiguous_symbol_lists_its_candidates(ctx) -> None:
     assert "  shop/gateway.py::SlowGateway.send" in ctx("why", "send", "--task", TASK)[2]
 
 
-@pytest.mark.parametrize(
-    "task", ["🙂🙂", "the of and", "'\"; DROP TABLE symbols --", "a AND (b OR", "\x1b[2J"]
-)
+@pytest.mark.parametrize("task", ["🙂🙂", "the of and", "'\"; DROP TABLE symbols --", "a AND (b OR", "\x1b[2J"])
 def test_any_text_is_a_safe_task(ctx, task: str) -> None:
     code, out, err = ctx("task", task)
     assert code in (0, 1)

@@ -21,4 +21,3 @@ def expansions_of(keywords: Keywords, settings: ChannelSettings) -> list[tuple[s
             found[stem] = max(found.get(stem, 0.0), word.weight * share * settings.concept_weight)
     best = sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))[:MAX_EXPANSIONS]
     return [(stem, weight, True) for stem, weight in best if weight > 0]
-
