@@ -165,8 +165,11 @@ class Graph:
         return np.array([row[0] for row in rows], np.int64)
 
     def in_file(self, path: str) -> list[Symbol]:
-        rows = self.connection.execute(f"SELECT {_COLUMNS} {_FROM} WHERE f.path = ? ORDER BY s.line, s.id", (path,))
-        return [_symbol(row) for row in rows]
+        row = self.connection.execute("SELECT id FROM files WHERE path = ?", (path,)).fetchone()
+        if row is None:
+            return []
+        found = self.symbols(np.flatnonzero(self.file == row[0]).tolist())
+        return sorted(found.values(), key=lambda one: (one.line, one.id))
 
     def paths(self) -> dict[int, str]:
         return dict(self.connection.execute("SELECT id, path FROM files"))

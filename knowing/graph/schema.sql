@@ -16,7 +16,7 @@ CREATE TABLE files (
     flags        INTEGER NOT NULL,           -- test, generated, vendored, example
     has_errors   INTEGER NOT NULL,           -- the parser met something it could not read
     first_symbol INTEGER NOT NULL,           -- id of the file's own symbol; the others follow
-    interface    BLOB NOT NULL               -- what other files can see of it, for incremental linking
+    interface    BLOB NOT NULL               -- what other files can see of it, for incremental linking (zlib)
 );
 
 CREATE TABLE skipped (path TEXT PRIMARY KEY, reason TEXT NOT NULL) WITHOUT ROWID;
@@ -37,7 +37,6 @@ CREATE TABLE symbols (
     flags     INTEGER NOT NULL
 );
 CREATE INDEX symbols_by_name ON symbols (name COLLATE NOCASE);
-CREATE INDEX symbols_by_file ON symbols (file_id);
 CREATE INDEX symbols_by_parent ON symbols (parent_id);
 
 CREATE TABLE linked (                        -- edges as they were found; the view `edges` has them all

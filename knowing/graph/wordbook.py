@@ -70,13 +70,12 @@ def wordbook_arrays(terms: Sequence[str], starts: Array, symbols: Array, counts:
 
 def _codes(counts: Array) -> tuple[Array, Array]:
     """The byte of each count, and the values of the bytes."""
-    values, inverse, frequency = np.unique(counts, return_inverse=True, return_counts=True)
-    order = np.argsort(-frequency, kind="stable")[:ODD]
-    code = np.full(len(values), ODD, np.uint8)
-    code[order] = np.arange(len(order))
+    values, frequency = np.unique(counts, return_counts=True)
+    usual = np.sort(values[np.argsort(-frequency, kind="stable")[:ODD]])
     common = np.zeros(ODD + 1, np.uint32)
-    common[: len(order)] = values[order]
-    return code[inverse], common
+    common[: len(usual)] = usual
+    at = np.searchsorted(usual, counts).astype(np.uint8)
+    return np.where(common[at] == counts, at, np.uint8(ODD)), common
 
 
 def _put_varints(blob: Array, numbers: Array, bytes_of: Array, term: Array, at: Array, varints: Array) -> None:

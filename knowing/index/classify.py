@@ -83,7 +83,7 @@ def flags_of_path(path: str, language: str) -> Flag:
 
 def flags_of_content(source: bytes) -> Flag:
     """The roles that the head of a file states, or that its shape betrays."""
-    if _HEADER.search(source[:1000]):
+    if b"generated" in source[:1000].lower() and _HEADER.search(source[:1000]):
         return Flag.GENERATED
     lines = source.count(b"\n") + 1
     return Flag.GENERATED if len(source) > 20_000 and len(source) / lines > 500 else Flag.NONE

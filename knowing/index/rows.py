@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from typing import Any
 
 import msgspec
@@ -139,7 +140,7 @@ def file_row(source: Source) -> Row:
         int(source.flags),
         int(facts.has_errors),
         module.first,
-        _encode(module.interface),
+        zlib.compress(_encode(module.interface), 1),
     )
 
 

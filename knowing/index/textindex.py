@@ -30,7 +30,7 @@ class TextIndex:
         rank = np.empty(len(numbers), np.int64)
         rank[np.fromiter(map(numbers.__getitem__, self.terms), np.int64, len(numbers))] = np.arange(len(numbers))
         keys = rank[keys >> 32] << 32 | keys & 0xFFFFFFFF
-        order = np.argsort(keys, kind="stable")
+        order = np.argsort(keys)
         keys, counts = _merged(keys[order], counts[order])
         self.term, self.symbol, self.counts = keys >> 32, keys & 0xFFFFFFFF, counts
 
