@@ -26,6 +26,7 @@ from knowing.index.gather import Gathered, gather
 from knowing.index.link import Draft, Source, link
 from knowing.index.report import IndexReport, Progress
 from knowing.index.textindex import TextIndex
+from knowing.index.vectors import latent_vectors
 from knowing.model import EDGE_KINDS
 
 Array = NDArray[Any]
@@ -105,6 +106,11 @@ def write(graph: Build, draft: Draft, report: IndexReport, clock: Clock, progres
     clock.lap("text index")
     graph.beside("words", text.book())
     clock.lap("write text")
+    progress.phase("finding directions of meaning")
+    vectors = latent_vectors(text, columns["kind"], columns["flags"])
+    if vectors:  # a handful of symbols has no directions
+        graph.beside("vectors", vectors)
+    clock.lap("vectors")
     progress.phase("writing the matrix")
     calls = call_counts(draft.sources, len(draft.sources) + 1)
     report.files, report.symbols = len(draft.sources), draft.next_id - 1 - len(draft.sources)

@@ -37,6 +37,7 @@ def vector_scores(matches: Matches) -> Array:
         full[best] = cosines(vectors[best], task)
         near = full
     live = store["ids"] < matches.size
+    live[live] = matches.graph.arrays["segment"][store["ids"][live]] == 0  # not edited since
     scores[store["ids"][live]] = np.maximum(near[live], 0.0)
     return scores
 
