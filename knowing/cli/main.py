@@ -41,6 +41,7 @@ def run() -> None:
 
 def main(arguments: Sequence[str]) -> int:
     """Run one verb; return the exit code."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # our matrices are small: more threads only wait for each other
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
