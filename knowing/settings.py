@@ -28,6 +28,31 @@ class PastedLimits:
 
 
 @dataclass(frozen=True, slots=True)
+class PurposeSettings:
+    """What speaks for a change (positive) or for understanding (negative), in log odds. Learned; see ``eval/learn.py``."""
+
+    bias: float = -0.08
+    explore: float = -0.83
+    """The task begins with trace, explain, how …"""
+    build: float = -1.26
+    """… with implement, create, configure …"""
+    edit: float = 1.97
+    """… with remove, rename, avoid …, or with fixed, added: done to what is there."""
+    add: float = -0.75
+    fix: float = 0.53
+    asked: float = -0.81
+    """It says how, why, where or through."""
+    new: float = -0.98
+    """It says custom or new."""
+    length: float = -2.54
+    """For each e-fold more words than a dozen."""
+    lines: float = 1.58
+    """It has a subject and a body."""
+    pasted: float = 1.0
+    """It holds a trace, a log or a diff. Judged: no development task has one."""
+
+
+@dataclass(frozen=True, slots=True)
 class KeywordSettings:
     """Weights of words by where they come from, against a plain word of the prose (1), and how many are kept.
 
@@ -52,6 +77,7 @@ class KeywordSettings:
     """Words of log lines and error messages."""
     code_weight: float = 0.3
     """Words of fenced code, diffs and the source lines of a trace."""
+    purpose: PurposeSettings = field(default_factory=PurposeSettings)
     max_words: int = 64
     max_exact: int = 32
     max_compounds: int = 48
@@ -169,10 +195,30 @@ class AuthoritySettings:
 
 
 @dataclass(frozen=True, slots=True)
+class PastSettings:
+    """Commits whose messages are like the task vote for the files they touched. Insensitive: each value halved or doubled moves
+    no metric by more than .01.
+    """
+
+    commits: int = 100
+    """How many of them vote."""
+    sharpness: float = 3.0
+    """A vote is the likeness to this power, shared among the files of the commit."""
+    half_life: float = 1_500.0
+    """So many commits later a vote counts half."""
+    k1: float = 1.2
+    b: float = 0.75
+
+
+@dataclass(frozen=True, slots=True)
 class ScoreSettings:
     """What each named contribution is worth. Learned; see ``eval/learn.py``."""
 
     weights: dict[str, float] = field(default_factory=lambda: dict(WEIGHTS))
+    """For a task to understand something or to build on it."""
+    change_weights: dict[str, float] = field(default_factory=lambda: dict(CHANGE_WEIGHTS))
+    """For a task to change what is there; the two are mixed by the purpose that the task's words speak of."""
+    past: PastSettings = field(default_factory=PastSettings)
     test_factor: float = 0.15
     example_factor: float = 0.3
     vendored_factor: float = 0.3
@@ -182,6 +228,12 @@ class ScoreSettings:
     file_factor: float = 0.5
     crowding: float = 0.9
     """Each further symbol of the same container keeps this share of its score. Tuned."""
+    change_crowding: float = 1.0
+    """The same for a task to change something: changes touch several methods of one class. Tuned."""
+    head: int = 10
+    """Places given by score alone; from there on new files come first, by what their whole text says of the task."""
+    breadth: float = 0.1
+    """What a file's text, coverage and past are worth to its first symbol if it has none in the head. Tuned: flat from .075 to .2."""
     overload: float = 0.3
     """A further symbol of the same qualified name (an overload, a redefinition) keeps this share. Judged."""
     candidates: int = 400
@@ -190,33 +242,62 @@ class ScoreSettings:
 
 
 WEIGHTS: dict[str, float] = {
-    "text": 0.0788,
-    "coverage": 0.0247,
-    "name_fraction": 0.0251,
-    "name_pair": 0.0428,
-    "exact": 0.1182,
-    "path": 0.0172,
-    "members": 0.033,
-    "neighbours": 0.0365,
-    "whole_coverage": 0.0062,
-    "file": 0.0695,
-    "file_coverage": 0.0414,
-    "callers": 0.0373,
-    "callees": 0.082,
-    "tests": 0.0338,
-    "equivalence": 0.0078,
-    "walk": 0.0748,
-    "walk_members": 0.0287,
-    "seed": 0.0205,
-    "hub": 0.0306,
-    "centrality": 0.0333,
-    "centrality_members": 0.0771,
-    "type": 0.0301,
-    "value": -0.0434,
-    "private": -0.0021,
-    "constructor": -0.0212,
-    "size": 0.0506,
-    "depth": -0.003,
+    "text": 0.0319,
+    "coverage": 0.0073,
+    "name_fraction": 0.0441,
+    "name_pair": 0.0413,
+    "exact": 0.0478,
+    "doc": 0.0103,
+    "path": 0.0136,
+    "members": 0.0839,
+    "neighbours": 0.0472,
+    "whole_coverage": 0.0012,
+    "file": 0.068,
+    "file_coverage": 0.0284,
+    "past": 0.0397,
+    "callers": 0.0444,
+    "callees": 0.0818,
+    "tests": 0.0424,
+    "equivalence": 0.0233,
+    "walk": 0.0626,
+    "walk_members": 0.0521,
+    "seed": 0.0147,
+    "hub": 0.019,
+    "centrality": 0.0436,
+    "centrality_members": 0.0889,
+    "type": 0.0508,
+    "callable": -0.0275,
+    "value": -0.0442,
+    "private": -0.0286,
+    "constructor": -0.0153,
+    "size": 0.0114,
+    "depth": -0.0043,
+}
+CHANGE_WEIGHTS: dict[str, float] = {
+    "text": 0.1357,
+    "coverage": 0.0841,
+    "name_pair": 0.0369,
+    "exact": 0.2035,
+    "path": 0.0229,
+    "whole": 0.0021,
+    "file": 0.0675,
+    "file_coverage": 0.026,
+    "past": 0.0515,
+    "callers": 0.0391,
+    "callees": 0.0363,
+    "tests": 0.003,
+    "equivalence": 0.0267,
+    "walk": 0.0619,
+    "seed": 0.0197,
+    "hub": 0.0215,
+    "centrality_members": 0.0222,
+    "type": -0.0159,
+    "callable": 0.0385,
+    "value": -0.0197,
+    "private": 0.0045,
+    "constructor": -0.0074,
+    "size": 0.0668,
+    "depth": 0.0298,
 }
 """Learned by ``eval/learn.py`` on both development sets, evidence held non-negative; what is not named has no weight.
 

@@ -24,18 +24,55 @@ MAX_TERM = 40
 
 _snowball = Stemmer.Stemmer("english", 0).stemWord
 
-_KEEP_ER = frozenset("author error header order number user other under over after never paper layer letter power proper".split())
+_KEEP_ER = frozenset(
+    "author error header order number user other under over after never paper layer letter power proper".split()
+)
 """Words in which -er or -or is no agent: what is left would be another word."""
 
 
 _DEED = {
-    "resolut": "resolv", "convers": "convert", "subscript": "subscrib", "descript": "describ", "extens": "extend",
-    "expans": "expand", "decis": "decid", "divis": "divid", "comparison": "compar", "permiss": "permit", "inclus": "includ",
-    "exclus": "exclud", "revis": "revis", "transcript": "transcrib", "recept": "receiv", "delet": "delet", "invers": "invert",
-    "intercept": "intercept", "suspens": "suspend", "reduct": "reduc", "product": "produc", "consumpt": "consum",
-    "analysi": "analyz", "analys": "analyz", "analyzer": "analyz", "synchron": "sync", "asynchron": "async", "chosen": "choos",
-    "written": "write", "wrote": "write", "ran": "run", "sent": "send", "built": "build", "found": "find", "broken": "break",
-    "hidden": "hide", "bound": "bind", "held": "hold", "kept": "keep", "lost": "lose", "spent": "spend", "taken": "take",
+    "resolut": "resolv",
+    "convers": "convert",
+    "subscript": "subscrib",
+    "descript": "describ",
+    "extens": "extend",
+    "expans": "expand",
+    "decis": "decid",
+    "divis": "divid",
+    "comparison": "compar",
+    "permiss": "permit",
+    "inclus": "includ",
+    "exclus": "exclud",
+    "revis": "revis",
+    "transcript": "transcrib",
+    "recept": "receiv",
+    "delet": "delet",
+    "invers": "invert",
+    "intercept": "intercept",
+    "suspens": "suspend",
+    "reduct": "reduc",
+    "product": "produc",
+    "consumpt": "consum",
+    "analysi": "analyz",
+    "analys": "analyz",
+    "analyzer": "analyz",
+    "synchron": "sync",
+    "asynchron": "async",
+    "chosen": "choos",
+    "written": "write",
+    "wrote": "write",
+    "ran": "run",
+    "sent": "send",
+    "built": "build",
+    "found": "find",
+    "broken": "break",
+    "hidden": "hide",
+    "bound": "bind",
+    "held": "hold",
+    "kept": "keep",
+    "lost": "lose",
+    "spent": "spend",
+    "taken": "take",
 }
 """Nouns and past forms whose stem English hides from the stemmer."""
 
@@ -48,6 +85,7 @@ def _stem(word: str) -> str:
     if len(stemmed) > 5 and stemmed.endswith(("er", "or")) and stemmed not in _KEEP_ER:
         stemmed = _snowball(stemmed[:-2] + "e") if stemmed[-3] not in "kldp" else stemmed[:-2]
     return stemmed
+
 
 CODE_NOISE = frozenset(
     """

@@ -27,12 +27,8 @@ def arrays_path(folder: Path, build: str) -> Path:
 
 
 def beside_path(folder: Path, kind: str, name: str) -> Path:
-    """``words`` and ``vectors``: files that the graph names in its meta."""
+    """``words``, ``vectors`` and ``messages``: files that the graph names in its meta."""
     return folder / f"{kind}-{name}.bin"
-
-
-def vectors_path(folder: Path, name: str) -> Path:
-    return beside_path(folder, "vectors", name)
 
 
 def write_arrays(path: Path, arrays: dict[str, Array]) -> None:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from knowing.errors import IndexUnusable
 from knowing.graph import connect
-from knowing.graph.arrays import arrays_path, read_arrays, vectors_path
+from knowing.graph.arrays import arrays_path, beside_path, read_arrays
 from knowing.graph.wordbook import Wordbook, live_postings, open_words
 from knowing.model import EDGE_KINDS, KINDS, Flag, Kind, Provenance
 
@@ -235,8 +235,24 @@ class Graph:
 
     def vectors(self) -> dict[str, Array] | None:
         """The latent vectors of the last full build, mapped when first asked for."""
-        name = self.meta.get("vectors", "")
-        return read_arrays(vectors_path(self.root / connect.FOLDER, name)) if name else None
+        return self._beside("vectors")
+
+    def messages(self) -> dict[str, Array] | None:
+        """What past commits said and touched; None where there is no history."""
+        return self._beside("messages")
+
+    def file_ids(self, paths: Sequence[str]) -> dict[str, int]:
+        """Which of some paths are files of the graph."""
+        asked = msgspec.json.encode(list(paths)).decode()
+        return dict(
+            self.connection.execute(
+                "SELECT path, id FROM files WHERE path IN (SELECT value FROM json_each(?))", (asked,)
+            )
+        )
+
+    def _beside(self, kind: str) -> dict[str, Array] | None:
+        name = self.meta.get(kind, "")
+        return read_arrays(beside_path(self.root / connect.FOLDER, kind, name)) if name else None
 
 
 def _symbol(row: tuple[Any, ...]) -> Symbol:

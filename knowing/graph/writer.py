@@ -75,7 +75,9 @@ class Build:
         """Arrays first, then the graph that names them."""
         write_arrays(arrays_path(self.folder, self.build), arrays)
         self.say({"build": self.build})
-        named = self.connection.execute("SELECT key, value FROM meta WHERE key IN ('words', 'vectors')").fetchall()
+        named = self.connection.execute(
+            "SELECT key, value FROM meta WHERE key IN ('words', 'vectors', 'messages')"
+        ).fetchall()
         self.named = {beside_path(self.folder, kind, name).name for kind, name in named}
         self.connection.execute("COMMIT")
         self.connection.close()
@@ -137,6 +139,6 @@ def sweep(folder: Path, keep: set[str]) -> None:
     """Remove arrays of other builds and what killed processes left behind."""
     for path in folder.iterdir():
         is_left = ".tmp" in path.suffixes or path.name.endswith((".tmp-journal", ".db-wal", ".db-shm", ".db-journal"))
-        if (path.name.startswith(("arrays-", "words-", "vectors-")) and path.name not in keep) or is_left:
+        if (path.name.startswith(("arrays-", "words-", "vectors-", "messages-")) and path.name not in keep) or is_left:
             with contextlib.suppress(OSError):
                 path.unlink(missing_ok=True)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from knowing.graph.writer import Build, building
 from knowing.index import rows
-from knowing.index.build import Clock, call_counts, count_edges, matrix, meta_of
+from knowing.index.build import Clock, call_counts, count_edges, matrix, meta_of, remember_commits
 from knowing.index.changes import Changes, Stored
 from knowing.index.derive.frame import edge_keys, pack_edges, with_frame
 from knowing.index.discover import printable
@@ -48,7 +48,9 @@ def apply_patch(
             report.parsed, report.from_cache = patch.parsed, patch.from_cache
         clock.lap("patch")
         progress.phase("sealing")
-        graph.say({**meta_of(root, report, clock.started_ns), **meta})
+        meta = {**meta_of(root, report, clock.started_ns), **meta}
+        remember_commits(graph, root, meta["commit"], stored.meta)
+        graph.say(meta)
         graph.seal(arrays)
         progress.phase("putting in place")
     clock.lap("publish")

@@ -24,6 +24,7 @@ from knowing.index.derive.frame import pack_edges, with_frame
 from knowing.index.discover import Discovery, discover, git, printable
 from knowing.index.gather import Gathered, gather
 from knowing.index.link import Draft, Source, link
+from knowing.index.messages import message_arrays
 from knowing.index.report import IndexReport, Progress
 from knowing.index.textindex import TextIndex
 from knowing.index.vectors import latent_vectors
@@ -59,7 +60,10 @@ def build(
     )
     with building(root) as graph:
         arrays = write(graph, draft, report, clock, progress)
-        graph.say({**meta_of(root, report, clock.started_ns), **skipped_meta(discovery, gathered)})
+        meta = meta_of(root, report, clock.started_ns)
+        remember_commits(graph, root, meta["commit"], {})
+        clock.lap("history")
+        graph.say({**meta, **skipped_meta(discovery, gathered)})
         graph.seal(enriched(graph, root, report, arrays))
         progress.phase("putting in place")
     clock.lap("matrix and rename")
@@ -121,6 +125,18 @@ def write(graph: Build, draft: Draft, report: IndexReport, clock: Clock, progres
     )
     count_edges(report, edges, calls, len(draft.resolution.open))
     return {**columns.arrays, **text.lengths(), **matrix(columns, edges), **pack_edges(linked), **calls}
+
+
+def remember_commits(graph: Build, root: Path, commit: str, stored: dict[str, str]) -> None:
+    """What past commits said, unless the graph already has it for this commit."""
+    if stored.get("messages_of", "") == commit:
+        return
+    messages = message_arrays(root) if commit else {}
+    if messages:
+        graph.beside("messages", messages)
+    else:
+        graph.connection.execute("DELETE FROM meta WHERE key = 'messages'")
+    graph.say({"messages_of": commit})
 
 
 def enriched(graph: Build, root: Path, report: IndexReport, arrays: dict[str, Array]) -> dict[str, Array]:

@@ -18,7 +18,7 @@ from knowing.graph import connect
 from knowing.graph.arrays import arrays_path, read_arrays
 from knowing.graph.wordbook import open_words
 from knowing.index.apply import apply_patch
-from knowing.index.build import Clock, build
+from knowing.index.build import Clock, build, head
 from knowing.index.changes import Changes, Stored, detect, load_stored
 from knowing.index.discover import Discovery, discover, printable
 from knowing.index.lock import writer_lock
@@ -90,8 +90,14 @@ def load_usable(root: Path) -> Stored:
 
 
 def _unchanged(root: Path, changes: Changes, stored: Stored, clock: Clock, progress: Progress) -> IndexReport:
-    """The same content: nothing is written, unless times or the list of skipped files moved."""
-    if changes.touched or changes.skipped != stored.skipped or changes.skipped_stats != stored.skipped_stats:
+    """The same content: nothing is written, unless times, the list of skipped files or the commit moved."""
+    is_moved = head(root)[0] != stored.meta.get("messages_of", "")
+    if (
+        is_moved
+        or changes.touched
+        or changes.skipped != stored.skipped
+        or changes.skipped_stats != stored.skipped_stats
+    ):
         return apply_patch(root, None, changes, stored, clock, progress)
     report = IndexReport(
         str(root), mode="unchanged", skipped=changes.skipped, **msgspec.json.decode(stored.meta["summary"])

@@ -40,6 +40,7 @@ FEATURES: dict[str, str] = {
     "whole_coverage": "how much of the task it and its members mention",
     "file": "its file taken together (BM25F)",
     "file_coverage": "how much of the task its file mentions",
+    "past": "commits with such messages touched its file",
     "callers": "what calls it speaks of the task",
     "callees": "what it calls speaks of the task",
     "tests": "a test that reaches it speaks of the task",
@@ -89,8 +90,10 @@ def _code_first(graph: Graph) -> Array:
     return np.where((graph.flags & np.uint16(Flag.TEST)) != 0, np.float32(0.3), np.float32(1.0))
 
 
-def measure(ids: Array, rankings: Rankings, seeds: Seeds, spread: Spread, authority: Authority, graph: Graph) -> Array:
-    """One row per candidate, one column per feature."""
+def measure(
+    ids: Array, rankings: Rankings, seeds: Seeds, spread: Spread, authority: Authority, past: Array, graph: Graph
+) -> Array:
+    """One row per candidate, one column per feature; ``past`` is by file."""
     matches = rankings.matches
     text = rankings.scores["text"]
     best_text = float(text[ids].max(initial=0.0)) or 1.0
@@ -113,6 +116,7 @@ def measure(ids: Array, rankings: Rankings, seeds: Seeds, spread: Spread, author
         "container": np.where(graph.parent[ids] > 0, usable[graph.parent[ids]], 0.0) / best_text,
         "neighbours": _best_neighbour(ids, usable, graph) / best_text,
         **_together(ids, matches, graph),
+        "past": np.sqrt(_relative(past, graph.file[ids])),
         "callers": _through(ids, usable, graph, _CALLS | AGAINST) / best_text,
         "callees": _through(ids, usable, graph, _CALLS) / best_text,
         "tests": _through_tests(text, graph)[ids] / best_text,

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from knowing.query.about_tests import is_about_tests
 from knowing.query.error_reports import ErrorReport, is_error_type
 from knowing.query.frames import Frame
-from knowing.query.pasted import GAP, Place, read_pasted
+from knowing.query.pasted import GAP, Pasted, Place, read_pasted
 from knowing.query.prose import (
     Role,
     Token,
@@ -24,6 +24,7 @@ from knowing.query.prose import (
     tokens_of,
     words_of_name,
 )
+from knowing.query.purpose import Purpose, read_purpose
 from knowing.query.vocabulary import PATH_NOISE
 from knowing.query.word_bag import Word, WordBag, expansions_of, joined_names, stem_pairs
 from knowing.settings import KeywordSettings
@@ -62,6 +63,7 @@ class Keywords:
     """Innermost first."""
     errors: tuple[ErrorReport, ...]
     is_about_tests: bool
+    purpose: Purpose
     named: tuple[tuple[str, str], ...]
     """How each exact name and compound was recognised."""
 
@@ -165,6 +167,12 @@ def _all_errors(
     return tuple(found)
 
 
+def _purpose(pasted: Pasted, settings: KeywordSettings) -> Purpose:
+    lines = sum(1 for line in pasted.prose.splitlines() if line.strip(" ,\t"))
+    has_pasted = bool(pasted.frames or pasted.logged.strip() or pasted.code.strip())
+    return read_purpose(pasted.prose.replace(GAP, " "), lines, has_pasted, settings.purpose)
+
+
 def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
     """Read a task. Any text is safe, in linear time. Nothing is looked up: a keyword may match nothing."""
     pasted = read_pasted(task, settings.pasted)
@@ -202,5 +210,6 @@ def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
         frames=pasted.frames,
         errors=_all_errors(pasted.errors, messages, named)[: settings.pasted.errors],
         is_about_tests=is_about_tests(pasted.prose),
+        purpose=_purpose(pasted, settings),
         named=tuple((name, named[name]) for name in (*kept_exact, *kept)),
     )

@@ -15,6 +15,7 @@ from knowing.model import KINDS, Flag, Kind
 from knowing.query.authority import Authority
 from knowing.query.features import NAMES, candidates, measure
 from knowing.query.keywords import Keywords
+from knowing.query.past import touched_before
 from knowing.query.rankings import Rankings
 from knowing.query.seeds import Seeds
 from knowing.query.walk import Spread
@@ -22,7 +23,9 @@ from knowing.settings import ScoreSettings
 
 Array = NDArray[Any]
 _FILE = KINDS.index(Kind.FILE)
-_DEMOTIONS = ("floor", "test", "example", "vendored", "generated", "docs", "legacy", "file", "crowding")
+_OF_FILE = [NAMES.index(name) for name in ("file", "file_coverage", "past")]
+_BELOW_HEAD = 0.999
+_AFTERWARDS = ("floor", "test", "example", "vendored", "generated", "docs", "legacy", "file", "crowding", "breadth")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,12 +60,13 @@ def rank(
 ) -> Ranking:
     """Score every candidate, demote what is not the code itself, and spread the top over containers."""
     ids = candidates(rankings, seeds, spread, graph, settings.candidates)
-    features = measure(ids, rankings, seeds, spread, authority, graph)
-    weights = np.array([settings.weights.get(name, 0.0) for name in NAMES])
-    parts = features * weights
+    past = touched_before(keywords, graph, settings.past)
+    features = measure(ids, rankings, seeds, spread, authority, past, graph)
+    parts = features * mixed_weights(keywords.purpose.change, settings)
     running = parts.sum(axis=1)
     floor = np.maximum(-running, 0.0)
     running = running + floor
+    raw = running
     columns = [parts, floor[:, None]]
     for factor in _factors(keywords, ids, graph, settings):
         change = running * (factor - 1.0)
@@ -70,19 +74,29 @@ def rank(
         running = running + change
     order = np.lexsort((graph.tie[ids], -np.round(running, 9)))[: settings.kept]
     rows = graph.symbols(ids[order])
-    crowding = _crowd(running[order], [rows[int(one)] for one in ids[order]], settings)
+    crowding = _crowd(running[order], [rows[int(one)] for one in ids[order]], keywords.purpose.change, settings)
     contributions = np.concatenate([*(column[order] for column in columns), crowding[:, None]], axis=1)
+    ids, features, running = ids[order], features[order], running[order]
+    told = settings.breadth * features[:, _OF_FILE].sum(axis=1)
+    fitting = running + told * running / np.maximum(raw[order], 1e-12)
+    breadth = _broaden(contributions.sum(axis=1), fitting, graph.file[ids], graph.tie[ids], settings)
+    contributions = np.concatenate([contributions, breadth[:, None]], axis=1)
     totals = contributions.sum(axis=1)
-    again = np.lexsort((graph.tie[ids[order]], -np.round(totals, 9)))
-    ids = ids[order][again]
+    again = np.lexsort((graph.tie[ids], -np.round(totals, 9)))
     return Ranking(
-        ids,
+        ids[again],
         totals[again],
-        NAMES + _DEMOTIONS,
+        NAMES + _AFTERWARDS,
         contributions[again],
-        features[order][again],
-        tuple(rows[int(one)] for one in ids),
+        features[again],
+        tuple(rows[int(one)] for one in ids[again]),
     )
+
+
+def mixed_weights(change: float, settings: ScoreSettings) -> Array:
+    """The weights of a task that is so far to change something, and for the rest to understand it."""
+    sides = [np.array([side.get(name, 0.0) for name in NAMES]) for side in (settings.weights, settings.change_weights)]
+    return (1.0 - change) * sides[0] + change * sides[1]
 
 
 def _factors(keywords: Keywords, ids: Array, graph: Graph, settings: ScoreSettings) -> list[Array]:
@@ -102,15 +116,34 @@ def _factors(keywords: Keywords, ids: Array, graph: Graph, settings: ScoreSettin
     ]
 
 
-def _crowd(totals: Array, ranked: Sequence[Symbol], settings: ScoreSettings) -> Array:
+def _crowd(totals: Array, ranked: Sequence[Symbol], change: float, settings: ScoreSettings) -> Array:
     """What each symbol loses for standing behind others of its container, and more so behind overloads of itself."""
     lost = np.zeros(len(ranked))
+    crowding = (1.0 - change) * settings.crowding + change * settings.change_crowding
     taken: Counter[int | None] = Counter()
     twins: Counter[tuple[str, str]] = Counter()
     for at, symbol in enumerate(ranked):
         twin = (symbol.path, symbol.qualname)
-        share = settings.crowding ** taken[symbol.parent_id] * settings.overload ** twins[twin]
+        share = crowding ** taken[symbol.parent_id] * settings.overload ** twins[twin]
         lost[at] = totals[at] * (share - 1.0)
         taken[symbol.parent_id] += 1
         twins[twin] += 1
     return lost
+
+
+def _broaden(totals: Array, fitting: Array, files: Array, tie: Array, settings: ScoreSettings) -> Array:
+    """What the first symbol of each file gains that has none in the head, so that more files are seen, the fitting ones first.
+
+    Those symbols share the room below the head in proportion to how their scores and their files fit the task.
+    """
+    gained = np.zeros(len(totals))
+    order = np.lexsort((tie, -np.round(totals, 9)))
+    if settings.breadth <= 0 or len(order) <= settings.head:
+        return gained
+    _, first = np.unique(files[order], return_index=True)
+    openers = order[np.sort(first[first >= settings.head])]
+    openers = openers[totals[openers] > 0]
+    room = float(totals[order[settings.head - 1]]) * _BELOW_HEAD
+    peak = max(float(fitting[openers].max(initial=0.0)), room)
+    gained[openers] = np.maximum(room * fitting[openers] / peak - totals[openers], 0.0) if peak > 0 else 0.0
+    return gained
