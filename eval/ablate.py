@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 from eval.ask import ask_system, in_processes
@@ -21,21 +21,42 @@ from eval.saved import result_of
 from eval.systems.ours import Ours
 from eval.tables import figure, markdown
 from eval.vary import Variation, varied
-from knowing.settings import Settings
+from knowing.settings import PurposeSettings, ScoreSettings, Settings
 
 DOCS = Path(__file__).parent.parent / "docs" / "evaluation.md"
 BEGIN, END = "<!-- ablation:begin -->", "<!-- ablation:end -->"
 
+_PURPOSE = [f"keywords.purpose.{one.name}" for one in fields(PurposeSettings)]
+
+
+def without(*features: str) -> Variation:
+    """Both sets of weights without some features."""
+    score = ScoreSettings()
+    return {
+        f"score.{side}": {name: weight for name, weight in getattr(score, side).items() if name not in features}
+        for side in ("weights", "change_weights")
+    }
+
+
 VARIATIONS: dict[str, Variation] = {
-    "without the name channel": {"channels.name": 0.0},
-    "without the text channel": {"channels.text": 0.0},
-    "without the equivalence channel": {"channels.equivalence": 0.0},
-    "without the path channel": {"channels.path": 0.0},
-    "without universal concepts": {"channels.concept_weight": 0.0},
+    "without the name channel": {"channels.name": 0.0, **without("name", "name_fraction", "name_pair", "exact")},
+    "without the text channel": {"channels.text": 0.0, **without("text", "coverage", "doc", "signature", "enclosing")},
+    "without the equivalence channel": {"channels.equivalence": 0.0, **without("equivalence")},
+    "without the path channel": {"channels.path": 0.0, **without("path")},
+    "the vector channel always, not only in gaps": {"channels.vector": 0.5},
     "without implementors as seeds": {"seeds.implementors": 0.0},
-    "without the walk": {"walk.restart": 1.0},
-    "without authority": {"authority.weight": 0.0},
+    "without the walk": {"walk.restart": 1.0, **without("walk", "walk_members")},
+    "without authority": {"authority.weight": 0.0, **without("authority", "hub")},
+    "without use counts": without("centrality", "centrality_members"),
+    "without the text of callers, callees and tests": without("callers", "callees", "tests"),
+    "without types and files read as one": {
+        **without("members", "neighbours", "whole", "whole_coverage", "file", "file_coverage"),
+        "score.breadth": 0.0,
+    },
+    "without past commits": without("past"),
+    "the purpose of a task not read": dict.fromkeys(_PURPOSE, 0.0),
     "without container diversity": {"score.crowding": 1.0},
+    "without new files first after ten": {"score.breadth": 0.0},
     "tests not demoted": {"score.test_factor": 1.0},
     "examples not demoted": {"score.example_factor": 1.0},
 }

@@ -35,6 +35,7 @@ class Case:
     purpose: Purpose
     features: Array
     """Already multiplied by the demotions, so that a score is one product."""
+    is_demoted: Array
     matched: Array
     containers: Array
     files: tuple[str, ...]
@@ -70,6 +71,7 @@ def collect(questions: Sequence[Question], work: Path) -> list[Case]:
                 question,
                 trace.keywords.purpose,
                 trace.ranking.features[keep] * factors[:, None],
+                factors < 1.0,
                 np.array([_matches(question, s.path, s.qualname) for s in kept], bool).reshape(len(kept), -1),
                 np.array([s.parent_id or 0 for s in kept], np.int64),
                 tuple(s.path for s in kept),
@@ -115,7 +117,8 @@ def order(case: Case, weights: Array, change: float, settings: ScoreSettings) ->
         return best[ranked]
     room = float(crowded[ranked[settings.head - 1]])
     seen = {case.files[best[place]] for place in ranked[: settings.head]}
-    fitting = scores[best] + settings.breadth * case.features[best][:, _OF_FILE].sum(axis=1)
+    told = settings.breadth * case.features[best][:, _OF_FILE].sum(axis=1)
+    fitting = np.where(case.is_demoted[best], 0.0, scores[best] + told)
     openers = []
     for place in ranked[settings.head :].tolist():
         path = case.files[best[place]]

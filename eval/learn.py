@@ -37,11 +37,11 @@ OTHER_SET = {"understand": 0.05, "change": 0.1}
 FILES = 0.5
 """What finding a changed file counts for against finding a changed symbol."""
 L2 = 0.8
-PURPOSE_L2 = 1.0
+PURPOSE_L2 = 0.2
 PRIORS = frozenset({"type", "callable", "value", "private", "constructor", "size", "depth"})
 """What a symbol is, whatever the task; everything else is evidence for it, and evidence never counts against."""
 EXACT = 1.5
-"""Set by hand, against ``text``: who writes a name means it, and the tasks that would teach it are few."""
+"""Set by hand, against the strongest other evidence: who writes a name means it, and the tasks that would teach it are few."""
 CUES = tuple(one.name for one in fields(PurposeSettings) if one.name not in ("bias", "pasted"))
 
 
@@ -55,7 +55,7 @@ class Learned:
 
     def share(self, case: Case) -> float:
         """How far a question is read as a change."""
-        odds = self.purpose["bias"] + sum(self.purpose.get(cue.name, 0.0) * cue.amount for cue in case.purpose.found)
+        odds = self.purpose["bias"] + sum(self.purpose.get(cue.name, 0.0) for cue in case.purpose.found)
         return 1.0 / (1.0 + exp(-odds))
 
 
@@ -100,7 +100,8 @@ def fit(cases: Sequence[Case], shares: Sequence[float]) -> Array:
     bounds = [(None, None) if name in PRIORS else (0.0, None) for name in NAMES]
     start = np.full(len(NAMES), 0.01)
     found = np.asarray(minimize(loss, start, jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": 120}).x)
-    found[NAMES.index("exact")] = EXACT * found[NAMES.index("text")]
+    found[NAMES.index("exact")] = 0.0
+    found[NAMES.index("exact")] = EXACT * found.max()
     return np.asarray(found / found[found > 0].sum())
 
 
@@ -113,7 +114,7 @@ def fit_purpose(cases: Sequence[Case]) -> dict[str, float]:
     for at, case in enumerate(cases):
         for cue in case.purpose.found:
             if cue.name in CUES:
-                rows[at, CUES.index(cue.name)] = cue.amount
+                rows[at, CUES.index(cue.name)] = 1.0
     is_change = np.array([0.0 if case.is_task else 1.0 for case in cases])
     share = np.where(is_change > 0, 0.5 / max(is_change.mean(), 1e-9), 0.5 / max(1 - is_change.mean(), 1e-9))
 

@@ -39,13 +39,15 @@ RANGES: dict[str, tuple[float, float]] = {
     "walk.restart": _SHARE,
     "walk.max_iterations": (0, 10_000),
     "score.crowding": _SHARE,
+    "score.change_crowding": _SHARE,
+    "score.head": (1, 1_000),
     "pack.budget_tokens": (1, 100_000_000),
     "pack.body_share": _SHARE,
     "pack.cliff": _SHARE,
 }
 """What is narrower than the rule: shares (``…_factor``, ``…_share``) from 0 to 1, everything else from 0."""
-SIGNED = ("score.weights.",)
-"""Learned weights may count against."""
+SIGNED = ("score.weights.", "score.change_weights.", "keywords.purpose.")
+"""Learned weights may count against, and cues for either purpose."""
 
 
 def load(

@@ -31,22 +31,20 @@ class PastedLimits:
 class PurposeSettings:
     """What speaks for a change (positive) or for understanding (negative), in log odds. Learned; see ``eval/learn.py``."""
 
-    bias: float = -0.08
-    explore: float = -0.83
+    bias: float = -0.38
+    explore: float = -1.95
     """The task begins with trace, explain, how …"""
-    build: float = -1.26
+    build: float = -1.93
     """… with implement, create, configure …"""
-    edit: float = 1.97
+    edit: float = 2.9
     """… with remove, rename, avoid …, or with fixed, added: done to what is there."""
     add: float = -0.75
-    fix: float = 0.53
-    asked: float = -0.81
+    fix: float = 0.59
+    asked: float = -1.89
     """It says how, why, where or through."""
-    new: float = -0.98
+    new: float = -1.89
     """It says custom or new."""
-    length: float = -2.54
-    """For each e-fold more words than a dozen."""
-    lines: float = 1.58
+    lines: float = 3.48
     """It has a subject and a body."""
     pasted: float = 1.0
     """It holds a trace, a log or a diff. Judged: no development task has one."""
@@ -242,67 +240,67 @@ class ScoreSettings:
 
 
 WEIGHTS: dict[str, float] = {
-    "text": 0.0319,
-    "coverage": 0.0073,
-    "name_fraction": 0.0441,
-    "name_pair": 0.0413,
-    "exact": 0.0478,
-    "doc": 0.0103,
-    "path": 0.0136,
-    "members": 0.0839,
-    "neighbours": 0.0472,
-    "whole_coverage": 0.0012,
-    "file": 0.068,
-    "file_coverage": 0.0284,
-    "past": 0.0397,
-    "callers": 0.0444,
-    "callees": 0.0818,
-    "tests": 0.0424,
-    "equivalence": 0.0233,
-    "walk": 0.0626,
-    "walk_members": 0.0521,
-    "seed": 0.0147,
-    "hub": 0.019,
-    "centrality": 0.0436,
-    "centrality_members": 0.0889,
-    "type": 0.0508,
-    "callable": -0.0275,
-    "value": -0.0442,
-    "private": -0.0286,
-    "constructor": -0.0153,
-    "size": 0.0114,
+    "text": 0.0294,
+    "coverage": 0.0071,
+    "name_fraction": 0.0409,
+    "name_pair": 0.038,
+    "exact": 0.1227,
+    "doc": 0.0095,
+    "path": 0.012,
+    "members": 0.0773,
+    "neighbours": 0.0436,
+    "whole_coverage": 0.0008,
+    "file": 0.0624,
+    "file_coverage": 0.026,
+    "past": 0.0369,
+    "callers": 0.0402,
+    "callees": 0.0754,
+    "tests": 0.0397,
+    "equivalence": 0.0215,
+    "walk": 0.0579,
+    "walk_members": 0.0481,
+    "seed": 0.014,
+    "hub": 0.0176,
+    "centrality": 0.0404,
+    "centrality_members": 0.0818,
+    "type": 0.0468,
+    "callable": -0.0262,
+    "value": -0.042,
+    "private": -0.0255,
+    "constructor": -0.0149,
+    "size": 0.0102,
     "depth": -0.0043,
 }
 CHANGE_WEIGHTS: dict[str, float] = {
-    "text": 0.1357,
-    "coverage": 0.0841,
-    "name_pair": 0.0369,
-    "exact": 0.2035,
-    "path": 0.0229,
-    "whole": 0.0021,
-    "file": 0.0675,
+    "text": 0.137,
+    "coverage": 0.084,
+    "name_pair": 0.0367,
+    "exact": 0.2056,
+    "path": 0.0228,
+    "whole": 0.002,
+    "file": 0.067,
     "file_coverage": 0.026,
-    "past": 0.0515,
-    "callers": 0.0391,
-    "callees": 0.0363,
-    "tests": 0.003,
-    "equivalence": 0.0267,
+    "past": 0.0514,
+    "callers": 0.0374,
+    "callees": 0.0351,
+    "tests": 0.0039,
+    "equivalence": 0.0262,
     "walk": 0.0619,
-    "seed": 0.0197,
-    "hub": 0.0215,
-    "centrality_members": 0.0222,
-    "type": -0.0159,
-    "callable": 0.0385,
+    "seed": 0.0192,
+    "hub": 0.0216,
+    "centrality_members": 0.0219,
+    "type": -0.0154,
+    "callable": 0.038,
     "value": -0.0197,
-    "private": 0.0045,
-    "constructor": -0.0074,
-    "size": 0.0668,
-    "depth": 0.0298,
+    "private": 0.0056,
+    "constructor": -0.0082,
+    "size": 0.0672,
+    "depth": 0.0296,
 }
-"""Learned by ``eval/learn.py`` on both development sets, evidence held non-negative; what is not named has no weight.
+"""Learned by ``eval/learn.py``, evidence held non-negative; what is not named has no weight.
 
-``exact`` is set by hand to half as much again as ``text``: who writes a name means it, and the tasks that would teach it are few.
-The positive weights sum to 1, so a score lies between 0 and 1.
+``exact`` is set by hand to half as much again as the strongest other evidence: who writes a name means it, and the tasks that would
+teach it are few. The positive weights of each side sum to 1, so a score lies between 0 and 1.
 """
 
 

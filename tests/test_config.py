@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from knowing.config import keys, load
+from knowing.config import SIGNED, keys, load
 from knowing.errors import ConfigError
 from knowing.model import EdgeKind
 from knowing.settings import Settings
@@ -91,7 +91,7 @@ def test_bytes_that_are_not_text_are_refused(root: Path, user: Path) -> None:
         load(root, {}, user)
 
 
-@pytest.mark.parametrize("key", [key for key in keys() if not key.startswith("score.weights")])
+@pytest.mark.parametrize("key", [key for key in keys() if not key.startswith(SIGNED)])
 def test_every_number_refuses_what_is_below_its_range(root: Path, user: Path, key: str) -> None:
     with pytest.raises(ConfigError):
         load(root, {}, user, {key: -1})

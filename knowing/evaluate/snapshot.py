@@ -22,6 +22,7 @@ from knowing.errors import GitError
 from knowing.graph.connect import FOLDER
 from knowing.graph.reader import Graph
 from knowing.index.discover import git
+from knowing.index.messages import message_arrays
 from knowing.index.report import Progress
 from knowing.index.update import index
 from knowing.settings import IndexSettings
@@ -74,7 +75,9 @@ class Snapshot:
         self._write({path: blob for path, blob in wanted.items() if self.held.get(path) != blob}, sizes)
         self.held = wanted
         index(self.folder, self.settings, self.cache_folder, progress=self.progress)
-        return Graph(self.folder)
+        graph = Graph(self.folder)
+        graph.messages = message_arrays(self.root, commit)
+        return graph
 
     def _listed(self, commit: str) -> tuple[dict[str, str], dict[str, int]]:
         try:

@@ -25,18 +25,20 @@ TRIED: tuple[tuple[str, tuple[float, ...]], ...] = (
     ("channels.path", (0.0, 2.0)),
     ("channels.equivalence", (0.0, 2.0)),
     ("walk.restart", (0.5, 2.0)),
-    ("score.crowding", (0.9, 1.11)),
-    ("score.weights.text", (0.6, 1.6)),
-    ("score.weights.file", (0.6, 1.6)),
-    ("score.weights.path", (0.6, 1.6)),
-    ("score.weights.callees", (0.6, 1.6)),
-    ("score.weights.neighbours", (0.6, 1.6)),
-    ("score.weights.walk", (0.6, 1.6)),
-    ("score.weights.centrality_members", (0.6, 1.6)),
-    ("score.weights.type", (0.6, 1.6)),
+    ("score.change_crowding", (0.9, 0.95)),
+    ("score.change_weights.text", (0.6, 1.6)),
+    ("score.change_weights.coverage", (0.6, 1.6)),
+    ("score.change_weights.file", (0.6, 1.6)),
+    ("score.change_weights.path", (0.6, 1.6)),
+    ("score.change_weights.past", (0.6, 1.6)),
+    ("score.change_weights.callers", (0.6, 1.6)),
+    ("score.change_weights.callees", (0.6, 1.6)),
+    ("score.change_weights.walk", (0.6, 1.6)),
+    ("score.change_weights.callable", (0.6, 1.6)),
+    ("score.change_weights.size", (0.6, 1.6)),
 )
 """Settings and the factors they are tried with; one that is 0 or not there is passed over."""
-_SHARES = ("walk.restart", "score.crowding")
+_SHARES = ("walk.restart", "score.change_crowding")
 _SMALLEST = 0.05
 
 

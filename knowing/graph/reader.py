@@ -237,8 +237,9 @@ class Graph:
         """The latent vectors of the last full build, mapped when first asked for."""
         return self._beside("vectors")
 
+    @cached_property
     def messages(self) -> dict[str, Array] | None:
-        """What past commits said and touched; None where there is no history."""
+        """What past commits said and touched; None where there is no history. May be set, for the graph of another time."""
         return self._beside("messages")
 
     def file_ids(self, paths: Sequence[str]) -> dict[str, int]:

@@ -27,18 +27,18 @@ FILES = 30
 CHARS = 2_000
 
 
-def message_arrays(root: Path) -> dict[str, Array]:
-    """The messages behind the present commit as arrays; empty where there is no history."""
-    return _arrays(_read(root))
+def message_arrays(root: Path, commit: str = "HEAD") -> dict[str, Array]:
+    """The messages of a commit and those behind it as arrays; empty where there is no history."""
+    return _arrays(_read(root, commit))
 
 
-def _read(root: Path) -> list[tuple[str, list[str]]]:
+def _read(root: Path, commit: str) -> list[tuple[str, list[str]]]:
     """(message, paths) of each commit, newest first."""
     if not (root / ".git").exists():
         return []
     asked = ("--no-merges", "--name-only", "--no-renames", "--no-show-signature", "--format=%x01%B%x02", "-z")
     try:
-        said = git(root, "log", f"--max-count={COMMITS}", *asked, "HEAD", "--")
+        said = git(root, "log", f"--max-count={COMMITS}", *asked, commit, "--")
     except GitError:
         return []
     commits = []

@@ -9,6 +9,8 @@ from knowing.query.confidence import Confidence
 from knowing.query.features import NAMES
 from knowing.query.offers import stable_id
 from knowing.query.pack import Pack, density
+from knowing.query.purpose import Purpose
+from knowing.query.ranking import mixed_weights
 from knowing.query.rankings import Vote
 from knowing.query.seeds import SeedEvidence
 from knowing.query.trace import Trace
@@ -55,6 +57,7 @@ class Explanation:
     id: str
     words: tuple[WordHit, ...]
     unknown_words: tuple[str, ...]
+    purpose: Purpose
     votes: tuple[Vote, ...]
     seed: SeedEvidence | None
     mass: float
@@ -83,6 +86,7 @@ def explain(trace: Trace, symbol: Symbol, pack: Pack) -> Explanation:
         id=stable_id(trace.graph, symbol.id),
         words=word_hits(trace.keywords, trace.rankings.matches, [symbol.id])[symbol.id],
         unknown_words=trace.confidence.unknown,
+        purpose=trace.keywords.purpose,
         votes=trace.rankings.evidence(symbol.id),
         seed=trace.seeds.evidence(symbol.id),
         mass=mass,
@@ -104,7 +108,8 @@ def explain(trace: Trace, symbol: Symbol, pack: Pack) -> Explanation:
 
 def _contributions(trace: Trace, at: int) -> tuple[Contribution, ...]:
     """In the order they were added, without those that added nothing."""
-    ranking, weights = trace.ranking, trace.settings.score.weights
+    ranking = trace.ranking
+    weights = mixed_weights(trace.keywords.purpose.change, trace.settings.score)
     found = []
     for column, name in enumerate(ranking.names):
         part = float(ranking.contributions[at, column])
@@ -112,7 +117,7 @@ def _contributions(trace: Trace, at: int) -> tuple[Contribution, ...]:
             continue
         if column < len(NAMES):
             measured = float(ranking.features[at, column])
-            found.append(Contribution(name, measured, weights.get(name, 0.0), part))
+            found.append(Contribution(name, measured, float(weights[column]), part))
         else:
             found.append(Contribution(name, None, None, part))
     return tuple(found)

@@ -18,8 +18,8 @@ Array = NDArray[Any]
 def touched_before(keywords: Keywords, graph: Graph, settings: PastSettings) -> Array:
     """A number for each file id: how much the commits most like the task touched it. All zero without history."""
     votes = np.zeros(int(graph.file.max(initial=0)) + 1)
-    arrays = graph.messages()
-    if arrays is None:
+    arrays = graph.messages
+    if not arrays:
         return votes
     likeness = _likeness(keywords, arrays, settings)
     touched_at, touched = arrays["touched_at"], arrays["touched"]

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import exp, log1p
+from math import exp
 
 from knowing.settings import PurposeSettings
 
@@ -37,16 +37,13 @@ _EITHER = frozenset({"add", "fix"})
 _ASKED = frozenset({"how", "through", "where", "why"})
 _NEW = frozenset({"custom", "new"})
 _WORD = re.compile(r"[A-Za-z][A-Za-z']*")
-_MIDDLE = 2.5
-"""log(1 + words) of a subject of medium length."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """One thing that speaks for a purpose: the setting that weighs it, how much of it there is, and in words (if worth saying)."""
+    """One thing that speaks for a purpose: the setting that weighs it, and in words."""
 
     name: str
-    amount: float
     said: str
 
 
@@ -59,13 +56,13 @@ class Purpose:
 
     @property
     def cues(self) -> tuple[str, ...]:
-        return tuple(cue.said for cue in self.found if cue.said)
+        return tuple(cue.said for cue in self.found)
 
 
 def read_purpose(prose: str, lines: int, has_pasted: bool, settings: PurposeSettings) -> Purpose:
     """Read the purpose off the first line (``lines`` there are in all) and whether a trace, log or diff was pasted."""
     found = tuple(_cues(prose, lines, has_pasted))
-    odds = settings.bias + sum(float(getattr(settings, cue.name)) * cue.amount for cue in found)
+    odds = settings.bias + sum(float(getattr(settings, cue.name)) for cue in found)
     return Purpose(1.0 / (1.0 + exp(-odds)), found)
 
 
@@ -73,16 +70,15 @@ def _cues(prose: str, lines: int, has_pasted: bool) -> Iterator[Cue]:
     subject = [word.lower() for word in _WORD.findall(prose.strip().partition("\n")[0])]
     first = subject[0] if subject else ""
     if kind := _kind_of(first):
-        yield Cue(kind, 1.0, f'begins with "{first}"')
+        yield Cue(kind, f'begins with "{first}"')
     for name, known in (("asked", _ASKED), ("new", _NEW)):
         said = next((word for word in subject if word in known), None)
         if said is not None:
-            yield Cue(name, 1.0, f'says "{said}"')
-    yield Cue("length", log1p(len(subject)) - _MIDDLE, "")
+            yield Cue(name, f'says "{said}"')
     if lines > 1:
-        yield Cue("lines", 1.0, "has more than one line")
+        yield Cue("lines", "has more than one line")
     if has_pasted:
-        yield Cue("pasted", 1.0, "holds a trace, log or diff")
+        yield Cue("pasted", "holds a trace, log or diff")
 
 
 def _kind_of(first: str) -> str:

@@ -77,11 +77,10 @@ def rank(
     crowding = _crowd(running[order], [rows[int(one)] for one in ids[order]], keywords.purpose.change, settings)
     contributions = np.concatenate([*(column[order] for column in columns), crowding[:, None]], axis=1)
     ids, features, running = ids[order], features[order], running[order]
-    told = settings.breadth * features[:, _OF_FILE].sum(axis=1)
-    fitting = running + told * running / np.maximum(raw[order], 1e-12)
+    fitting = np.where(running < raw[order], 0.0, running + settings.breadth * features[:, _OF_FILE].sum(axis=1))
     breadth = _broaden(contributions.sum(axis=1), fitting, graph.file[ids], graph.tie[ids], settings)
     contributions = np.concatenate([contributions, breadth[:, None]], axis=1)
-    totals = contributions.sum(axis=1)
+    totals = np.maximum(contributions.sum(axis=1), 0.0)
     again = np.lexsort((graph.tie[ids], -np.round(totals, 9)))
     return Ranking(
         ids[again],
@@ -134,7 +133,8 @@ def _crowd(totals: Array, ranked: Sequence[Symbol], change: float, settings: Sco
 def _broaden(totals: Array, fitting: Array, files: Array, tie: Array, settings: ScoreSettings) -> Array:
     """What the first symbol of each file gains that has none in the head, so that more files are seen, the fitting ones first.
 
-    Those symbols share the room below the head in proportion to how their scores and their files fit the task.
+    Those symbols share the room below the head in proportion to how their scores and their files fit the task; tests, examples and
+    whatever else was demoted do not fit.
     """
     gained = np.zeros(len(totals))
     order = np.lexsort((tie, -np.round(totals, 9)))

@@ -36,7 +36,7 @@ _DEMOTED = {
 
 def reasons_of(parts: Mapping[str, float], hits: Sequence[WordHit]) -> tuple[str, ...]:
     """At most three reasons, strongest first, and why it stands lower than its words deserve."""
-    speaking = [(name, part) for name, part in parts.items() if part > 0]
+    speaking = [(name, part) for name, part in parts.items() if part > 0 and name in FEATURES]
     speaking.sort(key=lambda pair: (-pair[1], pair[0]))
     total = sum(part for _, part in speaking)
     pertinent = [(name, part) for name, part in speaking if name not in _SHAPE] or speaking

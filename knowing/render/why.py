@@ -7,6 +7,7 @@ from typing import Any
 
 from knowing.query.explain import Explanation
 from knowing.query.features import FEATURES
+from knowing.query.purpose import Purpose
 from knowing.render.machine import DIGITS, encoded
 from knowing.render.paint import Paint
 from knowing.render.safe import one_line
@@ -32,6 +33,7 @@ _DEMOTIONS = {
     "crowding": "stands behind others of its container",
     "overload": "another symbol of the same qualified name stands before it",
     "floor": "no score is below 0",
+    "breadth": "the first of its file: below the first ten, new files come first",
 }
 
 
@@ -71,8 +73,19 @@ def _words(found: Explanation) -> Iterator[str]:
     related = [one_line(hit.word) for hit in found.words if hit.is_expansion]
     if related:
         yield f"other words for the same thing: {', '.join(related[:8])}"
+    yield _purpose(found.purpose)
     if found.unknown_words:
         yield f"nowhere in this repository: {', '.join(map(one_line, found.unknown_words[:8]))}"
+
+
+def _purpose(purpose: Purpose) -> str:
+    """What the task was taken for, which decides what the evidence weighs."""
+    because = f" (it {', '.join(purpose.cues)})" if purpose.cues else ""
+    if abs(purpose.change - 0.5) < 0.15:
+        return f"could be to change something or to understand it, weighed {purpose.change:.0%} to {1 - purpose.change:.0%}{because}"
+    if purpose.change > 0.5:
+        return f"taken as a change to what is there, {purpose.change:.0%}{because}"
+    return f"taken as something to understand or build on, {1 - purpose.change:.0%}{because}"
 
 
 def _channels(found: Explanation) -> Iterator[str]:
@@ -185,6 +198,7 @@ def why_json(found: Explanation) -> str:
             for hit in found.words
         ],
         "unknown_words": list(found.unknown_words),
+        "purpose": {"change": round(found.purpose.change, DIGITS), "cues": list(found.purpose.cues)},
         "channels": {vote.channel: {"rank": vote.rank, "score": vote.score} for vote in found.votes},
         "seed": seed and {"rank": seed.rank, "fused": seed.fused, "parts": seed.parts, "weight": seed.weight},
         "walk": {

@@ -46,13 +46,13 @@ def test_every_tried_setting_can_be_written_or_is_passed_over() -> None:
         if key in keys():
             assert read(replaced(Settings(), key, 0.25), key) == 0.25
         else:
-            assert key.startswith("score.weights.")
+            assert key.startswith("score.change_weights.")
             assert all(moved(key, read(Settings(), key), factor) is None for factor in factors)
 
 
 def test_shares_stay_shares() -> None:
     assert moved("walk.restart", 0.9, 2.0) == 1.0
-    assert moved("score.crowding", 1.0, 1.11) is None
+    assert moved("score.change_crowding", 1.0, 1.11) is None
     assert moved("walk.restart", 0.02, 0.5) == 0.05
 
 
