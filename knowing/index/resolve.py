@@ -393,7 +393,7 @@ class Resolver:
                     return Hit(NO_SYMBOL, IMPORTED, tuple(files))
         return hit
 
-    def member_of(self, holder: Hit, name: str) -> Hit:
+    def member_of(self, holder: Hit, name: str, is_called: bool = False) -> Hit:
         """A name inside a module or a type."""
         if holder.modules:
             hit = self.export(holder.modules, name)
@@ -406,7 +406,7 @@ class Resolver:
             return holder
         kind = self.world.kind[holder.symbol]
         if kind in HOLDERS:
-            found = self.world.member(holder.symbol, name)
+            found = (self.world.called if is_called else self.world.member)(holder.symbol, name)
             if found != NO_SYMBOL:
                 return Hit(found, min(holder.confidence, TYPED if holder.is_instance else IMPORTED))
         return MISS
@@ -442,7 +442,7 @@ class _Scope:
         source = self.module.first + site.source
         if site.receiver:
             holder = self.receiver(source, site.receiver)
-            hit = self.resolver.member_of(holder, site.name)
+            hit = self.resolver.member_of(holder, site.name, is_called=True)
             if hit.symbol != NO_SYMBOL:
                 return self._called(hit)
             return self._guessed(source, site, holder)
@@ -468,9 +468,9 @@ class _Scope:
             members = self.world.members.get(above)
             is_type = kind in TYPE_KINDS
             if members and name in members and (not is_type or self.spec.implicit_self):
-                return Hit(members[name], EXACT)
+                return Hit(self.world.called(above, name), EXACT)
             if is_type and self.spec.implicit_self:
-                inherited = self.world.member(above, name)
+                inherited = self.world.called(above, name)
                 if inherited != NO_SYMBOL:
                     return Hit(inherited, IMPORTED)
             if (
@@ -635,7 +635,7 @@ class _Scope:
             if separator in callee:
                 head, _, last = callee.rpartition(separator)
         if head:
-            hit = self.resolver.member_of(self.receiver(source, head, depth + 1), last)
+            hit = self.resolver.member_of(self.receiver(source, head, depth + 1), last, is_called=True)
         else:
             hit = self._bare(source, last)
         if hit.symbol == NO_SYMBOL:

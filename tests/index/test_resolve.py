@@ -95,3 +95,15 @@ def test_what_we_gave_to_a_foreign_type_is_found_on_it() -> None:
         "src/lib.rs": "use std::path::PathBuf;\n\nfn age(p: PathBuf) {\n    p.move_into_past();\n}\n",
     }
     assert calls(files) == {"age -> PathExt.move_into_past?"}
+
+
+def test_a_method_is_found_behind_a_field_of_its_name() -> None:
+    unit = (
+        "pub struct Unit { mode: Mode }\npub struct Mode { kind: u8 }\n\n"
+        "impl Unit {\n    pub fn mode(&self) -> Mode { self.mode }\n}\n"
+        "impl Mode {\n    pub fn kind(&self) -> u8 { self.kind }\n}\n\n"
+        "fn show(unit: Unit) {\n    unit.mode().kind();\n}\n"
+    )
+    assert calls({"src/lib.rs": unit}) == {"show -> Unit.mode", "show -> Mode.kind"}
+    gauge = "class Gauge {\n  int level;\n  int level() { return level; }\n  int twice() { return 2 * level(); }\n}\n"
+    assert calls({"Gauge.java": gauge}) == {"Gauge.twice -> Gauge.level"}
