@@ -7,6 +7,7 @@ called ``get``.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,6 +30,8 @@ _FIELDS = frozenset({Kind.FIELD, Kind.PROPERTY, Kind.VARIABLE, Kind.CONSTANT})
 _RESOLVED, _INFERRED = int(Provenance.RESOLVED), int(Provenance.INFERRED)
 LITERALS = frozenset("\"'`[{0123456789")
 """How a text, a list, a map or a number starts."""
+_PARAMETER = re.compile(r"[A-Z]\d?|T[A-Z]\w*")
+"""How the type parameters of a generic are named."""
 MAX_DEPTH = 24
 
 
@@ -259,6 +262,11 @@ class Resolver:
                     hit = self._default_export(files[0], one.alias)
         return hit
 
+    def _unseen(self, module: Module, one: ImportFact) -> Hit:
+        """What an import that led to no symbol means: something of ours that no file shows, or something foreign."""
+        above = one.module.replace("::", ".").rpartition(".")[0]
+        return MISS if self.locate(one.module, module) or (above and self.locate(above, module)) else OUTSIDE
+
     def _default_export(self, module: Module, alias: str) -> Hit:
         if alias in module.top:
             return Hit(module.top[alias], IMPORTED)
@@ -320,7 +328,7 @@ class Resolver:
             return Hit(module.top[name], EXACT)
         if name in module.aliases:
             hit = self.imported(module, module.aliases[name])
-            return OUTSIDE if hit.is_empty else hit
+            return self._unseen(module, module.aliases[name]) if hit.is_empty else hit
         if module.package_key is not None:
             found = self.world.packages[module.package_key].get(name)
             if found is not None:
@@ -372,7 +380,7 @@ class Resolver:
         text = text.replace("::", ".").replace("->", ".")
         if text in module.aliases:
             hit = self.imported(module, module.aliases[text])
-            return OUTSIDE if hit.is_empty else hit
+            return self._unseen(module, module.aliases[text]) if hit.is_empty else hit
         head, _, last = text.rpartition(".")
         if not head:
             hit = self.named(module, source, last, "", depth)
@@ -563,7 +571,7 @@ class _Scope:
         if held is not None:
             kind, is_call = held
             called = kind if kind.endswith(")") else kind + "()"
-            return self._returned(source, called, depth) if is_call else self._instance(self._type(source, kind))
+            return self._returned(source, called, depth) if is_call else self._instance(self._type(source, kind), kind)
         if spec.implicit_self:
             owner = world.enclosing_type(source)
             if owner != NO_SYMBOL and not ({"(", "."} & set(text)):
@@ -575,7 +583,7 @@ class _Scope:
             if given is not MISS:
                 return given
         hit = self.resolver.holder(self.module, source, text)
-        if hit.is_empty and "::" in text:  # a path is made of names: a type or a module that is not ours
+        if hit.is_empty and "::" in text and not self._is_ours(text.partition("::")[0]):
             return OUTSIDE
         if hit.symbol != NO_SYMBOL and world.kind[hit.symbol] in (
             Kind.VARIABLE,
@@ -603,7 +611,7 @@ class _Scope:
             held = place.fields.get((function, name)) if function is not None else None
             if held is not None:
                 head, _, last = held[0].rpartition(".")
-                return self._instance(self.resolver.named(place, place.first, last, head))
+                return self._instance(self.resolver.named(place, place.first, last, head), last)
         return MISS
 
     def _held(self, source: int, name: str) -> tuple[str, bool] | None:
@@ -614,13 +622,16 @@ class _Scope:
             above = self.world.parent[above]
         return None
 
+    def _is_ours(self, name: str) -> bool:
+        return any(self.world.kind[symbol] in HOLDERS for symbol in self.world.by_name.get(name, ()))
+
     def _type(self, source: int, name: str) -> Hit:
         head, _, last = name.rpartition(".")
         return self.resolver.named(self.module, source, last, head)
 
-    def _instance(self, hit: Hit) -> Hit:
-        if hit.is_empty:
-            return OUTSIDE  # it has a type, and that is nobody's here
+    def _instance(self, hit: Hit, name: str) -> Hit:
+        if hit.is_empty:  # it has a type: one that nobody here defines, or a type parameter
+            return MISS if hit is MISS and _PARAMETER.fullmatch(name) else OUTSIDE
         if hit.symbol == NO_SYMBOL or self.world.kind[hit.symbol] not in TYPE_KINDS:
             return MISS
         return Hit(hit.symbol, TYPED, is_instance=True)
@@ -674,7 +685,7 @@ class _Scope:
                     return hit
                 if is_call and hit.symbol != NO_SYMBOL and self.world.kind[hit.symbol] not in TYPE_KINDS:
                     return self._declared(hit.symbol)
-                return self._instance(hit)
+                return self._instance(hit, last)
             queue.extend(self.world.bases.get(holder, ()))
         return nothing
 
@@ -686,7 +697,7 @@ class _Scope:
         if declared in ("Self", "self", "this"):
             return Hit(self.world.enclosing_type(symbol), TYPED, is_instance=True)
         head, _, last = declared.rpartition(".")
-        return self._instance(self.resolver.named(module, symbol, last, head))
+        return self._instance(self.resolver.named(module, symbol, last, head), last)
 
 
 def _is_super(text: str, spec: Language) -> bool:

@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 
 from knowing import languages
+from knowing.graph.reader import Graph
 from knowing.index.extract import extract
 from knowing.index.link import Draft, Source, link
+from knowing.index.update import index
 from knowing.model import Flag, Provenance
+from knowing.settings import IndexSettings
 
 
 def calls(files: dict[str, str]) -> set[str]:
@@ -107,3 +110,35 @@ def test_a_method_is_found_behind_a_field_of_its_name() -> None:
     assert calls({"src/lib.rs": unit}) == {"show -> Unit.mode", "show -> Mode.kind"}
     gauge = "class Gauge {\n  int level;\n  int level() { return level; }\n  int twice() { return 2 * level(); }\n}\n"
     assert calls({"Gauge.java": gauge}) == {"Gauge.twice -> Gauge.level"}
+
+
+def test_an_import_of_ours_that_shows_nothing_may_still_be_guessed() -> None:
+    files = {
+        "gauge.py": GAUGE,
+        "shared.py": "globals().update(load())\n",
+        "use.py": "from shared import meter\n\ndef show():\n    meter.read_pressure()\n",
+    }
+    assert calls(files) == {"show -> Gauge.read_pressure?"}
+
+
+def test_a_type_parameter_may_be_anything() -> None:
+    files = {
+        "gauge.ts": "export class Gauge {\n  readPressure() {}\n}\n",
+        "use.ts": "function show<T extends Gauge>(one: T) {\n  one.readPressure();\n}\n",
+    }
+    assert calls(files) == {"show -> Gauge.readPressure?"}
+
+
+def test_the_standard_library_is_not_a_folder_of_ours(tmp_path: Path) -> None:
+    files = {
+        "mock/Cargo.toml": '[package]\nname = "std"\n',
+        "mock/src/lib.rs": "pub fn exit() {}\n",
+        "src/lib.rs": "use std::exit;\n\nfn stop() {\n    exit();\n}\n",
+    }
+    for path, text in files.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text, "utf-8")
+    index(tmp_path, IndexSettings(jobs=1), None)
+    with Graph(tmp_path) as graph:
+        [stop] = graph.named("stop")
+        assert [edge.kind for edge in graph.edges_from(stop.id) if edge.kind == "calls"] == []
