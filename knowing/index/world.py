@@ -140,7 +140,7 @@ class World:
             if found != NO_SYMBOL:
                 self.parent[symbol] = found
                 self._enter(found, symbol)
-            else:  # it extends a type from outside: known by its bare name
+            elif languages.load(module.language).imports == "package":  # Kotlin imports an extension by its bare name
                 module.top.setdefault(self.name[symbol], symbol)
         for symbol, owner in self.extensions:  # held by one type, called on another
             found = self._owner(self.modules[self.file[symbol]], owner.rsplit(".", 1)[-1])

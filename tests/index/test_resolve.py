@@ -129,6 +129,14 @@ def test_a_type_parameter_may_be_anything() -> None:
     assert calls(files) == {"show -> Gauge.readPressure?"}
 
 
+def test_a_method_given_to_a_foreign_type_has_no_bare_name() -> None:
+    files = {
+        "src/ext.rs": "pub use outer::current_dir;\n\nimpl Within for outer::Command {\n    fn current_dir(self) {}\n}\n",
+        "src/lib.rs": "mod ext;\nuse ext::current_dir;\n\nfn case() {\n    current_dir!();\n    current_dir();\n}\n",
+    }
+    assert calls(files) == set()
+
+
 def test_the_standard_library_is_not_a_folder_of_ours(tmp_path: Path) -> None:
     files = {
         "mock/Cargo.toml": '[package]\nname = "std"\n',
