@@ -1,14 +1,18 @@
 """``python -m eval.ground_truth``: how many of the expected names exist as symbols, and which do not.
 
 A name that no symbol of the checkout matches cannot be found by anyone: it bounds recall, or shows a gap in
-extraction.
+extraction. ``eval/data/missing.toml`` says of each such name why it is nowhere in the tree; one without a reason is
+ours to extract. Names are compared without their type parameters: ``JobQueue<'gctx>.execute`` is ``JobQueue.execute``.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Sequence
+import re
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from eval.ask import in_processes
@@ -18,6 +22,9 @@ from eval.matching import matches_change, matches_normalised, normalise
 from eval.symbols import SymbolText, load_symbols
 from eval.systems.lexical import hit
 from eval.tables import markdown
+
+REASONS = Path(__file__).parent / "data" / "missing.toml"
+_PARAMETERS = re.compile(r"(?<=\w)<[^<>]*>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +53,29 @@ def _names(names: Sequence[str], symbols: Sequence[SymbolText]) -> tuple[tuple[s
     lenient = {
         name
         for name in names
-        if name in exact or any(matches_normalised(normalise(name), symbol) for symbol in present)
+        if name in exact or any(matches_normalised(_plain(normalise(name)), symbol) for symbol in present)
     }
     return tuple(sorted(exact)), tuple(name for name in names if name not in lenient)
 
 
+def _plain(name: str) -> str:
+    """A name without type parameters.
+
+    >>> _plain("HttpRegistry<'gctx>.start_fetch"), _plain("FilterImpl.<init>")
+    ('HttpRegistry.start_fetch', 'FilterImpl.<init>')
+    """
+    return _PARAMETERS.sub("", name)
+
+
 def _folded(name: str) -> str:
-    return name.replace("::", ".")
+    return _plain(name).replace("::", ".")
+
+
+@cache
+def reasons() -> Mapping[str, Mapping[str, str]]:
+    """Checkout, then name: why no tree has it."""
+    found: dict[str, dict[str, str]] = tomllib.loads(REASONS.read_text("utf-8"))
+    return found
 
 
 def _places(names: Sequence[str], symbols: Sequence[SymbolText]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -73,17 +96,29 @@ def _job(job: tuple[str, Path, tuple[Question, ...]]) -> Coverage:
 
 
 def report(found: Sequence[Coverage]) -> str:
-    rows = [["checkout", "names", "exact", "any match", "share"]]
-    for one in found:
-        matched = len(one.names) - len(one.missing)
-        share = f"{matched / len(one.names):.3f}" if one.names else "-"
-        rows.append([one.checkout, str(len(one.names)), str(len(one.exact)), str(matched), share])
+    counts = {one.checkout: _counts(one) for one in found}
+    counts["all"] = tuple(map(sum, zip(*counts.values(), strict=True)))
+    rows = [["checkout", "names", "exact", "any match", "share", "not in the tree", "share of the rest"]]
+    for checkout, (names, exact, matched, absent) in counts.items():
+        shares = _share(matched, names), _share(matched, names - absent)
+        rows.append([checkout, str(names), str(exact), str(matched), shares[0], str(absent), shares[1]])
     lines = [markdown(rows), ""]
     for one in found:
+        why = reasons().get(one.checkout, {})
         inexact = [name for name in one.names if name not in one.exact and name not in one.missing]
-        lines += [f"{one.checkout}  missing  {name}" for name in one.missing]
+        lines += [f"{one.checkout}  missing  {name}  ({why.get(name, 'not explained')})" for name in one.missing]
         lines += [f"{one.checkout}  inexact  {name}" for name in inexact]
     return "\n".join(lines)
+
+
+def _counts(one: Coverage) -> tuple[int, ...]:
+    """Names, those matched exactly, those matched at all, those that the tree does not have."""
+    absent = [name for name in one.missing if name in reasons().get(one.checkout, {})]
+    return len(one.names), len(one.exact), len(one.names) - len(one.missing), len(absent)
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part / whole:.3f}" if whole else "-"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

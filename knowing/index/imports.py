@@ -177,6 +177,10 @@ class Go:
         return []
 
 
+SYSROOT = ("std", "core", "alloc", "proc_macro", "test")
+"""Crates that come with the compiler."""
+
+
 class Rust:
     """Crates by Cargo.toml; modules by file; ``crate``, ``self`` and ``super`` from where the importer stands."""
 
@@ -191,6 +195,8 @@ class Rust:
                     source = str(lib.get("path", "src/lib.rs")) if isinstance(lib, dict) else "src/lib.rs"
                     name = str(lib.get("name", package["name"])) if isinstance(lib, dict) else package["name"]
                     self.crates[name.replace("-", "_")] = dirname(join(dirname(path), source))
+        for name in SYSROOT:  # a copy that somebody keeps for tests is not what `use std::…` means
+            self.crates.pop(name, None)
 
     def locate(self, module: str, importer: Module) -> list[Module]:
         parts = [part for part in re.split(r"::|\.", module) if part]

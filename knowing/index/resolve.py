@@ -7,23 +7,31 @@ called ``get``.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
 from knowing import languages
+from knowing.index.classify import flags_of_path
 from knowing.index.imports import STRATEGIES, Strategy
 from knowing.index.world import MAX_REEXPORTS, NO_SYMBOL, Module, World
 from knowing.languages import Language
-from knowing.model import CALLABLE_KINDS, TYPE_KINDS, EdgeKind, FileFacts, ImportFact, Kind, Provenance, SiteFact
+from knowing.model import CALLABLE_KINDS, TYPE_KINDS, EdgeKind, FileFacts, Flag, ImportFact, Kind, Provenance, SiteFact
 from knowing.words import split_identifier
 
 EXACT, IMPORTED, TYPED, SHARED, STARRED, UNIQUE = 95, 90, 85, 85, 80, 60
 """Confidence, in percent, of a name found in its own scope, by import, by the receiver's type, in the package, by a star import, by being the only one."""
 
+HOLDERS = frozenset({*TYPE_KINDS, Kind.MODULE, Kind.VARIABLE, Kind.CONSTANT})
+"""Kinds whose members are had from a receiver."""
 _FIELDS = frozenset({Kind.FIELD, Kind.PROPERTY, Kind.VARIABLE, Kind.CONSTANT})
 _RESOLVED, _INFERRED = int(Provenance.RESOLVED), int(Provenance.INFERRED)
+LITERALS = frozenset("\"'`[{0123456789")
+"""How a text, a list, a map or a number starts."""
+_PARAMETER = re.compile(r"[A-Z]\d?|T[A-Z]\w*")
+"""How the type parameters of a generic are named."""
 MAX_DEPTH = 24
 
 
@@ -56,8 +64,14 @@ class Hit(NamedTuple):
     modules: tuple[Module, ...] = ()
     is_instance: bool = False
 
+    @property
+    def is_empty(self) -> bool:
+        return self.symbol == NO_SYMBOL and not self.modules
+
 
 MISS = Hit(NO_SYMBOL, 0)
+OUTSIDE = Hit(NO_SYMBOL, -1)
+"""What was imported from elsewhere, and what it holds: surely nothing of ours, so there is nothing to guess."""
 
 
 @dataclass(slots=True)
@@ -248,6 +262,11 @@ class Resolver:
                     hit = self._default_export(files[0], one.alias)
         return hit
 
+    def _unseen(self, module: Module, one: ImportFact) -> Hit:
+        """What an import that led to no symbol means: something of ours that no file shows, or something foreign."""
+        above = one.module.replace("::", ".").rpartition(".")[0]
+        return MISS if self.locate(one.module, module) or (above and self.locate(above, module)) else OUTSIDE
+
     def _default_export(self, module: Module, alias: str) -> Hit:
         if alias in module.top:
             return Hit(module.top[alias], IMPORTED)
@@ -309,9 +328,7 @@ class Resolver:
             return Hit(module.top[name], EXACT)
         if name in module.aliases:
             hit = self.imported(module, module.aliases[name])
-            if hit.symbol != NO_SYMBOL or hit.modules:
-                return hit
-            return MISS  # imported from outside the repository: nothing of ours is meant
+            return self._unseen(module, module.aliases[name]) if hit.is_empty else hit
         if module.package_key is not None:
             found = self.world.packages[module.package_key].get(name)
             if found is not None:
@@ -362,19 +379,20 @@ class Resolver:
             return MISS
         text = text.replace("::", ".").replace("->", ".")
         if text in module.aliases:
-            return self.imported(module, module.aliases[text])
+            hit = self.imported(module, module.aliases[text])
+            return self._unseen(module, module.aliases[text]) if hit.is_empty else hit
         head, _, last = text.rpartition(".")
         if not head:
             hit = self.named(module, source, last, "", depth)
-            if hit is MISS and module.language == "rust" and last in ("crate", "self", "super"):
+            if hit.is_empty and module.language == "rust" and last in ("crate", "self", "super"):
                 return Hit(NO_SYMBOL, IMPORTED, tuple(self.locate(last, module)))
-            if hit is MISS and module.language in ("rust", "python"):
+            if hit.is_empty and module.language in ("rust", "python"):
                 files = self.locate(text, module)
                 if files and module.language == "rust":
                     return Hit(NO_SYMBOL, IMPORTED, tuple(files))
             return hit
         hit = self.member_of(self.holder(module, source, head, depth + 1), last)
-        if hit is MISS and module.language in ("python", "rust"):
+        if hit.is_empty and module.language in ("python", "rust"):
             if module.language == "rust" or any(
                 text == alias or alias.startswith(text + ".") for alias in module.aliases
             ):
@@ -383,7 +401,7 @@ class Resolver:
                     return Hit(NO_SYMBOL, IMPORTED, tuple(files))
         return hit
 
-    def member_of(self, holder: Hit, name: str) -> Hit:
+    def member_of(self, holder: Hit, name: str, is_called: bool = False) -> Hit:
         """A name inside a module or a type."""
         if holder.modules:
             hit = self.export(holder.modules, name)
@@ -393,10 +411,10 @@ class Resolver:
                     return Hit(NO_SYMBOL, IMPORTED, tuple(submodule))
             return hit
         if holder.symbol == NO_SYMBOL:
-            return MISS
+            return holder
         kind = self.world.kind[holder.symbol]
-        if kind in TYPE_KINDS or kind in (Kind.MODULE, Kind.VARIABLE, Kind.CONSTANT):
-            found = self.world.member(holder.symbol, name)
+        if kind in HOLDERS:
+            found = (self.world.called if is_called else self.world.member)(holder.symbol, name)
             if found != NO_SYMBOL:
                 return Hit(found, min(holder.confidence, TYPED if holder.is_instance else IMPORTED))
         return MISS
@@ -431,10 +449,11 @@ class _Scope:
     def call(self, site: SiteFact) -> Hit:
         source = self.module.first + site.source
         if site.receiver:
-            hit = self.resolver.member_of(self.receiver(source, site.receiver), site.name)
+            holder = self.receiver(source, site.receiver)
+            hit = self.resolver.member_of(holder, site.name, is_called=True)
             if hit.symbol != NO_SYMBOL:
                 return self._called(hit)
-            return self._only_one(site.name)
+            return self._guessed(source, site, holder)
         if self._is_local(source, site.name):
             return MISS
         hit = self._bare(source, site.name)
@@ -457,9 +476,9 @@ class _Scope:
             members = self.world.members.get(above)
             is_type = kind in TYPE_KINDS
             if members and name in members and (not is_type or self.spec.implicit_self):
-                return Hit(members[name], EXACT)
+                return Hit(self.world.called(above, name), EXACT)
             if is_type and self.spec.implicit_self:
-                inherited = self.world.member(above, name)
+                inherited = self.world.called(above, name)
                 if inherited != NO_SYMBOL:
                     return Hit(inherited, IMPORTED)
             if (
@@ -473,6 +492,25 @@ class _Scope:
         if hit is MISS and self.spec.package == "repository":
             return self._only_one(name)
         return hit
+
+    def _guessed(self, source: int, site: SiteFact, holder: Hit) -> Hit:
+        """The only method of that name, for a receiver of which nothing is known.
+
+        An object has methods, not the functions of some file; what calls its own name on something else hands the call on;
+        what is made for tests is called by tests; and what comes from outside has nothing of ours but what we gave to it.
+        """
+        hit = self._only_one(site.name)
+        if hit.symbol in (NO_SYMBOL, source) or holder.modules or _is_super(site.receiver, self.spec):
+            return MISS
+        module = self.world.modules[self.world.file[hit.symbol]]
+        owner, above = module.interface.symbols[hit.symbol - module.first].owner, self.world.parent[hit.symbol]
+        is_extension = self.world.kind[above] == Kind.TRAIT or (owner != "" and self.world.name[above] != owner)
+        if not is_extension and (holder is OUTSIDE or self.world.kind[above] not in HOLDERS):
+            return MISS
+        return MISS if self._is_test(module) and not self._is_test(self.module) else hit
+
+    def _is_test(self, module: Module) -> bool:
+        return Flag.TEST in flags_of_path(module.path, module.language)
 
     def _only_one(self, name: str) -> Hit:
         """The only callable of that name in the repository, if the name is telling enough to mean it."""
@@ -507,7 +545,7 @@ class _Scope:
         spec, world = self.spec, self.world
         if text in spec.self_names:
             return Hit(world.enclosing_type(source), IMPORTED, is_instance=True)
-        if text in spec.super_names or text.startswith("super("):
+        if _is_super(text, spec):
             owner = world.enclosing_type(source)
             bases = world.bases.get(owner, ()) if owner != NO_SYMBOL else ()
             return Hit(bases[0], IMPORTED, is_instance=True) if bases else MISS
@@ -518,6 +556,8 @@ class _Scope:
         )
         if text.endswith(")"):
             return self._returned(source, text, depth)
+        if text[:1] in LITERALS:
+            return OUTSIDE
         text = text.rstrip("!?")
         for separator in spec.separators:
             head, found, last = text.rpartition(separator)
@@ -531,7 +571,7 @@ class _Scope:
         if held is not None:
             kind, is_call = held
             called = kind if kind.endswith(")") else kind + "()"
-            return self._returned(source, called, depth) if is_call else self._instance(self._type(source, kind))
+            return self._returned(source, called, depth) if is_call else self._instance(self._type(source, kind), kind)
         if spec.implicit_self:
             owner = world.enclosing_type(source)
             if owner != NO_SYMBOL and not ({"(", "."} & set(text)):
@@ -543,6 +583,8 @@ class _Scope:
             if given is not MISS:
                 return given
         hit = self.resolver.holder(self.module, source, text)
+        if hit.is_empty and "::" in text and not self._is_ours(text.partition("::")[0]):
+            return OUTSIDE
         if hit.symbol != NO_SYMBOL and world.kind[hit.symbol] in (
             Kind.VARIABLE,
             Kind.CONSTANT,
@@ -550,7 +592,7 @@ class _Scope:
             Kind.PROPERTY,
         ):
             typed = self._declared(hit.symbol)
-            return typed if typed is not MISS else hit
+            return hit if typed.is_empty and (typed is MISS or world.members.get(hit.symbol)) else typed
         return hit
 
     def _fixture(self, name: str) -> Hit:
@@ -569,7 +611,7 @@ class _Scope:
             held = place.fields.get((function, name)) if function is not None else None
             if held is not None:
                 head, _, last = held[0].rpartition(".")
-                return self._instance(self.resolver.named(place, place.first, last, head))
+                return self._instance(self.resolver.named(place, place.first, last, head), last)
         return MISS
 
     def _held(self, source: int, name: str) -> tuple[str, bool] | None:
@@ -580,11 +622,16 @@ class _Scope:
             above = self.world.parent[above]
         return None
 
+    def _is_ours(self, name: str) -> bool:
+        return any(self.world.kind[symbol] in HOLDERS for symbol in self.world.by_name.get(name, ()))
+
     def _type(self, source: int, name: str) -> Hit:
         head, _, last = name.rpartition(".")
         return self.resolver.named(self.module, source, last, head)
 
-    def _instance(self, hit: Hit) -> Hit:
+    def _instance(self, hit: Hit, name: str) -> Hit:
+        if hit.is_empty:  # it has a type: one that nobody here defines, or a type parameter
+            return MISS if hit is MISS and _PARAMETER.fullmatch(name) else OUTSIDE
         if hit.symbol == NO_SYMBOL or self.world.kind[hit.symbol] not in TYPE_KINDS:
             return MISS
         return Hit(hit.symbol, TYPED, is_instance=True)
@@ -599,11 +646,11 @@ class _Scope:
             if separator in callee:
                 head, _, last = callee.rpartition(separator)
         if head:
-            hit = self.resolver.member_of(self.receiver(source, head, depth + 1), last)
+            hit = self.resolver.member_of(self.receiver(source, head, depth + 1), last, is_called=True)
         else:
             hit = self._bare(source, last)
         if hit.symbol == NO_SYMBOL:
-            return MISS
+            return OUTSIDE if hit is OUTSIDE else MISS
         if self.world.kind[hit.symbol] in TYPE_KINDS:
             return Hit(hit.symbol, TYPED, is_instance=True)
         if self.world.kind[hit.symbol] == Kind.CONSTRUCTOR:
@@ -613,7 +660,7 @@ class _Scope:
     def _field_type(self, owner: int, name: str, depth: int) -> Hit:
         """The type of a member, as its own file states it."""
         seen: set[int] = set()
-        queue = [owner]
+        queue, nothing = [owner], MISS
         while queue and len(seen) < 30:
             holder = queue.pop(0)
             if holder in seen or holder == NO_SYMBOL:
@@ -622,8 +669,9 @@ class _Scope:
             member = self.world.members.get(holder, {}).get(name)
             if member is not None:
                 typed = self._declared(member)
-                if typed is not MISS:
+                if not typed.is_empty:
                     return typed
+                nothing = typed
             module = self.world.modules[self.world.file[holder]]
             held = module.fields.get((holder, name))
             if held is not None:
@@ -633,11 +681,13 @@ class _Scope:
                 if is_call and other is not None:
                     return other._returned(holder, kind if kind.endswith(")") else kind + "()", depth + 1)
                 hit = self.resolver.named(module, holder, last, head)
+                if is_call and hit.is_empty:
+                    return hit
                 if is_call and hit.symbol != NO_SYMBOL and self.world.kind[hit.symbol] not in TYPE_KINDS:
                     return self._declared(hit.symbol)
-                return self._instance(hit)
+                return self._instance(hit, last)
             queue.extend(self.world.bases.get(holder, ()))
-        return MISS
+        return nothing
 
     def _declared(self, symbol: int) -> Hit:
         declared = self.world.type[symbol]
@@ -647,7 +697,11 @@ class _Scope:
         if declared in ("Self", "self", "this"):
             return Hit(self.world.enclosing_type(symbol), TYPED, is_instance=True)
         head, _, last = declared.rpartition(".")
-        return self._instance(self.resolver.named(module, symbol, last, head))
+        return self._instance(self.resolver.named(module, symbol, last, head), last)
+
+
+def _is_super(text: str, spec: Language) -> bool:
+    return text in spec.super_names or text.startswith("super(")
 
 
 def _matching(text: str) -> int:

@@ -13,7 +13,7 @@ from posixpath import dirname
 import msgspec
 
 from knowing import languages
-from knowing.model import TYPE_KINDS, BindFact, FileFacts, ImportFact, Kind, SiteFact
+from knowing.model import CALLABLE_KINDS, TYPE_KINDS, BindFact, FileFacts, ImportFact, Kind, SiteFact
 
 NO_SYMBOL = -1
 MAX_REEXPORTS = 6
@@ -85,6 +85,8 @@ class World:
         self.file: list[int] = [NO_SYMBOL] * size
         self.type: list[str] = [""] * size
         self.members: dict[int, dict[str, int]] = defaultdict(dict)
+        self.behind: dict[int, dict[str, int]] = {}
+        """Methods that share their name with a field of their type: ``size()`` beside ``size``."""
         self.by_name: dict[str, list[int]] = defaultdict(list)
         self.packages: dict[tuple[str, str], dict[str, int]] = defaultdict(dict)
         self.bases: dict[int, list[int]] = defaultdict(list)
@@ -119,7 +121,7 @@ class World:
             else:
                 if seen.owner and interface.symbols[seen.parent].name != seen.owner:
                     self.extensions.append((symbol, seen.owner))
-                self.members[first + seen.parent].setdefault(seen.name, symbol)
+                self._enter(first + seen.parent, symbol)
                 if package is not None and interface.symbols[seen.parent].kind == Kind.MODULE:
                     package.setdefault(seen.name, symbol)
         for bind in interface.fields:
@@ -137,15 +139,21 @@ class World:
             found = self._owner(module, owner.rsplit(".", 1)[-1])
             if found != NO_SYMBOL:
                 self.parent[symbol] = found
-                self.members[found].setdefault(self.name[symbol], symbol)
-            else:  # it extends a type from outside: known by its bare name
+                self._enter(found, symbol)
+            elif languages.load(module.language).imports == "package":  # Kotlin imports an extension by its bare name
                 module.top.setdefault(self.name[symbol], symbol)
         for symbol, owner in self.extensions:  # held by one type, called on another
             found = self._owner(self.modules[self.file[symbol]], owner.rsplit(".", 1)[-1])
             if found != NO_SYMBOL:
-                self.members[found].setdefault(self.name[symbol], symbol)
+                self._enter(found, symbol)
         self.detached, self.extensions = [], []
         self._reopen()
+
+    def _enter(self, owner: int, symbol: int) -> None:
+        name = self.name[symbol]
+        first = self.members[owner].setdefault(name, symbol)
+        if self.kind[first] == Kind.FIELD and self.kind[symbol] in CALLABLE_KINDS:
+            self.behind.setdefault(owner, {}).setdefault(name, symbol)
 
     def _reopen(self) -> None:
         """A module opened in many files is one: all of its parts share their members (Ruby modules, namespaces)."""
@@ -194,6 +202,13 @@ class World:
             if name in own:
                 return own[name]
         return NO_SYMBOL
+
+    def called(self, owner: int, name: str) -> int:
+        """The member that a call means: a method goes before a field of the same name."""
+        found = self.member(owner, name)
+        if found == NO_SYMBOL or self.kind[found] != Kind.FIELD:
+            return found
+        return self.behind.get(self.parent[found], {}).get(name, found)
 
     def _line(self, owner: int) -> list[dict[str, int]]:
         """The members of all ancestors, those of the first base and its ancestors before those of the next."""

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from eval.ask import Job, ask_system, run_job
-from eval.datasets import Task
-from eval.ground_truth import coverage, report
+from eval.datasets import Task, load_set
+from eval.ground_truth import coverage, reasons, report
 from eval.symbols import SymbolText, load_symbols
 from eval.systems import SYSTEMS, Hit, NotInstalledError, ToolError
 from eval.systems.aider import qualified
@@ -131,3 +131,15 @@ def test_ground_truth_that_exists_is_told_from_what_does_not(root: Path) -> None
     found = coverage("r", [task], load_symbols(root))
     assert (found.exact, found.missing) == (("Server.listen",), ("Nowhere",))
     assert "r  missing  Nowhere" in report([found])
+
+
+def test_ground_truth_is_compared_without_type_parameters(root: Path) -> None:
+    task = Task("t", "r", "easy", "", ("Server<'a, T>.listen", "Nowhere<T>"))
+    found = coverage("r", [task], load_symbols(root))
+    assert (found.exact, found.missing) == (("Server<'a, T>.listen",), ("Nowhere<T>",))
+    assert "r  missing  Nowhere<T>  (not explained)" in report([found])
+
+
+def test_no_reason_is_kept_for_a_name_that_no_task_expects() -> None:
+    expected = {(task.repo, name) for task in load_set("tasks") for name in task.expected}
+    assert {(repo, name) for repo, names in reasons().items() for name in names} <= expected

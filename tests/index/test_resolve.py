@@ -1,0 +1,152 @@
+"""Which calls become edges, and which stay open because nothing says what they go to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from knowing import languages
+from knowing.graph.reader import Graph
+from knowing.index.extract import extract
+from knowing.index.link import Draft, Source, link
+from knowing.index.update import index
+from knowing.model import Flag, Provenance
+from knowing.settings import IndexSettings
+
+
+def calls(files: dict[str, str]) -> set[str]:
+    """``caller -> target`` for every call edge; a guess has a question mark."""
+    draft = link([_source(path, text) for path, text in sorted(files.items())], Path())
+    return {
+        f"{_name(draft, edge.source)} -> {_name(draft, edge.target)}" + "?" * (edge.provenance == Provenance.INFERRED)
+        for edge in draft.edges.values()
+        if edge.kind == "calls"
+    }
+
+
+def still_open(files: dict[str, str]) -> set[str]:
+    draft = link([_source(path, text) for path, text in sorted(files.items())], Path())
+    return {f"{site.receiver}.{site.name}" for site in draft.resolution.open}
+
+
+def _source(path: str, text: str) -> Source:
+    language = languages.for_path(path)
+    assert language is not None
+    return Source(path, len(text), 0, "", Flag.NONE, extract(text.encode(), language))
+
+
+def _name(draft: Draft, symbol: int) -> str:
+    world = draft.world
+    return world.modules[world.file[symbol]].path if world.kind[symbol] == "file" else world.qualname(symbol)
+
+
+GAUGE = "class Gauge:\n    def read_pressure(self):\n        return 1\n\n    def get(self):\n        return 2\n"
+
+
+def test_an_unknown_receiver_is_a_guess_when_the_name_is_telling_and_unique() -> None:
+    files = {"gauge.py": GAUGE, "use.py": "def show(thing):\n    thing.read_pressure()\n    thing.get()\n"}
+    assert calls(files) == {"show -> Gauge.read_pressure?"}
+    assert still_open(files) == {"thing.get"}
+
+
+@pytest.mark.parametrize(
+    "caller",
+    [
+        "import elsewhere\n\ndef show():\n    elsewhere.read_pressure()\n",
+        "from elsewhere import meter\n\ndef show():\n    meter.read_pressure()\n",
+        "from elsewhere import Meter\n\ndef show(one: Meter):\n    one.read_pressure()\n",
+        "from elsewhere import Meter\n\ndef show():\n    Meter().read_pressure()\n",
+        "from elsewhere import Meter\n\nclass Mine(Meter):\n    def show(self):\n        super().read_pressure()\n",
+        "import gauge\n\ndef show():\n    gauge.read_pressure()\n",
+        "def show():\n    'text'.read_pressure()\n",
+    ],
+)
+def test_what_is_known_to_come_from_elsewhere_is_not_guessed(caller: str) -> None:
+    assert calls({"gauge.py": GAUGE, "use.py": caller}) == set()
+
+
+def test_a_type_that_nobody_here_defines_is_not_guessed() -> None:
+    gauge = "package gauge\n\ntype Gauge struct{}\n\nfunc (g *Gauge) ReadPressure() int { return 1 }\n"
+    use = "package use\n\nfunc show(b outer.Builder, e error) {\n\tb.ReadPressure()\n\te.ReadPressure()\n}\n"
+    assert calls({"gauge/gauge.go": gauge, "use/use.go": use}) == set()
+
+
+def test_a_function_is_not_guessed_for_a_method() -> None:
+    files = {"lib.ts": "export function fromEntries() {}\n", "use.ts": "function f(o) { Object.fromEntries(o); }\n"}
+    assert calls(files) == set()
+    assert still_open(files) == {"Object.fromEntries"}
+
+
+def test_handing_a_call_on_is_no_recursion() -> None:
+    wrapper = "class Wrapper:\n    def write_line(self, text):\n        self.inner.write_line(text)\n"
+    assert calls({"wrapper.py": wrapper}) == set()
+
+
+def test_code_does_not_call_what_is_made_for_tests() -> None:
+    files = {
+        "test_gauge.py": "class FakeGauge:\n    def read_pressure(self):\n        return 1\n",
+        "use.py": "def show(thing):\n    thing.read_pressure()\n",
+        "test_use.py": "def test_show(thing):\n    thing.read_pressure()\n",
+    }
+    assert calls(files) == {"test_show -> FakeGauge.read_pressure?"}
+
+
+def test_what_we_gave_to_a_foreign_type_is_found_on_it() -> None:
+    files = {
+        "src/ext.rs": "pub trait PathExt {\n    fn move_into_past(&self);\n}\n",
+        "src/lib.rs": "use std::path::PathBuf;\n\nfn age(p: PathBuf) {\n    p.move_into_past();\n}\n",
+    }
+    assert calls(files) == {"age -> PathExt.move_into_past?"}
+
+
+def test_a_method_is_found_behind_a_field_of_its_name() -> None:
+    unit = (
+        "pub struct Unit { mode: Mode }\npub struct Mode { kind: u8 }\n\n"
+        "impl Unit {\n    pub fn mode(&self) -> Mode { self.mode }\n}\n"
+        "impl Mode {\n    pub fn kind(&self) -> u8 { self.kind }\n}\n\n"
+        "fn show(unit: Unit) {\n    unit.mode().kind();\n}\n"
+    )
+    assert calls({"src/lib.rs": unit}) == {"show -> Unit.mode", "show -> Mode.kind"}
+    gauge = "class Gauge {\n  int level;\n  int level() { return level; }\n  int twice() { return 2 * level(); }\n}\n"
+    assert calls({"Gauge.java": gauge}) == {"Gauge.twice -> Gauge.level"}
+
+
+def test_an_import_of_ours_that_shows_nothing_may_still_be_guessed() -> None:
+    files = {
+        "gauge.py": GAUGE,
+        "shared.py": "globals().update(load())\n",
+        "use.py": "from shared import meter\n\ndef show():\n    meter.read_pressure()\n",
+    }
+    assert calls(files) == {"show -> Gauge.read_pressure?"}
+
+
+def test_a_type_parameter_may_be_anything() -> None:
+    files = {
+        "gauge.ts": "export class Gauge {\n  readPressure() {}\n}\n",
+        "use.ts": "function show<T extends Gauge>(one: T) {\n  one.readPressure();\n}\n",
+    }
+    assert calls(files) == {"show -> Gauge.readPressure?"}
+
+
+def test_a_method_given_to_a_foreign_type_has_no_bare_name() -> None:
+    files = {
+        "src/ext.rs": "pub use outer::current_dir;\n\nimpl Within for outer::Command {\n    fn current_dir(self) {}\n}\n",
+        "src/lib.rs": "mod ext;\nuse ext::current_dir;\n\nfn case() {\n    current_dir!();\n    current_dir();\n}\n",
+    }
+    assert calls(files) == set()
+
+
+def test_the_standard_library_is_not_a_folder_of_ours(tmp_path: Path) -> None:
+    files = {
+        "mock/Cargo.toml": '[package]\nname = "std"\n',
+        "mock/src/lib.rs": "pub fn exit() {}\n",
+        "src/lib.rs": "use std::exit;\n\nfn stop() {\n    exit();\n}\n",
+    }
+    for path, text in files.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text, "utf-8")
+    index(tmp_path, IndexSettings(jobs=1), None)
+    with Graph(tmp_path) as graph:
+        [stop] = graph.named("stop")
+        assert [edge.kind for edge in graph.edges_from(stop.id) if edge.kind == "calls"] == []
