@@ -204,6 +204,8 @@ class PastSettings:
     """A vote is the likeness to this power, shared among the files of the commit."""
     half_life: float = 1_500.0
     """So many commits later a vote counts half."""
+    leaders: int = 3
+    """Files at the head of the answer; what changed together with them is offered next. Tuned: 5 does as well."""
     k1: float = 1.2
     b: float = 0.75
 
@@ -224,14 +226,14 @@ class ScoreSettings:
     docs_factor: float = 0.3
     legacy_factor: float = 0.5
     file_factor: float = 0.5
-    crowding: float = 0.9
+    crowding: float = 0.95
     """Each further symbol of the same container keeps this share of its score. Tuned."""
     change_crowding: float = 1.0
     """The same for a task to change something: changes touch several methods of one class. Tuned."""
     head: int = 10
     """Places given by score alone; from there on new files come first, by what their whole text says of the task."""
-    breadth: float = 0.1
-    """What a file's text, coverage and past are worth to its first symbol if it has none in the head. Tuned: flat from .075 to .2."""
+    breadth: float = 0.15
+    """What a file's text, coverage, past and changes together with the head are worth to its first symbol. Tuned: flat."""
     overload: float = 0.3
     """A further symbol of the same qualified name (an overload, a redefinition) keeps this share. Judged."""
     candidates: int = 400

@@ -1,7 +1,11 @@
-"""Files that commits with such messages touched before. Evidence about files, not about symbols, and older commits say less."""
+"""What past commits say about files: those that commits with such messages touched, and those that changed together with others.
+
+Evidence about files, not about symbols, and older commits say less.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -17,25 +21,54 @@ Array = NDArray[Any]
 
 def touched_before(keywords: Keywords, graph: Graph, settings: PastSettings) -> Array:
     """A number for each file id: how much the commits most like the task touched it. All zero without history."""
-    votes = np.zeros(int(graph.file.max(initial=0)) + 1)
     arrays = graph.messages
     if not arrays:
-        return votes
+        return np.zeros(int(graph.file.max(initial=0)) + 1)
     likeness = _likeness(keywords, arrays, settings)
     touched_at, touched = arrays["touched_at"], arrays["touched"]
     best = np.lexsort((np.arange(len(likeness)), -likeness))[: settings.commits]
     best = best[likeness[best] > 0]
-    paths = arrays["paths"].tobytes().split(b"\0")
-    by_path: dict[str, float] = {}
+    by_path = np.zeros(len(_paths(arrays)))
     for place in best.tolist():
-        files = touched[touched_at[place] : touched_at[place + 1]].tolist()
+        files = touched[touched_at[place] : touched_at[place + 1]]
         vote = float(likeness[place]) ** settings.sharpness * 0.5 ** (place / settings.half_life)
-        for file in files:
-            path = paths[file].decode("utf-8", "surrogatepass")
-            by_path[path] = by_path.get(path, 0.0) + vote / len(files)
-    for path, number in graph.file_ids(list(by_path)).items():
-        votes[number] = by_path[path]
-    return votes
+        by_path[files] += vote / max(len(files), 1)
+    return _by_file(by_path, arrays, graph)
+
+
+def changed_with(paths: Sequence[str], graph: Graph, settings: PastSettings) -> Array:
+    """A number for each file id, up to 1: how often it changed in the commits that changed these files, the first counting most."""
+    arrays = graph.messages
+    if not arrays:
+        return np.zeros(int(graph.file.max(initial=0)) + 1)
+    number = {path: at for at, path in enumerate(_paths(arrays))}
+    touched_at, touched = arrays["touched_at"], arrays["touched"]
+    by_path = np.zeros(len(number))
+    for rank, path in enumerate(paths, 1):
+        if path not in number:
+            continue
+        commits = np.searchsorted(touched_at, np.flatnonzero(touched == number[path]), side="right") - 1
+        worth = 0.5 ** (commits / settings.half_life)
+        sizes = touched_at[commits + 1] - touched_at[commits]
+        at = np.repeat(touched_at[commits] - (np.cumsum(sizes) - sizes), sizes) + np.arange(int(sizes.sum()))
+        shares = np.repeat(worth / np.sqrt(sizes), sizes) / (rank * (1.0 + float(worth.sum())))
+        others = touched[at] != number[path]
+        by_path += np.bincount(touched[at[others]], shares[others], minlength=len(by_path))
+    peak = float(by_path.max(initial=0.0))
+    return _by_file(by_path / peak if peak > 0 else by_path, arrays, graph)
+
+
+def _paths(arrays: dict[str, Array]) -> list[str]:
+    return arrays["paths"].tobytes().decode("utf-8", "surrogatepass").split("\0")
+
+
+def _by_file(by_path: Array, arrays: dict[str, Array], graph: Graph) -> Array:
+    """From places among the paths of the history to file ids; files that are gone fall out."""
+    found, paths = np.zeros(int(graph.file.max(initial=0)) + 1), _paths(arrays)
+    worth = {paths[at]: float(by_path[at]) for at in np.flatnonzero(by_path).tolist()}
+    for path, number in graph.file_ids(list(worth)).items():
+        found[number] = worth[path]
+    return found
 
 
 def _likeness(keywords: Keywords, arrays: dict[str, Array], settings: PastSettings) -> Array:

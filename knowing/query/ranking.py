@@ -15,7 +15,7 @@ from knowing.model import KINDS, Flag, Kind
 from knowing.query.authority import Authority
 from knowing.query.features import NAMES, candidates, measure
 from knowing.query.keywords import Keywords
-from knowing.query.past import touched_before
+from knowing.query.past import changed_with, touched_before
 from knowing.query.rankings import Rankings
 from knowing.query.seeds import Seeds
 from knowing.query.walk import Spread
@@ -77,8 +77,16 @@ def rank(
     crowding = _crowd(running[order], [rows[int(one)] for one in ids[order]], keywords.purpose.change, settings)
     contributions = np.concatenate([*(column[order] for column in columns), crowding[:, None]], axis=1)
     ids, features, running = ids[order], features[order], running[order]
-    fitting = np.where(running < raw[order], 0.0, running + settings.breadth * features[:, _OF_FILE].sum(axis=1))
-    breadth = _broaden(contributions.sum(axis=1), fitting, graph.file[ids], graph.tie[ids], settings)
+    symbols = [rows[int(one)] for one in ids]
+    crowded = contributions.sum(axis=1)
+    place = np.lexsort((graph.tie[ids], -np.round(crowded, 9)))
+    breadth = np.zeros(len(ids))
+    if settings.breadth > 0 and len(ids) > settings.head:
+        files = dict.fromkeys(symbols[at].path for at in place[: settings.head])
+        together = changed_with(list(files)[: settings.past.leaders], graph, settings.past)[graph.file[ids]]
+        told = settings.breadth * (features[:, _OF_FILE].sum(axis=1) + together)
+        fitting = np.where(running < raw[order], 0.0, running + told)
+        breadth = _broaden(crowded, fitting, graph.file[ids], place, settings)
     contributions = np.concatenate([contributions, breadth[:, None]], axis=1)
     totals = np.maximum(contributions.sum(axis=1), 0.0)
     again = np.lexsort((graph.tie[ids], -np.round(totals, 9)))
@@ -88,7 +96,7 @@ def rank(
         NAMES + _AFTERWARDS,
         contributions[again],
         features[again],
-        tuple(rows[int(one)] for one in ids[again]),
+        tuple(symbols[at] for at in again),
     )
 
 
@@ -130,20 +138,17 @@ def _crowd(totals: Array, ranked: Sequence[Symbol], change: float, settings: Sco
     return lost
 
 
-def _broaden(totals: Array, fitting: Array, files: Array, tie: Array, settings: ScoreSettings) -> Array:
+def _broaden(totals: Array, fitting: Array, files: Array, place: Array, settings: ScoreSettings) -> Array:
     """What the first symbol of each file gains that has none in the head, so that more files are seen, the fitting ones first.
 
     Those symbols share the room below the head in proportion to how their scores and their files fit the task; tests, examples and
     whatever else was demoted do not fit.
     """
     gained = np.zeros(len(totals))
-    order = np.lexsort((tie, -np.round(totals, 9)))
-    if settings.breadth <= 0 or len(order) <= settings.head:
-        return gained
-    _, first = np.unique(files[order], return_index=True)
-    openers = order[np.sort(first[first >= settings.head])]
+    _, first = np.unique(files[place], return_index=True)
+    openers = place[np.sort(first[first >= settings.head])]
     openers = openers[totals[openers] > 0]
-    room = float(totals[order[settings.head - 1]]) * _BELOW_HEAD
+    room = float(totals[place[settings.head - 1]]) * _BELOW_HEAD
     peak = max(float(fitting[openers].max(initial=0.0)), room)
     gained[openers] = np.maximum(room * fitting[openers] / peak - totals[openers], 0.0) if peak > 0 else 0.0
     return gained
