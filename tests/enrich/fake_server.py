@@ -2,7 +2,7 @@
 
 The script is JSON: ``answers`` maps a word under the cursor to ``[path, line, character]`` (from 0) or a list of them;
 ``mode`` says how to misbehave, ``after`` how many definitions to answer properly first, ``fifo`` is a named pipe that
-this process and its child keep open for as long as they live.
+this process and its child keep open for as long as they live, and with ``stubborn`` neither heeds SIGTERM.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -100,6 +101,8 @@ def misbehave(mode: str, message: dict[str, Any]) -> None:
 
 def main() -> None:
     SCRIPT.update(json.loads(Path(sys.argv[1]).read_text("utf-8")))
+    if SCRIPT.get("stubborn"):
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # which a child inherits
     if fifo := SCRIPT.get("fifo"):
         held = os.open(fifo, os.O_WRONLY)
         os.set_inheritable(held, True)

@@ -119,6 +119,23 @@ def test_no_process_outlives_the_run(repository: Path, scripted: Scripted, tmp_p
 
 
 @LINUX
+def test_what_a_dismissed_server_leaves_behind_is_ended_though_it_will_not_go(
+    repository: Path, scripted: Scripted, tmp_path: Path
+) -> None:
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    reading = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
+    settings = dataclasses.replace(QUICK, start_s=2, answer_s=0.1, max_faults=1)
+    lsp = scripted("hang", settings, fifo=str(fifo), after=2, stubborn=True)
+    lsp.run()
+    try:
+        assert "gave no answer" in lsp.spoken[0].asked.stopped
+        assert _waits(reading, 5), "the server or its child is still there"
+    finally:
+        os.close(reading)
+
+
+@LINUX
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_servers_end_with_us_however_we_end(repository: Path, scripted: Scripted, tmp_path: Path, number: int) -> None:
     fifo = tmp_path / "fifo"

@@ -16,12 +16,15 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from knowing.index.enrich.leash import GRACE_S as LEASH_GRACE_S
 from knowing.index.enrich.leash import command_of
 
 Handler = Callable[[Any], Awaitable[Any]]
 STDERR_KEPT = 2_000
 MAX_HEADER = 8_192
 _METHOD_NOT_FOUND = -32601
+_LEASH_S = LEASH_GRACE_S + 1.0
+"""A leash that is told to end needs this long; killed before that, it leaves the server's children behind."""
 
 
 class Gone(Exception):
@@ -236,7 +239,7 @@ class Wire:
                 if force:
                     getattr(process, force)()
             try:
-                await asyncio.wait_for(process.wait(), grace_s)
+                await asyncio.wait_for(process.wait(), max(grace_s, _LEASH_S) if force else grace_s)
                 break
             except TimeoutError:
                 continue
