@@ -82,6 +82,14 @@ def test_a_server_that_knows_nothing_is_let_go(repository: Path, scripted: Scrip
     assert lsp.spoken[0].asked.stopped == "knew none of the calls whose target is known"
 
 
+def test_a_server_that_is_silent_from_the_start_is_not_said_to_know_nothing(
+    repository: Path, scripted: Scripted
+) -> None:
+    lsp = scripted("hang", dataclasses.replace(QUICK, start_s=1))
+    lsp.run()
+    assert lsp.spoken[0].asked.stopped == "gave no answer about the calls whose target is known"
+
+
 def test_a_large_answer_is_read_and_one_of_too_many_targets_is_not_believed(
     repository: Path, scripted: Scripted
 ) -> None:
