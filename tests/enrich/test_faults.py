@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -143,13 +144,8 @@ def test_what_a_dismissed_server_leaves_behind_is_ended_though_it_will_not_go(
         os.close(reading)
 
 
-@LINUX
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
-def test_servers_end_with_us_however_we_end(repository: Path, scripted: Scripted, tmp_path: Path, number: int) -> None:
-    fifo = tmp_path / "fifo"
-    os.mkfifo(fifo)
-    reading = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
-    lsp = scripted("hang", fifo=str(fifo), after=1)
+def _in_a_process(lsp: Lsp) -> subprocess.Popen[bytes]:
+    """The same run as a program of its own."""
     program = f"""
         from pathlib import Path
         import os, sys
@@ -158,11 +154,37 @@ def test_servers_end_with_us_however_we_end(repository: Path, scripted: Scripted
         from knowing.index.enrich.servers import Server
         from knowing.settings import EnrichSettings
         server = Server("python", "fake-server", (), "", "")
-        Lsp(Path({str(repository)!r}), os.environ, EnrichSettings(answer_s=100), servers={{"python": server}}).run()
+        lsp = Lsp(Path({str(lsp.root)!r}), os.environ, EnrichSettings(answer_s=100), servers={{"python": server}})
+        lsp.run()
+        sys.exit(7 if lsp.interrupted else 0)
     """
-    ours = subprocess.Popen(
+    return subprocess.Popen(
         [sys.executable, "-c", textwrap.dedent(program)], env=dict(lsp.environment), stdin=subprocess.DEVNULL
     )
+
+
+@LINUX
+def test_what_was_answered_before_ctrl_c_is_kept(repository: Path, scripted: Scripted, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    ours = _in_a_process(scripted("hang", log=str(log), after=4))
+    try:
+        deadline = time.monotonic() + 20
+        while time.monotonic() < deadline and (not log.exists() or log.read_text("utf-8").count("/definition") < 5):
+            time.sleep(0.05)
+        ours.send_signal(signal.SIGINT)
+        assert ours.wait(10) == 7
+        assert publish(repository).settled > 0
+    finally:
+        ours.kill()
+
+
+@LINUX
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_servers_end_with_us_however_we_end(repository: Path, scripted: Scripted, tmp_path: Path, number: int) -> None:
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    reading = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
+    ours = _in_a_process(scripted("hang", fifo=str(fifo), after=1))
     try:
         select.select([reading], [], [], 20)
         assert os.read(reading, 2) == b"up"
