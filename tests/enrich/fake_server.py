@@ -86,6 +86,15 @@ def misbehave(mode: str, message: dict[str, Any]) -> None:
         send({"id": number, "result": ["somewhere", 7]})
     elif mode == "error":
         send({"id": number, "error": {"code": -32603, "message": "\x1b[31mno\x1b[0m"}})
+    elif mode == "not now":
+        SCRIPT["mode"] = ""
+        send({"id": number, "error": {"code": -32801, "message": "content modified"}})
+    elif mode == "loading":
+        SCRIPT["mode"] = ""
+        send({"method": "fake/status", "params": {"quiescent": False}})
+        send({"id": number, "result": None})
+        time.sleep(0.5)
+        send({"method": "fake/status", "params": {"quiescent": True}})
     elif mode == "empty":
         send({"id": number, "result": None})
     elif mode == "shifted":
@@ -123,6 +132,8 @@ def main() -> None:
                 "referencesProvider": bool(SCRIPT.get("references")),
             }
             send({"id": message["id"], "result": {"capabilities": capabilities}})
+            if SCRIPT["mode"] == "loading":
+                send({"method": "fake/status", "params": {"quiescent": True}})
             if SCRIPT.get("asks"):
                 send({"id": "x1", "method": "workspace/configuration", "params": {"items": [{}, {}]}})
                 send({"method": "window/logMessage", "params": {"type": 3, "message": "hello"}})

@@ -91,6 +91,22 @@ def test_a_server_that_is_silent_from_the_start_is_not_said_to_know_nothing(
     assert lsp.spoken[0].asked.stopped == "gave no answer about the calls whose target is known"
 
 
+@pytest.mark.parametrize("mode", ["not now", "loading"])
+def test_what_is_said_while_loading_does_not_count(repository: Path, scripted: Scripted, mode: str) -> None:
+    """rust-analyzer answers with nothing, or with an error, while it loads: the question is put again."""
+    lsp = scripted(mode, after=3)
+    lsp.run()
+    assert lsp.spoken[0].asked.nothing == 0 and not lsp.spoken[0].asked.stopped
+    assert publish(repository).settled == 5
+
+
+def test_a_server_that_is_never_ready_is_not_asked(repository: Path, scripted: Scripted) -> None:
+    lsp = scripted("never ready", dataclasses.replace(QUICK, budget_s=1))
+    lsp.run()
+    assert lsp.spoken[0].asked.stopped == "was still loading when time was out"
+    assert lsp.spoken[0].asked.asked == 0
+
+
 def test_a_large_answer_is_read_and_one_of_too_many_targets_is_not_believed(
     repository: Path, scripted: Scripted
 ) -> None:

@@ -100,7 +100,9 @@ class Asker:
             try:
                 await asyncio.wait_for(self.session.open(), min(self.settings.start_s, max(self._time_left(), 1.0)))
                 self.result.through = self.session.through
-                return True
+                if await self.session.loaded(self._time_left()):
+                    return True
+                self.result.stopped = "was still loading when time was out"
             except TimeoutError:
                 self.result.stopped = "did not start in time"
             except (Gone, Fault, Refused) as error:
