@@ -3,8 +3,10 @@
     python -m eval.enrich measure ROOT --language go --budget 600     # one line of eval/results/enrich.csv
     python -m eval.enrich sample ROOT gopls --count 100               # eval/samples/lsp-gopls.csv, verdicts left open
     python -m eval.enrich agree ROOT FILE.scip                        # LSP and SCIP at the same call sites
+    python -m eval.enrich ablate WORK --set tasks                     # what such edges do to the ranking
 
 ``measure`` starts from the graph without answers: it forgets them, indexes and asks. Use a copy of the repository.
+``ablate`` looks for checkouts of the corpus in WORK that have answers, and asks with and without them.
 """
 
 from __future__ import annotations
@@ -17,7 +19,13 @@ import threading
 from collections import Counter
 from pathlib import Path
 
-from knowing.graph.enriched import CALLS, Answer, Answers
+from eval.ablate import table
+from eval.ask import ask_system
+from eval.datasets import SETS, Question, load_set
+from eval.metrics import Scored, score
+from eval.systems.ours import Ours
+from eval.vary import Variation, varied
+from knowing.graph.enriched import ANSWERS, CALLS, Answer, Answers, has_answers
 from knowing.graph.reader import Graph
 from knowing.index.build import build
 from knowing.index.enrich import EnrichSettings, run
@@ -25,10 +33,14 @@ from knowing.index.enrich.places import Text
 from knowing.index.enrich.scip import Ingested, Reading, define, outside
 from knowing.index.enrich.scip_index import ScipIndex
 from knowing.index.enrich.symbols import Symbols
+from knowing.settings import Settings
 
 HERE = Path(__file__).parent
 INSIDE = 0.7
 """Share of a sample that stays in the repository: those are the edges that a walk takes."""
+MAX_BYTES = 1_000_000
+PLAIN = "not enriched"
+PRECISE: dict[str, Variation] = {f"precise {value:g}": {"walk.precise": value} for value in (0.0, 0.3, 1.0, 2.0)}
 FIELDS = (
     "repository",
     "server",
@@ -97,7 +109,7 @@ def _sites(root: Path) -> tuple[int, int]:
 def measure(root: Path, language: str, budget_s: float, jobs: int) -> dict[str, object]:
     """One run from nothing."""
     (root / ".ctx" / "answers.sqlite").unlink(missing_ok=True)
-    build(root, 1_000_000, 2, None)
+    build(root, MAX_BYTES, 2, None)
     resolved, unresolved = _sites(root)
     with Memory() as memory:
         report = run(root, os.environ, EnrichSettings(budget_s=budget_s), language, jobs)
@@ -194,6 +206,44 @@ def _verdict(one: Answer, said: set[str] | None, is_covered: bool) -> str:
     return "class for its constructor" if f"{one.target_path}::{owner}" in said else "another symbol"
 
 
+def ablate(work: Path, set_name: str) -> dict[str, dict[str, list[Scored]]]:
+    """Repository -> variation -> its questions, scored: without answers, then with them at several weights."""
+    found: dict[str, dict[str, list[Scored]]] = {}
+    questions = load_set(set_name)
+    for checkout in dict.fromkeys(question.checkout for question in questions):
+        root = work / checkout
+        if not has_answers(root):
+            continue
+        own = [question for question in questions if question.checkout == checkout]
+        kept = root / ".ctx" / ANSWERS
+        aside = kept.with_name("answers.aside")
+        kept.rename(aside)
+        try:
+            build(root, MAX_BYTES, 2, None)
+            scored = {PLAIN: _scored(root, own, {})}
+        finally:
+            aside.rename(kept)
+        build(root, MAX_BYTES, 2, None)
+        scored |= {name: _scored(root, own, variation) for name, variation in PRECISE.items()}
+        found[checkout] = scored
+    return found
+
+
+def _scored(root: Path, questions: list[Question], variation: Variation) -> list[Scored]:
+    rankings, _ = ask_system(Ours(varied(Settings(), variation)), root, questions)
+    return [Scored(question, score(question, rankings[question.id])) for question in questions]
+
+
+def _ablation_tables(found: dict[str, dict[str, list[Scored]]], set_name: str) -> str:
+    """One table for all repositories, then one for each."""
+    names = (PLAIN, *PRECISE)
+    everything = {name: [one for scored in found.values() for one in scored[name]] for name in names}
+    parts = []
+    for title, scored in {"all": everything, **found}.items():
+        parts.append(f"{title}: {len(scored[PLAIN])} questions\n\n{table(PLAIN, {set_name: scored})}")
+    return "\n\n".join(parts)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m eval.enrich")
     verbs = parser.add_subparsers(dest="verb", required=True)
@@ -209,6 +259,9 @@ def main() -> None:
     one = verbs.add_parser("agree")
     one.add_argument("root", type=Path)
     one.add_argument("file", type=Path)
+    one = verbs.add_parser("ablate")
+    one.add_argument("work", type=Path)
+    one.add_argument("--set", choices=SETS, default="tasks")
     given = parser.parse_args()
     if given.verb == "measure":
         row = measure(given.root, given.language, given.budget, given.jobs)
@@ -223,6 +276,8 @@ def main() -> None:
         print(row)
     elif given.verb == "sample":
         print(sample(given.root, given.server, given.count))
+    elif given.verb == "ablate":
+        print(_ablation_tables(ablate(given.work, given.set), given.set))
     else:
         for verdict, count in agree(given.root, given.file).most_common():
             print(f"{count:7,}  {verdict}")

@@ -178,7 +178,8 @@ class WalkSettings:
     backward: float = 0.5
     """Weight of an edge walked against its direction."""
     precise: float = 1.0
-    """Multiplier for edges that a language server or SCIP gave."""
+    """Multiplier for edges that a language server or SCIP gave. Measured: no value from 0 to 2 differs from 1 by more than
+    chance (docs/enrich.md)."""
     edges: dict[EdgeKind, float] = field(default_factory=lambda: dict(_WALK))
 
 

@@ -114,7 +114,8 @@ def scripted(tmp_path: Path, repository: Path) -> Callable[..., Lsp]:
         fake = Path(__file__).with_name("fake_server.py")
         program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -S "{fake}" "{folder / "script.json"}"\n', "utf-8")
         program.chmod(0o755)
-        server = Server("python", "fake-server", (), "write it", "what it is told")
+        ready = "fake/status" if mode in ("loading", "never ready") else ""
+        server = Server("python", "fake-server", (), "write it", "what it is told", ready=ready)
         environment = {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
         return Lsp(repository, environment, settings, servers={"python": server})
 

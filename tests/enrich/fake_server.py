@@ -2,7 +2,7 @@
 
 The script is JSON: ``answers`` maps a word under the cursor to ``[path, line, character]`` (from 0) or a list of them;
 ``mode`` says how to misbehave, ``after`` how many definitions to answer properly first, ``fifo`` is a named pipe that
-this process and its child keep open for as long as they live.
+this process and its child keep open for as long as they live, and with ``stubborn`` neither heeds SIGTERM.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -85,6 +86,15 @@ def misbehave(mode: str, message: dict[str, Any]) -> None:
         send({"id": number, "result": ["somewhere", 7]})
     elif mode == "error":
         send({"id": number, "error": {"code": -32603, "message": "\x1b[31mno\x1b[0m"}})
+    elif mode == "not now":
+        SCRIPT["mode"] = ""
+        send({"id": number, "error": {"code": -32801, "message": "content modified"}})
+    elif mode == "loading":
+        SCRIPT["mode"] = ""
+        send({"method": "fake/status", "params": {"quiescent": False}})
+        send({"id": number, "result": None})
+        time.sleep(0.5)
+        send({"method": "fake/status", "params": {"quiescent": True}})
     elif mode == "empty":
         send({"id": number, "result": None})
     elif mode == "shifted":
@@ -100,6 +110,8 @@ def misbehave(mode: str, message: dict[str, Any]) -> None:
 
 def main() -> None:
     SCRIPT.update(json.loads(Path(sys.argv[1]).read_text("utf-8")))
+    if SCRIPT.get("stubborn"):
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # which a child inherits
     if fifo := SCRIPT.get("fifo"):
         held = os.open(fifo, os.O_WRONLY)
         os.set_inheritable(held, True)
@@ -120,6 +132,8 @@ def main() -> None:
                 "referencesProvider": bool(SCRIPT.get("references")),
             }
             send({"id": message["id"], "result": {"capabilities": capabilities}})
+            if SCRIPT["mode"] == "loading":
+                send({"method": "fake/status", "params": {"quiescent": True}})
             if SCRIPT.get("asks"):
                 send({"id": "x1", "method": "workspace/configuration", "params": {"items": [{}, {}]}})
                 send({"method": "window/logMessage", "params": {"type": 3, "message": "hello"}})

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -82,6 +83,30 @@ def test_a_server_that_knows_nothing_is_let_go(repository: Path, scripted: Scrip
     assert lsp.spoken[0].asked.stopped == "knew none of the calls whose target is known"
 
 
+def test_a_server_that_is_silent_from_the_start_is_not_said_to_know_nothing(
+    repository: Path, scripted: Scripted
+) -> None:
+    lsp = scripted("hang", dataclasses.replace(QUICK, start_s=1))
+    lsp.run()
+    assert lsp.spoken[0].asked.stopped == "gave no answer about the calls whose target is known"
+
+
+@pytest.mark.parametrize("mode", ["not now", "loading"])
+def test_what_is_said_while_loading_does_not_count(repository: Path, scripted: Scripted, mode: str) -> None:
+    """rust-analyzer answers with nothing, or with an error, while it loads: the question is put again."""
+    lsp = scripted(mode, after=3)
+    lsp.run()
+    assert lsp.spoken[0].asked.nothing == 0 and not lsp.spoken[0].asked.stopped
+    assert publish(repository).settled == 5
+
+
+def test_a_server_that_is_never_ready_is_not_asked(repository: Path, scripted: Scripted) -> None:
+    lsp = scripted("never ready", dataclasses.replace(QUICK, budget_s=1))
+    lsp.run()
+    assert lsp.spoken[0].asked.stopped == "was still loading when time was out"
+    assert lsp.spoken[0].asked.asked == 0
+
+
 def test_a_large_answer_is_read_and_one_of_too_many_targets_is_not_believed(
     repository: Path, scripted: Scripted
 ) -> None:
@@ -119,12 +144,24 @@ def test_no_process_outlives_the_run(repository: Path, scripted: Scripted, tmp_p
 
 
 @LINUX
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
-def test_servers_end_with_us_however_we_end(repository: Path, scripted: Scripted, tmp_path: Path, number: int) -> None:
+def test_what_a_dismissed_server_leaves_behind_is_ended_though_it_will_not_go(
+    repository: Path, scripted: Scripted, tmp_path: Path
+) -> None:
     fifo = tmp_path / "fifo"
     os.mkfifo(fifo)
     reading = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
-    lsp = scripted("hang", fifo=str(fifo), after=1)
+    settings = dataclasses.replace(QUICK, start_s=2, answer_s=0.1, max_faults=1)
+    lsp = scripted("hang", settings, fifo=str(fifo), after=2, stubborn=True)
+    lsp.run()
+    try:
+        assert "gave no answer" in lsp.spoken[0].asked.stopped
+        assert _waits(reading, 5), "the server or its child is still there"
+    finally:
+        os.close(reading)
+
+
+def _in_a_process(lsp: Lsp) -> subprocess.Popen[bytes]:
+    """The same run as a program of its own."""
     program = f"""
         from pathlib import Path
         import os, sys
@@ -133,11 +170,37 @@ def test_servers_end_with_us_however_we_end(repository: Path, scripted: Scripted
         from knowing.index.enrich.servers import Server
         from knowing.settings import EnrichSettings
         server = Server("python", "fake-server", (), "", "")
-        Lsp(Path({str(repository)!r}), os.environ, EnrichSettings(answer_s=100), servers={{"python": server}}).run()
+        lsp = Lsp(Path({str(lsp.root)!r}), os.environ, EnrichSettings(answer_s=100), servers={{"python": server}})
+        lsp.run()
+        sys.exit(7 if lsp.interrupted else 0)
     """
-    ours = subprocess.Popen(
+    return subprocess.Popen(
         [sys.executable, "-c", textwrap.dedent(program)], env=dict(lsp.environment), stdin=subprocess.DEVNULL
     )
+
+
+@LINUX
+def test_what_was_answered_before_ctrl_c_is_kept(repository: Path, scripted: Scripted, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    ours = _in_a_process(scripted("hang", log=str(log), after=4))
+    try:
+        deadline = time.monotonic() + 20
+        while time.monotonic() < deadline and (not log.exists() or log.read_text("utf-8").count("/definition") < 5):
+            time.sleep(0.05)
+        ours.send_signal(signal.SIGINT)
+        assert ours.wait(10) == 7
+        assert publish(repository).settled > 0
+    finally:
+        ours.kill()
+
+
+@LINUX
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_servers_end_with_us_however_we_end(repository: Path, scripted: Scripted, tmp_path: Path, number: int) -> None:
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    reading = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
+    ours = _in_a_process(scripted("hang", fifo=str(fifo), after=1))
     try:
         select.select([reading], [], [], 20)
         assert os.read(reading, 2) == b"up"

@@ -268,3 +268,17 @@ def test_an_installed_copy_of_the_repository_is_the_repository(
     scripted(answers={**ANSWERS, "get": [str(copy), 11, 8]}).run()
     publish(repository)
     assert ("use_store", "Store.get", 4) in calls(repository)
+
+
+def test_an_answer_about_one_call_says_nothing_of_a_guess_beside_it(repository: Path, scripted: Scripted) -> None:
+    """Applied to a graph that has it already, it used to be taken for an answer to the only guess left on its line."""
+    text = "def both(thing):\n    thing.archive_everything(thing.get(1))\n"
+    (repository / "app" / "both.py").write_text(text, "utf-8")
+    build(repository, 1_000_000, 1, None)
+    lsp = scripted(answers={name: place for name, place in ANSWERS.items() if name != "archive_everything"})
+    lsp.run()
+    publish(repository)
+    before = calls(repository)
+    assert ("both", "Store.get", 4) in before and ("both", "Store.archive_everything", 1) in before
+    assert publish(repository).corrected == 0
+    assert calls(repository) == before

@@ -128,7 +128,7 @@ class _Application:
                     self.applied.outside += target not in self.symbols.by_id
                 self._add(source, kind, target, answer)
             return
-        guesses = self._guesses(answer)
+        guesses = self._guesses(answer) or self._only_guess(answer, kind, target)
         for guess in guesses:
             if guess[2] != target and guess not in self.gone:
                 self._withdraw(guess)
@@ -148,11 +148,17 @@ class _Application:
                 self.gone.add(key)
 
     def _guesses(self, answer: Answer) -> list[Key]:
-        """The inferred calls that an answer speaks of: by name, or the only one of its line."""
+        """The inferred calls that an answer speaks of, by name."""
         found = self.guesses.get((answer.path, answer.line), [])
         last = answer.name.rpartition(":")[2].rpartition(".")[2]
-        named = [key for key in found if key[2] in self.symbols.by_id and self.symbols.by_id[key[2]].name == last]
-        return named or (found if len(found) == 1 else [])
+        return [key for key in found if key[2] in self.symbols.by_id and self.symbols.by_id[key[2]].name == last]
+
+    def _only_guess(self, answer: Answer, kind: EdgeKind, target: int) -> list[Key]:
+        """The only guess of a line, for an answer under another name. Of a guess only the line was known when it was
+        asked about: an answer with a column is about another call, and one that was applied before has no more to say."""
+        found = self.guesses.get((answer.path, answer.line), [])
+        is_about_it = answer.column < 0 and len(found) == 1 and not self._is_there(answer, kind, target)
+        return found if is_about_it else []
 
     def _is_there(self, answer: Answer, kind: EdgeKind, target: int) -> bool:
         """Was this answer applied before, from whatever symbol stood around it?"""

@@ -100,7 +100,9 @@ class Asker:
             try:
                 await asyncio.wait_for(self.session.open(), min(self.settings.start_s, max(self._time_left(), 1.0)))
                 self.result.through = self.session.through
-                return True
+                if await self.session.loaded(self._time_left()):
+                    return True
+                self.result.stopped = "was still loading when time was out"
             except TimeoutError:
                 self.result.stopped = "did not start in time"
             except (Gone, Fault, Refused) as error:
@@ -138,6 +140,7 @@ class Asker:
         """Does it know any of the calls we are sure of? One that still loads gets time; one that lies does not."""
         end = time.monotonic() + min(self.settings.start_s, self._time_left())
         probes = [probe for probe in probes if self._locate(probe.question)[1] >= 0]
+        is_silent = True
         while probes and not self.result.stopped:
             wrong = said = 0
             for probe in probes:
@@ -145,6 +148,7 @@ class Asker:
                 if left <= 0 or self.result.stopped:
                     break
                 locations = await self._ask(probe.question, left)
+                is_silent = is_silent and locations is None
                 if locations:
                     said += 1
                     if any(self._is_meant(probe, location) for location in locations):
@@ -153,7 +157,8 @@ class Asker:
             if wrong >= max(2, min(4, len(probes))):
                 self.result.stopped = f"pointed at something else for {wrong} of {said} calls whose target is known"
             elif end - time.monotonic() <= RETRY_S:
-                self.result.stopped = self.result.stopped or "knew none of the calls whose target is known"
+                knew = "gave no answer about" if is_silent else "knew none of"
+                self.result.stopped = self.result.stopped or f"{knew} the calls whose target is known"
             else:
                 await asyncio.sleep(RETRY_S)
         return not self.result.stopped

@@ -30,6 +30,8 @@ class Server:
     environment: Mapping[str, str] = field(default_factory=dict)
     options: Mapping[str, object] = field(default_factory=dict)
     """``initializationOptions``."""
+    ready: str = ""
+    """The notification that says ``quiescent`` when all is loaded: a server that answers before that knows half."""
 
 
 SERVERS: dict[str, Server] = {
@@ -87,6 +89,7 @@ SERVERS: dict[str, Server] = {
                 "procMacro": {"enable": False},
                 "checkOnSave": False,
             },
+            ready="experimental/serverStatus",
         ),
         Server(
             "cpp",

@@ -18,9 +18,10 @@ from typing import Any
 
 from knowing.index.enrich.places import Text, path_of_uri
 from knowing.index.enrich.servers import Server, language_id
-from knowing.index.enrich.wire import Fault, Gone, Refused, Wire
+from knowing.index.enrich.wire import Fault, Gone, NotNow, Refused, Wire
 from knowing.settings import EnrichSettings
 
+LOOK_S = 0.2
 DEFINITION, IMPLEMENTATION, REFERENCES = "definition", "implementation", "references"
 
 
@@ -47,6 +48,7 @@ class Session:
         self.capabilities: dict[str, Any] = {}
         self.through = "plain"
         self._context: Any = None
+        self._is_loaded = not server.ready
         self._open: OrderedDict[str, None] = OrderedDict()
 
     def _new_wire(self, command: list[str]) -> Wire:
@@ -59,9 +61,23 @@ class Session:
         if self.server.multilspy and await self._open_through_multilspy():
             self.through = "multilspy"
             return
+        if self.server.ready:
+            self.wire.listeners[self.server.ready] = self._hear_status
         await self.wire.start()
         await self._request("initialize", _greeting(self.root))
         self.wire.tell("initialized", {})
+
+    async def _hear_status(self, status: Any) -> None:
+        self._is_loaded = isinstance(status, dict) and bool(status.get("quiescent"))
+
+    async def loaded(self, patience_s: float) -> bool:
+        """Has a server that says when it is ready said so? Raises Gone when it never will."""
+        end = asyncio.get_running_loop().time() + patience_s
+        while not self._is_loaded and (left := end - asyncio.get_running_loop().time()) > 0:
+            if self.wire.gone:
+                raise Gone(self.wire.gone)
+            await asyncio.sleep(min(LOOK_S, left))
+        return self._is_loaded
 
     async def _open_through_multilspy(self) -> bool:
         try:
@@ -115,7 +131,7 @@ class Session:
         return bool(self.capabilities.get(f"{question}Provider"))
 
     async def ask(self, question: str, path: str, language: str, text: Text, line: int, column: int) -> list[Location]:
-        """Where ``question`` leads from a place (line from 1, column in bytes)."""
+        """Where ``question`` leads from a place (line from 1, column in bytes). What is said while loading does not count."""
         self._show(path, language, text)
         params: dict[str, Any] = {
             "textDocument": {"uri": self._uri(path)},
@@ -123,8 +139,12 @@ class Session:
         }
         if question == REFERENCES:
             params["context"] = {"includeDeclaration": False}
-        answer = await self.wire.request(f"textDocument/{question}", params)
-        return locations(answer)
+        while True:
+            with contextlib.suppress(NotNow):
+                answer = await self.wire.request(f"textDocument/{question}", params)
+                if self._is_loaded:
+                    return locations(answer)
+            await asyncio.sleep(LOOK_S)
 
     def _show(self, path: str, language: str, text: Text) -> None:
         """Have the document open; close the one that was not looked at for longest."""
@@ -220,6 +240,7 @@ def _greeting(root: Path) -> dict[str, Any]:
                 "references": {"dynamicRegistration": False},
             },
             "workspace": {"workspaceFolders": True, "configuration": True},
+            "experimental": {"serverStatusNotification": True},
         },
     }
 

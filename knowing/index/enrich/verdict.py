@@ -11,6 +11,7 @@ from knowing.index.enrich.places import Text, installed_as, outside_name
 from knowing.index.enrich.questions import Question
 from knowing.index.enrich.session import DEFINITION, IMPLEMENTATION, Location
 from knowing.index.enrich.symbols import Placed, Symbols
+from knowing.model import TYPE_KINDS
 
 MAX_TEXTS = 256
 MAX_DEFINITIONS, MAX_PLACES = 30, 5_000
@@ -136,6 +137,8 @@ class Judge:
         is_lie = False
         for location in locations[:MAX_PLACES]:
             below = self._place(question, location)
+            if below is True:
+                below = self._head(location)
             if isinstance(below, Placed) and below.id != symbol.id:
                 _, blob = self.symbols.files[below.path]
                 found.append(
@@ -154,6 +157,18 @@ class Judge:
             elif below is True:
                 is_lie = True
         return Verdict(found, is_lie=is_lie and len(found) == 1, is_empty=not locations)
+
+    def _head(self, location: Location) -> Placed | bool:
+        """The type that ``impl Trait for Type`` is about, if this file defines it; whether the place is a lie."""
+        path = self._relative(location.path)
+        text = self.text(path) if path is not None else None
+        if path is None or text is None:
+            return True
+        line = location.line + 1
+        column = text.to_bytes(line, location.character)
+        word = text.word(line, column) if column >= 0 else ""
+        named = [one for one in self.symbols.by_file[path] if one.name == word and one.kind in TYPE_KINDS]
+        return named[0] if len(named) == 1 else not word
 
     def references(self, question: Question, locations: list[Location]) -> Verdict:
         """Who mentions a symbol; kept where they stand. Imports are edges of their own."""

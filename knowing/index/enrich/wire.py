@@ -16,12 +16,17 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from knowing.index.enrich.leash import GRACE_S as LEASH_GRACE_S
 from knowing.index.enrich.leash import command_of
 
 Handler = Callable[[Any], Awaitable[Any]]
 STDERR_KEPT = 2_000
 MAX_HEADER = 8_192
 _METHOD_NOT_FOUND = -32601
+_NOT_NOW = (-32801, -32802)
+"""LSP: content modified, server cancelled."""
+_LEASH_S = LEASH_GRACE_S + 1.0
+"""A leash that is told to end needs this long; killed before that, it leaves the server's children behind."""
 
 
 class Gone(Exception):
@@ -34,6 +39,10 @@ class Fault(Exception):
 
 class Refused(Exception):
     """The server answered with an error."""
+
+
+class NotNow(Refused):
+    """It was interrupted by changes of its own: the same question may be put again."""
 
 
 class Wire:
@@ -164,7 +173,8 @@ class Wire:
         if message.get("error"):
             error = message["error"]
             said = error.get("message", "") if isinstance(error, dict) else error
-            future.set_exception(Refused(str(said)[:200]))
+            is_late = isinstance(error, dict) and error.get("code") in _NOT_NOW
+            future.set_exception((NotNow if is_late else Refused)(str(said)[:200]))
         else:
             future.set_result(message.get("result"))
         return None
@@ -236,7 +246,7 @@ class Wire:
                 if force:
                     getattr(process, force)()
             try:
-                await asyncio.wait_for(process.wait(), grace_s)
+                await asyncio.wait_for(process.wait(), max(grace_s, _LEASH_S) if force else grace_s)
                 break
             except TimeoutError:
                 continue
