@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zlib
 from typing import Any
 
@@ -153,9 +154,19 @@ def extra_rows(draft: Draft, columns: Columns) -> list[Row]:
     return rows
 
 
+_SIGNED = re.compile(r"(?m)^\s*(?:@(?:author|since|version|see|date)\b|Created by .* on |Author: )")
+
+
 def first_paragraph(doc: str) -> str:
-    """The part of a doc that a reader of a list wants."""
-    return " ".join(doc.split("\n\n", 1)[0].split())[:DOC_STORED]
+    """The part of a doc that a reader of a list wants; who wrote it and when is not that.
+
+    >>> first_paragraph("Matches routes.\\n\\n@author Somebody"), first_paragraph("@author Somebody")
+    ('Matches routes.', '')
+    """
+    told = doc.split("\n\n", 1)[0]
+    if _SIGNED.search(told):
+        told = "\n".join(line for line in told.split("\n") if not _SIGNED.match(line))
+    return " ".join(told.split())[:DOC_STORED]
 
 
 def edge_rows(draft: Draft) -> Array:
