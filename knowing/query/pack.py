@@ -102,7 +102,7 @@ def fill(
     notes = order.notes
     if order.stop_at_cliff and wanted:
         kept = _above_cliff(wanted, settings.cliff)
-        if len(kept) < len(wanted):
+        if kept and len(kept) < len(wanted):
             share = max(wanted[len(kept)].score, 0.0) / wanted[0].score
             cut = f"stopped at the relevance cliff: the next symbol scores {share:.0%} of the best"
             notes = (*notes, cut)
