@@ -1,7 +1,9 @@
 """``python -m bench.run``: speed, memory and size as ratios against floors measured in the same run.
 
     python -m bench.run --repo django --repo terraform            index and query, checkouts of the evaluation corpus
-    python -m bench.run --repo django --save bench/runs/DATE.md   keep the table
+    python -m bench.run --repo django --save bench/runs/DATE.md   keep the table, and a plot if there is more than one
+
+With ``codegraph`` on PATH it indexes the same tree in the same run.
 
 The floor of indexing is tree-sitter alone parsing the same files with the same number of processes. The floor of a query is one
 scan of the tree for the task's words (ripgrep if it is installed, else Python's own, said which).
@@ -11,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import re
 import shutil
@@ -24,7 +27,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from eval.corpus import default_work
+from eval.corpus import check_out, default_work, load_corpus
 from eval.datasets import load_set
 from knowing import languages
 from knowing.index.discover import discover
@@ -69,9 +72,14 @@ class Run:
 def ctx(root: Path, cache: Path, *arguments: str) -> Run:
     """Run ctx as a user would, with a facts cache of its own."""
     environment = {**os.environ, "XDG_CACHE_HOME": str(cache), "PYTHONPATH": str(Path(__file__).parent.parent)}
+    return measured([sys.executable, "-m", "knowing.cli.main", *arguments], root, environment)
+
+
+def measured(command: list[str], root: Path, environment: dict[str, str]) -> Run:
+    """Any program, with the memory of its process group."""
     started = time.perf_counter()
     child = subprocess.Popen(
-        [sys.executable, "-m", "knowing.cli.main", *arguments],
+        command,
         cwd=root,
         env=environment,
         stdin=subprocess.DEVNULL,
@@ -123,6 +131,8 @@ def index_rows(root: Path, work: Path) -> list[tuple[str, str, str]]:
         edited.write_bytes(before)
     restored = ctx(root, cache, "index", "--quiet")
     stored = sum(path.stat().st_size for path in (root / ".ctx").iterdir() if path.suffix in (".db", ".bin"))
+    again = ctx(root, cache, "index", "--full", "--quiet")
+    full = min(full, again, key=lambda run: run.seconds)
     return [
         ("parse alone (floor)", f"{floor_s:.2f} s", f"{source / 1e6:.1f} MB of source, {JOBS} processes"),
         ("full index / floor", f"{full.seconds / floor_s:.2f}", f"{full.seconds:.2f} s"),
@@ -134,11 +144,31 @@ def index_rows(root: Path, work: Path) -> list[tuple[str, str, str]]:
         ),
         ("peak memory, all processes", f"{full.peak_mb:.0f} MB", ""),
         ("stored / source", f"{stored / max(source, 1):.2f}", f"{stored / 1e6:.1f} MB"),
+        *codegraph_rows(root, work, full, stored),
     ]
 
 
-def query_rows(root: Path, repo: str, work: Path) -> list[tuple[str, str, str]]:
-    """Latency in process and from a cold start, and one scan of the tree for comparison."""
+def codegraph_rows(root: Path, work: Path, full: Run, stored: int) -> list[tuple[str, str, str]]:
+    """The same tree by CodeGraph (npm ``@colbymchenry/codegraph``), where it is installed."""
+    program = shutil.which("codegraph")
+    if program is None:
+        return []
+    copy = work / "codegraph"
+    subprocess.run(["git", "clone", "--quiet", "--shared", str(root), str(copy)], check=True, stdin=subprocess.DEVNULL)
+    run = measured([program, "init", "--yes", str(copy)], copy, dict(os.environ))
+    size = sum(path.stat().st_size for path in (copy / ".codegraph").glob("codegraph.db*"))
+    return [
+        (
+            "codegraph / ours: time",
+            f"{run.seconds / full.seconds:.2f}",
+            f"{run.seconds:.1f} s, peak {run.peak_mb:.0f} MB",
+        ),
+        ("codegraph / ours: stored", f"{size / max(stored, 1):.2f}", f"{size / 1e6:.1f} MB"),
+    ]
+
+
+def query_rows(root: Path, repo: str, work: Path, growth: list[tuple[str, int, float]]) -> list[tuple[str, str, str]]:
+    """Latency in process and from a cold start, and one scan of the tree for comparison; notes (repo, symbols, p50)."""
     from knowing import context_for_task  # noqa: PLC0415
     from knowing.graph.reader import Graph  # noqa: PLC0415
 
@@ -158,6 +188,7 @@ def query_rows(root: Path, repo: str, work: Path) -> list[tuple[str, str, str]]:
     ordered = sorted(times)
     p50, p95 = statistics.median(ordered), ordered[int(0.95 * (len(ordered) - 1))]
     best = min(cold, key=lambda run: run.seconds)
+    growth.append((repo, symbols, p50 * 1e3))
     return [
         (
             "query in process, p50 / p95",
@@ -195,27 +226,61 @@ def table(repo: str, rows: list[tuple[str, str, str]]) -> str:
     return "\n".join([*lines, *(f"| {name} | {value} | {note} |" for name, value, note in rows), ""])
 
 
+def plot(points: list[tuple[str, int, float]]) -> str:
+    """Latency over symbols as an SVG, both logarithmic; the dashed line is linear growth through the first point."""
+    points = sorted(points, key=lambda point: point[1])
+    left, right, bottom, top = 60, 620, 340, 20
+    spans = [
+        (math.log10(min(v) * 0.8), math.log10(max(v) * 1.25)) for v in ([p[1] for p in points], [p[2] for p in points])
+    ]
+
+    def at(symbols: float, latency: float) -> tuple[float, float]:
+        (x0, x1), (y0, y1) = spans
+        x = left + (math.log10(symbols) - x0) / (x1 - x0) * (right - left)
+        return x, bottom - (math.log10(latency) - y0) / (y1 - y0) * (bottom - top)
+
+    marks = []
+    for name, symbols, latency in points:
+        x, y = at(symbols, latency)
+        marks.append(f'<circle cx="{x:.0f}" cy="{y:.0f}" r="4"/>')
+        marks.append(f'<text x="{x + 7:.0f}" y="{y + 14:.0f}">{name}: {symbols:,}, {latency:.0f} ms</text>')
+    (_, first, slowest), last = points[0], points[-1][1]
+    (x0, y0), (x1, y1) = at(first, slowest), at(last, slowest * last / first)
+    line = f'<path d="M{x0:.0f} {y0:.0f} L{x1:.0f} {y1:.0f}" stroke="gray" stroke-dasharray="4"/>'
+    axes = f'<path d="M{left} {top} V{bottom} H{right}" stroke="black" fill="none"/>'
+    words = f'<text x="{left}" y="370">symbols (logarithmic)</text><text x="5" y="14">ms, median (logarithmic)</text>'
+    style = 'xmlns="http://www.w3.org/2000/svg" width="760" height="380" font-family="sans-serif" font-size="12"'
+    clip = f'<clipPath id="c"><rect x="{left}" y="{top}" width="{right - left}" height="{bottom - top}"/></clipPath>'
+    return f'<svg {style}>{clip}{axes}<g clip-path="url(#c)">{line}</g>{words}{"".join(marks)}</svg>\n'
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--repo", action="append", help="a checkout of the corpus (default: django, terraform)")
     parser.add_argument("--work", type=Path, default=default_work())
-    parser.add_argument("--save", type=Path)
+    parser.add_argument("--save", type=Path, help="keep the tables here, and the plot of growth beside them")
     options = parser.parse_args()
     pages = [
         f"# Speed and size\n\n{JOBS} cores, load {os.getloadavg()[0]:.1f} at the start, Python {sys.version.split()[0]}.\n"
     ]
+    growth: list[tuple[str, int, float]] = []
+    known = {**load_corpus(), **load_corpus(Path(__file__).with_name("corpus.toml"))}
     for repo in options.repo or ["django", "terraform"]:
         with tempfile.TemporaryDirectory() as scratch:
             clone = Path(scratch) / repo
             subprocess.run(
-                ["git", "clone", "--quiet", "--shared", str(options.work / repo), str(clone)],
+                ["git", "clone", "--quiet", "--shared", str(check_out(known[repo], options.work).root), str(clone)],
                 check=True,
                 stdin=subprocess.DEVNULL,
             )
-            rows = index_rows(clone, Path(scratch)) + query_rows(clone, repo, Path(scratch))
+            rows = index_rows(clone, Path(scratch)) + query_rows(clone, repo, Path(scratch), growth)
         pages.append(table(repo, rows))
         print(pages[-1])
     if options.save:
+        if len(growth) > 1:
+            picture = options.save.with_suffix(".svg")
+            picture.write_text(plot(growth), "utf-8")
+            pages.append(f"## Growth\n\n![latency over symbols]({picture.name})\n")
         options.save.write_text("\n".join(pages), "utf-8")
         print(json.dumps({"saved": str(options.save)}))
 
