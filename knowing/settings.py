@@ -175,6 +175,8 @@ class WalkSettings:
     tolerance: float = 1e-3
     stable_top: int = 10
     stable_for: int = 2
+    floor: float = 1e-5
+    """A symbol with less of the whole mass passes nothing on. Tuned for speed: no metric moves."""
     backward: float = 0.5
     """Weight of an edge walked against its direction."""
     precise: float = 1.0

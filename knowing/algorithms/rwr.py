@@ -76,14 +76,18 @@ def walk(
     tolerance: float = 1e-3,
     stable_top: int = 10,
     stable_for: int = 2,
+    floor: float = 0.0,
     rows: IntArray | None = None,
+    codes: NDArray[np.uint8] | None = None,
 ) -> Walk:
     """Walk from the seeds until the mass moves less than ``tolerance`` or its top stays as it is.
 
     The top is the ``stable_top`` heaviest nodes in order; it is stable once ``stable_for`` steps in a row
     left it unchanged. ``tolerance=0`` and ``stable_top=0`` switch early stopping off. ``restart=1.0`` is the
-    identity: the normalised seeds. Repeated seeds add up. ``rows`` (the source of every edge) may be
-    precomputed. Weights must not be negative.
+    identity: the normalised seeds. Repeated seeds add up. A node with less mass than ``floor`` passes nothing on;
+    its mass goes home, so that a step costs what the nodes that matter cost. ``rows`` (the source of every
+    edge) may be precomputed; with ``codes``, ``weights`` is a table and every edge has the weight of its code.
+    Weights must not be negative.
     """
     if not 0.0 <= restart <= 1.0:
         raise ValueError("restart is a probability")
@@ -92,7 +96,7 @@ def walk(
         return Walk(home, 0, "no seeds", 0.0)
     if restart == 1.0:
         return Walk(home, 0, "full restart", 0.0)
-    graph = _Graph(indptr, indices, weights, rows)
+    graph = _Graph(indptr, indices, weights, rows, codes, floor)
     mass, change, unchanged = home, 0.0, 0
     top = _top(mass, stable_top, None)
     for iteration in range(1, max_iter + 1):
@@ -129,13 +133,22 @@ def strongest_way_in(
 class _Graph:
     """One step of the walk: over the frontier's edges while it is small, over all edges afterwards."""
 
-    def __init__(self, indptr: IntArray, indices: IntArray, weights: FloatArray, rows: IntArray | None) -> None:
+    def __init__(
+        self,
+        indptr: IntArray,
+        indices: IntArray,
+        weights: FloatArray,
+        rows: IntArray | None,
+        codes: NDArray[np.uint8] | None,
+        floor: float,
+    ) -> None:
         self.indptr, self.indices, self.weights, self.rows = indptr, indices, weights, rows
+        self.codes, self.floor = codes, floor
         self.size = len(indptr) - 1
         self.out: Mass | None = None
 
     def spread(self, mass: Mass) -> Mass:
-        frontier = np.flatnonzero(mass)
+        frontier = np.flatnonzero(mass > self.floor)
         touched = int((self.indptr[frontier + 1] - self.indptr[frontier]).sum())
         if touched < _SPARSE_SHARE * len(self.indices):
             return self._spread_from(frontier, mass)
@@ -143,7 +156,7 @@ class _Graph:
 
     def _spread_from(self, frontier: IntArray, mass: Mass) -> Mass:
         positions, row = _edges_of(frontier, self.indptr)
-        weights = self.weights[positions]
+        weights = self.weights[positions] if self.codes is None else self.weights[self.codes[positions]]
         out = _summed(row, weights, len(frontier))
         return _summed(self.indices[positions], _divided(mass[frontier], out)[row] * weights, self.size)
 
@@ -151,9 +164,11 @@ class _Graph:
         if self.rows is None:
             self.rows = np.repeat(np.arange(self.size), np.diff(self.indptr))
         if self.out is None:
+            if self.codes is not None:
+                self.weights, self.codes = self.weights[self.codes], None
             self.out = _summed(self.rows, self.weights, self.size)
             self.indices = self.indices.astype(np.intp, copy=False)  # bincount would convert at every step
-        carried = _divided(mass, self.out)[self.rows]
+        carried = _divided(np.where(mass > self.floor, mass, 0.0), self.out)[self.rows]
         carried *= self.weights
         return _summed(self.indices, carried, self.size)
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from knowing.algorithms.rwr import strongest_way_in, walk
 from knowing.graph.reader import Graph, Symbol
 from knowing.model import KINDS, Kind
-from knowing.query.walk import edge_weights
+from knowing.query.walk import weights_by_code
 from knowing.settings import WalkSettings
 
 _FILE = KINDS.index(Kind.FILE)
@@ -44,7 +44,7 @@ def find_nearby(graph: Graph, changed: Sequence[int], count: int, settings: Walk
     """The heaviest symbols that did not change themselves."""
     seeds = np.array([one for one in changed if one < graph.size], np.int64)
     arrays = graph.arrays
-    weights = edge_weights(graph, settings)
+    weights = weights_by_code(settings)[graph.arrays["walk_kinds"]]
     walked = walk(
         arrays["walk_indptr"],
         arrays["walk_targets"],

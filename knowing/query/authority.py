@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from knowing.algorithms.hits import hits
 from knowing.graph.matrix import AGAINST
 from knowing.graph.reader import Graph
+from knowing.query.rankings import top
 from knowing.query.walk import Spread
 from knowing.settings import AuthoritySettings
 
@@ -31,10 +32,9 @@ class Authority:
 def weigh(spread: Spread, graph: Graph, settings: AuthoritySettings) -> Authority:
     """Hubs and authorities of the subgraph that the walk's top spans."""
     authority, hub = np.zeros(graph.size, np.float32), np.zeros(graph.size, np.float32)
-    live = np.flatnonzero(spread.mass > 0)
-    if settings.weight == 0 or len(live) == 0:
+    best = top(spread.mass, graph.tie, settings.top) if settings.weight > 0 else np.zeros(0, np.int64)
+    if len(best) == 0:
         return Authority(authority, hub)
-    best = live[np.lexsort((graph.tie[live], -spread.mass[live]))][: settings.top]
     local = np.full(graph.size, -1, np.int32)
     local[best] = np.arange(len(best))
     indptr, targets, kinds = (graph.arrays[name] for name in ("walk_indptr", "walk_targets", "walk_kinds"))

@@ -33,20 +33,20 @@ class Spread:
         if self.walked.stopped_by in ("no seeds", "full restart"):
             return float(self.mass[symbol]), None
         arrays = self.graph.arrays
-        weights = edge_weights(self.graph, self.settings)
+        weights = weights_by_code(self.settings)[arrays["walk_kinds"]]
         return float(self.mass[symbol]), strongest_way_in(
             symbol, arrays["walk_indptr"], arrays["walk_targets"], weights, self.walked.mass
         )
 
 
-def edge_weights(graph: Graph, settings: WalkSettings) -> Array:
-    """The weight of every edge of the matrix, by its kind and direction."""
+def weights_by_code(settings: WalkSettings) -> Array:
+    """The weight of an edge of the matrix, by the code of its kind and direction."""
     table = np.zeros(256, np.float32)
     for code, kind in enumerate(EDGE_KINDS):
         weight = settings.edges.get(kind, 0.3)
         table[code], table[code | AGAINST] = weight, weight * settings.backward
     table[PRECISE:] = table[:PRECISE] * settings.precise
-    return table[graph.arrays["walk_kinds"]]
+    return table
 
 
 def spread(seeds: Seeds, graph: Graph, settings: WalkSettings) -> Spread:
@@ -54,7 +54,7 @@ def spread(seeds: Seeds, graph: Graph, settings: WalkSettings) -> Spread:
     walked = walk(
         graph.arrays["walk_indptr"],
         graph.arrays["walk_targets"],
-        edge_weights(graph, settings),
+        weights_by_code(settings),
         seeds.ids,
         seeds.weights,
         restart=settings.restart,
@@ -62,6 +62,8 @@ def spread(seeds: Seeds, graph: Graph, settings: WalkSettings) -> Spread:
         tolerance=settings.tolerance,
         stable_top=settings.stable_top,
         stable_for=settings.stable_for,
+        floor=settings.floor,
+        codes=graph.arrays["walk_kinds"],
     )
     peak = float(walked.mass.max(initial=0.0))
     return Spread(walked, walked.mass / peak if peak > 0 else walked.mass, graph, settings)

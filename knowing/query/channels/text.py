@@ -60,13 +60,23 @@ def group_bm25(matches: Matches, group: Array, size: int) -> tuple[Array, Array]
     for row in matches.rows:
         if row.is_expansion:
             continue
-        at = group[row.symbols]
-        inside = at > 0
         weight = 3.0 * row.field(0) + row.field(3) + row.field(4)
-        frequency = np.bincount(at[inside], weight[inside], minlength=size)
-        hit = np.flatnonzero(frequency)
+        hit, frequency = _summed(group[row.symbols], weight, size)
         idf = float(np.log1p((groups - len(hit) + 0.5) / (len(hit) + 0.5)))
-        tf = frequency[hit] / norm[hit]
+        tf = frequency / norm[hit]
         score[hit] += row.weight * idf * tf / (2.0 + tf)
         share[hit] += row.weight * row.idf / matches.mass
     return score, share
+
+
+def _summed(groups: Array, weights: Array, size: int) -> tuple[Array, Array]:
+    """(group, sum of its weights) of every group but 0 that has any; rare words do not pay for all groups."""
+    if len(groups) > size // 16:
+        total = np.bincount(groups, weights, minlength=size)
+        hit = np.flatnonzero(total)
+        hit = hit[hit > 0]
+        return hit, total[hit]
+    hit, place = np.unique(groups, return_inverse=True)
+    total = np.bincount(place, weights)
+    said = (hit > 0) & (total > 0)
+    return hit[said], total[said]
