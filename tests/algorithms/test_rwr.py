@@ -186,6 +186,26 @@ def test_a_stable_top_means_two_steps_without_a_change() -> None:
     assert (walked.iterations, walked.stopped_by) == (3, "stable top")
 
 
+@given(case=seeded(), floor=st.sampled_from([1e-5, 1e-3, 0.05]))
+def test_with_a_floor_mass_is_kept_and_little_is_lost(case: tuple[Graph, np.ndarray, np.ndarray], floor: float) -> None:
+    drawn, seeds, weights = case
+    assume(weights.sum() > 0)
+    exact = walk(*drawn, seeds, weights, **TO_THE_END)
+    rough = walk(*drawn, seeds, weights, floor=floor, **TO_THE_END)
+    assert rough.mass.sum() == pytest.approx(1.0)
+    # a step moves home at most the floor of every node, and later steps forget it by the restart
+    assert np.abs(rough.mass - exact.mass).sum() <= 2 * floor * drawn.size / 0.2 + 1e-9
+
+
+@given(case=seeded())
+def test_weights_by_code_are_the_weights(case: tuple[Graph, np.ndarray, np.ndarray]) -> None:
+    drawn, seeds, weights = case
+    table, codes = np.unique(drawn.weights, return_inverse=True)
+    plain = walk(*drawn, seeds, weights, **TO_THE_END)
+    coded = walk(drawn.indptr, drawn.indices, table, seeds, weights, codes=codes.astype(np.uint8), **TO_THE_END)
+    assert coded.mass == pytest.approx(plain.mass)
+
+
 def test_nothing_in_is_nothing_out() -> None:
     nobody = np.array([], dtype=np.int64)
     assert walk(*graph(0, []), nobody).mass.shape == (0,)
