@@ -6,15 +6,19 @@ import contextlib
 import gc
 import multiprocessing
 import os
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from knowing import languages
+from knowing.errors import WorkerLost
 from knowing.graph.facts import FactsCache
 from knowing.index.classify import flags_of_content, flags_of_path
 from knowing.index.discover import Found, printable
@@ -151,14 +155,27 @@ def _batches(root: Path, files: Sequence[Found], jobs: int, cache_folder: Path |
     batches = [by_size[start :: max(1, len(by_size) // BATCH)] for start in range(max(1, len(by_size) // BATCH))]
     start_method = "fork" if "fork" in multiprocessing.get_all_start_methods() and os.name == "posix" else "spawn"
     context = multiprocessing.get_context(start_method)
-    with ProcessPoolExecutor(
-        jobs, mp_context=context, initializer=gc.disable
-    ) as pool:  # a batch leaves no cycles behind
+    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_start_worker) as pool:
         futures = [pool.submit(read_batch, str(root), batch, folder) for batch in batches]
         try:
             for future in futures:
                 yield future.result()
+        except BrokenProcessPool:
+            raise WorkerLost("a process that was reading files was ended from outside") from None
         finally:
             for future in futures:
                 with contextlib.suppress(Exception):
                     future.cancel()
+
+
+def _start_worker() -> None:
+    """A batch leaves no cycles behind; and who reads for a process that was killed has nothing to wait for."""
+    gc.disable()
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_outlive, args=(parent.sentinel,), daemon=True).start()
+
+
+def _outlive(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(1)
