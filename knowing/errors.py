@@ -8,6 +8,7 @@ CtxError                    exit code 2
 ├── IndexUnusable           corrupt, foreign, or of another version
 ├── IndexBusy               another process is writing
 ├── StorageError            disk full, read-only, vanished
+├── WorkerLost              a process of a build was ended from outside
 ├── UnknownSymbol           no symbol of that name
 ├── AmbiguousSymbol         several; lists them
 ├── StaleIndex              the tree has moved on and --stale fail was asked
@@ -56,6 +57,13 @@ class IndexBusy(CtxError):
 
 class StorageError(CtxError):
     """Disk full, read-only, vanished."""
+
+
+class WorkerLost(CtxError):
+    """A process of a build was ended from outside."""
+
+    def __init__(self, message: str, hint: str = "is memory short? The previous index is untouched") -> None:
+        super().__init__(message, hint)
 
 
 class UnknownSymbol(CtxError):

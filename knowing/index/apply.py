@@ -15,6 +15,7 @@ from knowing.index.build import Clock, call_counts, count_edges, matrix, meta_of
 from knowing.index.changes import Changes, Stored
 from knowing.index.derive.frame import edge_keys, pack_edges, with_frame
 from knowing.index.discover import printable
+from knowing.index.messages import message_arrays
 from knowing.index.patch import Patch
 from knowing.index.postings import FIELDS
 from knowing.index.report import IndexReport, Progress
@@ -49,7 +50,8 @@ def apply_patch(
         clock.lap("patch")
         progress.phase("sealing")
         meta = {**meta_of(root, report, clock.started_ns), **meta}
-        remember_commits(graph, root, meta["commit"], stored.meta)
+        if stored.meta.get("messages_of", "") != meta["commit"]:
+            remember_commits(graph, meta["commit"], message_arrays(root) if meta["commit"] else {})
         graph.say(meta)
         graph.seal(arrays)
         progress.phase("putting in place")

@@ -6,9 +6,10 @@ import hashlib
 import os
 import time
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
@@ -20,10 +21,11 @@ from knowing.graph.enriched import has_answers
 from knowing.graph.matrix import walk_arrays
 from knowing.graph.writer import Build, building
 from knowing.index import rows
+from knowing.index.alongside import Crew, Task, alongside
 from knowing.index.derive.frame import pack_edges, with_frame
 from knowing.index.discover import Discovery, discover, git, printable
 from knowing.index.gather import Gathered, gather
-from knowing.index.link import Draft, Source, link
+from knowing.index.link import Draft, Source, enter, link
 from knowing.index.messages import message_arrays
 from knowing.index.report import IndexReport, Progress
 from knowing.index.textindex import TextIndex
@@ -43,30 +45,34 @@ def build(
 ) -> IndexReport:
     """Index a work tree from nothing (but cached facts) and put the graph in place."""
     progress, clock = progress or Progress(), Clock()
-    progress.phase("listing files")
-    discovery: Discovery = discover(root, max_bytes)
-    clock.lap("list")
-    progress.phase("reading", len(discovery.files))
-    gathered: Gathered = gather(root, discovery.files, jobs, cache_folder, progress.advance, ignore_cached)
-    clock.lap("read")
-    progress.phase("linking")
-    draft: Draft = link(gathered.sources, root)
-    clock.lap("link")
-    report = IndexReport(
-        str(root),
-        skipped={**discovery.skipped, **gathered.skipped},
-        parsed=gathered.parsed,
-        from_cache=gathered.from_cache,
-    )
-    with building(root) as graph:
-        arrays = write(graph, draft, report, clock, progress)
-        meta = meta_of(root, report, clock.started_ns)
-        remember_commits(graph, root, meta["commit"], {})
-        clock.lap("history")
-        graph.say({**meta, **skipped_meta(discovery, gathered)})
-        graph.seal(enriched(graph, root, report, arrays))
-        progress.phase("putting in place")
-    clock.lap("matrix and rename")
+    with alongside(jobs) as crew:
+        progress.phase("listing files")
+        history = History(root, crew)
+        discovery: Discovery = discover(root, max_bytes)
+        clock.lap("list")
+        progress.phase("reading", len(discovery.files))
+        gathered: Gathered = gather(root, discovery.files, jobs, cache_folder, progress.advance, ignore_cached)
+        clock.lap("read")
+        progress.phase("linking")
+        draft: Draft = enter(gathered.sources, root)
+        words: Task[Words] = crew.start(find_words, draft.sources, draft.next_id)
+        link(draft, crew)
+        clock.lap("link")
+        report = IndexReport(
+            str(root),
+            skipped={**discovery.skipped, **gathered.skipped},
+            parsed=gathered.parsed,
+            from_cache=gathered.from_cache,
+        )
+        with building(root) as graph:
+            arrays = write(graph, draft, words, report, clock, progress)
+            meta = meta_of(root, report, clock.started_ns)
+            history.remember(graph, meta["commit"])
+            clock.lap("history")
+            graph.say({**meta, **skipped_meta(discovery, gathered)})
+            graph.seal(enriched(graph, root, report, arrays))
+            progress.phase("putting in place")
+        clock.lap("matrix and rename")
     return clock.stop(report)
 
 
@@ -88,7 +94,9 @@ class Clock:
         return report
 
 
-def write(graph: Build, draft: Draft, report: IndexReport, clock: Clock, progress: Progress) -> dict[str, Array]:
+def write(
+    graph: Build, draft: Draft, words: Task[Words], report: IndexReport, clock: Clock, progress: Progress
+) -> dict[str, Array]:
     """Everything into a new graph; returns the arrays that go beside it."""
     progress.phase("writing symbols")
     columns = rows.Columns(draft.next_id)
@@ -105,16 +113,14 @@ def write(graph: Build, draft: Draft, report: IndexReport, clock: Clock, progres
     graph.many(rows.INSERT_OPEN, draft.resolution.open)
     graph.add_indexes()
     clock.lap("write edges")
+    progress.phase("waiting for words")
+    found = words.result()
+    clock.lap("wait for words")
     progress.phase("writing words")
-    text = TextIndex(draft.sources, draft.next_id)
-    clock.lap("text index")
-    graph.beside("words", text.book())
-    clock.lap("write text")
-    progress.phase("finding directions of meaning")
-    vectors = latent_vectors(text, columns["kind"], columns["flags"])
-    if vectors:  # a handful of symbols has no directions
-        graph.beside("vectors", vectors)
-    clock.lap("vectors")
+    graph.beside("words", found.book)
+    if found.vectors:  # a handful of symbols has no directions
+        graph.beside("vectors", found.vectors)
+    clock.lap("write words")
     progress.phase("writing the matrix")
     calls = call_counts(draft.sources, len(draft.sources) + 1)
     report.files, report.symbols = len(draft.sources), draft.next_id - 1 - len(draft.sources)
@@ -124,14 +130,41 @@ def write(graph: Build, draft: Draft, report: IndexReport, clock: Clock, progres
         )
     )
     count_edges(report, edges, calls, len(draft.resolution.open))
-    return {**columns.arrays, **text.lengths(), **matrix(columns, edges), **pack_edges(linked), **calls}
+    lengths = {name: np.pad(one, (0, draft.next_id - len(one))) for name, one in found.lengths.items()}
+    return {**columns.arrays, **lengths, **matrix(columns, edges), **pack_edges(linked), **calls}
 
 
-def remember_commits(graph: Build, root: Path, commit: str, stored: dict[str, str]) -> None:
-    """What past commits said, unless the graph already has it for this commit."""
-    if stored.get("messages_of", "") == commit:
-        return
-    messages = message_arrays(root) if commit else {}
+class Words(NamedTuple):
+    """All that is made of the words of a repository."""
+
+    book: dict[str, Array]
+    lengths: dict[str, Array]
+    vectors: dict[str, Array]
+
+
+def find_words(sources: Sequence[Source], size: int) -> Words:
+    """The text index and the directions of meaning: they need the numbers of symbols, and none of the edges."""
+    text = TextIndex(sources, size)
+    return Words(text.book(), text.lengths(), latent_vectors(text, *rows.kinds_and_flags(sources, size)))
+
+
+class History:
+    """What past commits said: read from the start on, because it needs nothing of the work tree."""
+
+    def __init__(self, root: Path, crew: Crew) -> None:
+        self.root, self.commit = root, head(root)[0]
+        self.task = crew.start(message_arrays, root, self.commit) if self.commit else None
+
+    def remember(self, graph: Build, commit: str) -> None:
+        """Into the graph; read again if somebody has checked out another commit since."""
+        if self.task is not None and commit == self.commit:
+            remember_commits(graph, commit, self.task.result())
+        else:
+            remember_commits(graph, commit, message_arrays(self.root, commit) if commit else {})
+
+
+def remember_commits(graph: Build, commit: str, messages: dict[str, Array]) -> None:
+    """What the commits up to this one said."""
     if messages:
         graph.beside("messages", messages)
     else:

@@ -48,11 +48,6 @@ def extract(source: bytes, language: Language) -> FileFacts:
     return with_words([read_syntax(source, language)])[0]
 
 
-def plain_file(source: bytes, language: str = "") -> FileFacts:
-    """Facts of a file in a language we do not know: it exists, and it has words."""
-    return with_words([read_plain(source, language)])[0]
-
-
 Wordless = tuple[FileFacts, Spoken]
 """Facts whose words are still to be counted: for many files at once that is cheaper."""
 
@@ -66,11 +61,11 @@ def read_syntax(source: bytes, language: Language) -> Wordless:
     return facts, Spoken(source, facts.symbols)
 
 
-def read_plain(source: bytes, language: str = "") -> Wordless:
-    """What there is to say about text of an unknown language."""
+def read_plain(source: bytes, most_bytes: int) -> Wordless:
+    """What there is to say about text of an unknown language; its words are those of its first ``most_bytes``."""
     whole = SymbolFact("", Kind.FILE, -1, 1, source.count(b"\n") + 1, 0, len(source), 1, 0)
-    facts = FileFacts(language, "", [whole], [], [], [], [], False, [], b"", b"", b"")
-    return facts, Spoken(source, facts.symbols, has_names=False)
+    facts = FileFacts("", "", [whole], [], [], [], [], False, [], b"", b"", b"")
+    return facts, Spoken(source[:most_bytes], facts.symbols, has_names=False)
 
 
 def with_words(read: list[Wordless]) -> list[FileFacts]:

@@ -6,15 +6,20 @@ import contextlib
 import gc
 import multiprocessing
 import os
+import posixpath
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from knowing import languages
+from knowing.errors import WorkerLost
 from knowing.graph.facts import FactsCache
 from knowing.index.classify import flags_of_content, flags_of_path
 from knowing.index.discover import Found, printable
@@ -27,9 +32,13 @@ BATCH = 48
 """Files to a task of a worker: enough to forget the cost of handing them over."""
 POOL_FROM = 64
 """Fewer files than this are read faster here than in a pool that must start first."""
-PLAIN_BYTES = 200_000
-"""Of a file in a language we do not know, this much text is enough to find it by its words."""
-PLAIN_VERSION = "plain-4"
+PROSE = frozenset({"", ".md", ".markdown", ".mdx", ".rst", ".txt", ".adoc", ".asciidoc", ".org", ".tex"})
+"""Endings of what people write for people."""
+PROSE_BYTES = 200_000
+"""Of prose, this much is enough to find it by its words."""
+DATA_BYTES = 16_000
+"""Of any other file in a language we do not know (translations, styles, locks, tables), its beginning says what it is."""
+PROSE_VERSION, DATA_VERSION = "prose-5", "data-5"
 
 _decode = msgspec.msgpack.Decoder(FileFacts)
 _encode = msgspec.msgpack.Encoder()
@@ -67,7 +76,9 @@ def read_batch(root: str, batch: list[tuple[int, str]], cache_folder: str | None
             contents.append((position, path, content, "", None))
             continue
         language = languages.for_path(path)
-        version = languages.version(language.name) if language else PLAIN_VERSION
+        version = languages.version(language.name) if language else DATA_VERSION
+        if language is None and is_prose(path):
+            version = PROSE_VERSION
         contents.append((position, path, content, version, language))
     known = cache.get_many((c.blob, version) for _, _, c, version, _ in contents if not isinstance(c, str))
     results: list[Read] = []
@@ -78,7 +89,7 @@ def read_batch(root: str, batch: list[tuple[int, str]], cache_folder: str | None
             continue
         facts = known.get((content.blob, version))
         if facts is None:
-            fresh.append((len(results), _read(content.text, language)))
+            fresh.append((len(results), _read(content.text, language, version == PROSE_VERSION)))
         flags = flags_of_content(content.text)
         results.append(Read(position, "", content.blob, version, facts or b"", int(flags), facts is None))
     for (at, _), worded in zip(fresh, with_words([wordless for _, wordless in fresh]), strict=True):
@@ -87,15 +98,24 @@ def read_batch(root: str, batch: list[tuple[int, str]], cache_folder: str | None
     return _encode.encode(results)
 
 
-def _read(text: bytes, language: languages.Language | None) -> Wordless:
+def _read(text: bytes, language: languages.Language | None, has_prose: bool) -> Wordless:
     """A file that the parser cannot take is still a file with words; the graph marks it as having errors."""
     if language is None:
-        return read_plain(text[:PLAIN_BYTES])
+        return read_plain(text, PROSE_BYTES if has_prose else DATA_BYTES)
     try:
         return read_syntax(text, language)
     except Exception:  # one bad file is a line in the report, never the end of the run
-        facts, spoken = read_plain(text[:PLAIN_BYTES])
+        facts, spoken = read_plain(text, PROSE_BYTES)
         return msgspec.structs.replace(facts, has_errors=True), spoken
+
+
+def is_prose(path: str) -> bool:
+    """Whether a file in no language that we know is written for people, by its ending.
+
+    >>> is_prose("docs/index.rst"), is_prose("LICENSE"), is_prose("locale/de/django.po")
+    (True, True, False)
+    """
+    return posixpath.splitext(path)[1].lower() in PROSE
 
 
 def gather(
@@ -151,14 +171,27 @@ def _batches(root: Path, files: Sequence[Found], jobs: int, cache_folder: Path |
     batches = [by_size[start :: max(1, len(by_size) // BATCH)] for start in range(max(1, len(by_size) // BATCH))]
     start_method = "fork" if "fork" in multiprocessing.get_all_start_methods() and os.name == "posix" else "spawn"
     context = multiprocessing.get_context(start_method)
-    with ProcessPoolExecutor(
-        jobs, mp_context=context, initializer=gc.disable
-    ) as pool:  # a batch leaves no cycles behind
+    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_start_worker) as pool:
         futures = [pool.submit(read_batch, str(root), batch, folder) for batch in batches]
         try:
             for future in futures:
                 yield future.result()
+        except BrokenProcessPool:
+            raise WorkerLost("a process that was reading files was ended from outside") from None
         finally:
             for future in futures:
                 with contextlib.suppress(Exception):
                     future.cancel()
+
+
+def _start_worker() -> None:
+    """A batch leaves no cycles behind; and who reads for a process that was killed has nothing to wait for."""
+    gc.disable()
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_outlive, args=(parent.sentinel,), daemon=True).start()
+
+
+def _outlive(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(1)

@@ -6,14 +6,22 @@ resolved graph implies. Their order is theirs to state (``knowing.index.derive``
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from pathlib import Path
+from typing import Any
 
+from knowing.index.alongside import Crew
 from knowing.index.derive import DERIVATIONS
-from knowing.index.resolve import Edge, Resolution, Resolver
+from knowing.index.resolve import Edge, Resolution, Resolver, Site
 from knowing.index.world import Module, World, interface_of
 from knowing.model import FileFacts, Flag, Kind
+
+SPLIT_FROM = 1_000
+"""Fewer files than this are resolved before a second process has started."""
+Columns = list[tuple[Any, ...]]
 
 
 @dataclass(slots=True)
@@ -75,38 +83,64 @@ class Draft:
         return self.extras[key].id
 
 
-def build_world(sources: Sequence[Source]) -> tuple[World, int]:
+def enter(sources: Sequence[Source], root: Path) -> Draft:
     """Number all symbols in the order of paths, and enter every interface."""
-    total = 1 + sum(len(source.facts.symbols) for source in sources)
-    world = World(total)
+    world = World(1 + sum(len(source.facts.symbols) for source in sources))
     first = 1
     for number, source in enumerate(sources, start=1):
         source.module = Module(number, source.path, source.facts.language, first, interface_of(source.facts))
         world.add(source.module)
         first += len(source.facts.symbols)
     world.attach()
-    return world, first
+    file_flags = {source.module.id: int(source.flags) for source in sources}
+    return Draft(world, sources, Resolution(), Resolver(world, root), first, file_flags=file_flags)
 
 
-def link(sources: Sequence[Source], root: Path) -> Draft:
+def link(draft: Draft, crew: Crew | None = None) -> Draft:
     """Resolve every mention of every file, then derive what follows."""
-    world, next_id = build_world(sources)
-    resolution = Resolution()
-    resolver = Resolver(world, root)
-    resolver.inherit((source.module for source in sources), resolution)
-    draft = Draft(world, sources, resolution, resolver, next_id)
-    draft.file_flags = {source.module.id: int(source.flags) for source in sources}
-    resolve_all(draft)
+    draft.resolver.inherit((source.module for source in draft.sources), draft.resolution)
+    resolve_all(draft, crew)
     for derive in DERIVATIONS:
         derive(draft)
     return draft
 
 
-def resolve_all(draft: Draft) -> None:
-    """Second pass over every source, keeping count for each file of what became of its calls."""
-    result = draft.resolution
-    for source in draft.sources:
+def resolve_all(draft: Draft, crew: Crew | None = None) -> None:
+    """Second pass over every source, keeping count for each file of what became of its calls.
+
+    A file is resolved without regard to what was resolved before it, so a large repository is cut into parts of as many
+    mentions each, and a part that was resolved beside is added as if it had been resolved here.
+    """
+    first, *others = _parts(draft.sources, crew.jobs if crew else 1)
+    beside = [crew.start(_resolved_beside, draft, part) for part in others] if crew else []
+    _resolve_part(draft, first, draft.resolution)
+    for part, task in zip(others, beside, strict=True):
+        edges, sites, calls = task.result()
+        draft.resolution.extend(map(Edge._make, zip(*edges, strict=True)), map(Site._make, zip(*sites, strict=True)))
+        for source, (resolved, outside) in zip(part, calls, strict=True):
+            source.resolved_calls, source.outside_calls = resolved, outside
+
+
+def _parts(sources: Sequence[Source], jobs: int) -> list[Sequence[Source]]:
+    """The files in order, cut into parts with about as many mentions; one part where more would not pay."""
+    if len(sources) < SPLIT_FROM or jobs <= 1:
+        return [sources]
+    mentions = list(accumulate(len(source.facts.sites) for source in sources))
+    cuts = [bisect_left(mentions, mentions[-1] * part // jobs) for part in range(1, jobs)]
+    return [sources[a:b] for a, b in zip([0, *cuts], [*cuts, len(sources)], strict=True)]
+
+
+def _resolve_part(draft: Draft, sources: Sequence[Source], result: Resolution) -> None:
+    for source in sources:
         resolved, outside = result.resolved_calls, result.outside_calls
         draft.resolver.resolve(source.module, source.facts, result)
         source.resolved_calls = result.resolved_calls - resolved
         source.outside_calls = result.outside_calls - outside
+
+
+def _resolved_beside(draft: Draft, sources: Sequence[Source]) -> tuple[Columns, Columns, list[tuple[int, int]]]:
+    """Edges and open sites as columns, which travel better than rows, and the calls of each file."""
+    result = Resolution()
+    _resolve_part(draft, sources, result)
+    calls = [(source.resolved_calls, source.outside_calls) for source in sources]
+    return list(zip(*result.edges.values(), strict=True)), list(zip(*result.open, strict=True)), calls

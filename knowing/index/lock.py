@@ -13,6 +13,7 @@ from knowing.graph.connect import storage_refusal
 from knowing.graph.writer import make_folder
 
 NAME = "lock"
+_held: list[IO[str]] = []
 
 
 @contextlib.contextmanager
@@ -36,12 +37,24 @@ def writer_lock(root: Path, wait: bool = True, on_wait: Callable[[str], None] | 
             file.truncate()
             file.write(str(os.getpid()))
             file.flush()
+            _held.append(file)
             yield
         finally:
+            _held.remove(file)
             with contextlib.suppress(OSError):
                 file.seek(0)
                 file.truncate()
             _release(file)
+
+
+def _let_go() -> None:
+    """A forked process shares the lock of its parent, and would keep it after a parent that was killed."""
+    for file in _held:
+        file.close()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_let_go)
 
 
 def _holder(file: IO[str]) -> str:

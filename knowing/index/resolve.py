@@ -94,6 +94,15 @@ class Resolution:
         if old is None or old.confidence < hit.confidence:
             self.edges[key] = Edge(source, kind, target, provenance, hit.confidence, line)
 
+    def extend(self, edges: Iterable[Edge], sites: Iterable[Site]) -> None:
+        """What was resolved beside, after what was resolved here: the surer of two edges stays, and the first of equals."""
+        for edge in edges:
+            key = edge[:3]
+            old = self.edges.get(key)
+            if old is None or old.confidence < edge.confidence:
+                self.edges[key] = edge
+        self.open.extend(sites)
+
 
 class Resolver:
     """Looks names up in a world."""

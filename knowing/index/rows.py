@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import zlib
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -126,6 +127,18 @@ class Columns:
         for name in ("file", "parent", "tie", "depth"):
             self[name][ids] = 0
         self["kind"][ids], self["flags"][ids], self["segment"][ids] = KINDS.index(Kind.EXTERNAL), int(Flag.TEST), DEAD
+
+
+def kinds_and_flags(sources: Sequence[Source], size: int) -> tuple[Array, Array]:
+    """Two of the columns, before anything else is known."""
+    kind: Array = np.zeros(size, _COLUMNS["kind"])
+    flags: Array = np.zeros(size, _COLUMNS["flags"])
+    for source in sources:
+        symbols, own = source.facts.symbols, int(source.flags)
+        numbers = slice(source.module.first, source.module.first + len(symbols))
+        kind[numbers] = [KIND_CODE[symbol.kind] for symbol in symbols]
+        flags[numbers] = [symbol.flags | own for symbol in symbols]
+    return kind, flags
 
 
 def file_row(source: Source) -> Row:

@@ -7,8 +7,10 @@ come from the cache of facts and are not parsed.
 
 from __future__ import annotations
 
+import contextlib
+import gc
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -38,10 +40,22 @@ def index(
 ) -> IndexReport:
     """Make the graph say what the work tree says. ``full`` trusts neither the graph nor the cache."""
     progress = progress or Progress()
-    with writer_lock(root, wait, on_wait):
+    with writer_lock(root, wait, on_wait), no_collections():
         if full:
             return build(root, settings.max_bytes, jobs_of(settings), cache_folder, progress, ignore_cached=True)
         return _update(root, settings, cache_folder, progress)
+
+
+@contextlib.contextmanager
+def no_collections() -> Iterator[None]:
+    """Facts come by the million and have no cycles: looking for some took a fifth of the time after reading."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _update(root: Path, settings: IndexSettings, cache_folder: Path | None, progress: Progress) -> IndexReport:

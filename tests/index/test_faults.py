@@ -213,6 +213,17 @@ def test_a_binary_file_is_skipped_and_not_opened_again(tmp_path: Path) -> None:
     assert "text_now" not in names(tmp_path) and skipped(tmp_path) == {"a.py": "binary"}
 
 
+def test_prose_is_read_far_and_data_by_its_beginning(tmp_path: Path) -> None:
+    text = "first lines\n" + "kiosk\n" * 4_000 + "granit\n"
+    write(tmp_path, {"notes.rst": text, "messages.po": text})
+    run(tmp_path)
+    with Graph(tmp_path) as graph:
+        files = {symbol.name: symbol for path in ("messages.po", "notes.rst") for symbol in graph.in_file(path)}
+        assert {(one.end_line, one.end) for one in files.values()} == {(4_003, len(text))}
+        for term, named in (("kiosk", {"messages.po", "notes.rst"}), ("granit", {"notes.rst"})):
+            assert {graph.symbol(one).name for one in graph.postings(term)[0].tolist()} == named
+
+
 def test_a_minified_bundle_is_indexed_and_flagged(tmp_path: Path) -> None:
     bundle = "function a(b){return b}" * 4_000
     write(tmp_path, {"bundle.js": bundle, "src.js": "export function plain() { return 1 }\n"})

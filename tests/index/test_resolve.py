@@ -9,7 +9,7 @@ import pytest
 from knowing import languages
 from knowing.graph.reader import Graph
 from knowing.index.extract import extract
-from knowing.index.link import Draft, Source, link
+from knowing.index.link import Draft, Source, enter, link
 from knowing.index.update import index
 from knowing.model import Flag, Provenance
 from knowing.settings import IndexSettings
@@ -17,7 +17,7 @@ from knowing.settings import IndexSettings
 
 def calls(files: dict[str, str]) -> set[str]:
     """``caller -> target`` for every call edge; a guess has a question mark."""
-    draft = link([_source(path, text) for path, text in sorted(files.items())], Path())
+    draft = link(enter([_source(path, text) for path, text in sorted(files.items())], Path()))
     return {
         f"{_name(draft, edge.source)} -> {_name(draft, edge.target)}" + "?" * (edge.provenance == Provenance.INFERRED)
         for edge in draft.edges.values()
@@ -26,7 +26,7 @@ def calls(files: dict[str, str]) -> set[str]:
 
 
 def still_open(files: dict[str, str]) -> set[str]:
-    draft = link([_source(path, text) for path, text in sorted(files.items())], Path())
+    draft = link(enter([_source(path, text) for path, text in sorted(files.items())], Path()))
     return {f"{site.receiver}.{site.name}" for site in draft.resolution.open}
 
 

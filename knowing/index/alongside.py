@@ -1,0 +1,133 @@
+"""Work beside the work: a forked copy of this process computes something while this one goes on.
+
+A child sees everything that was there when it was started and sends back what it made of it. It never touches the graph or the
+disk: what it computes is written by the process that asked, so a child that dies, or whose parent does, leaves nothing
+behind. Where a process cannot be forked with care (Windows, macOS) or one job is all that is wanted, the work is done when its
+result is asked for; the result is the same.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import os
+import signal
+import sys
+import traceback
+import warnings
+from collections.abc import Callable, Iterator
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+from typing import Any, Generic, NoReturn, TypeVar
+
+from knowing.errors import WorkerLost
+
+T = TypeVar("T")
+CAN_FORK = hasattr(os, "fork") and sys.platform != "darwin"
+"""On macOS the system's own libraries do not survive a fork."""
+
+
+class Task(Generic[T]):
+    """Something that is being computed, here or beside."""
+
+    def __init__(self, work: Callable[..., T], arguments: tuple[Any, ...]) -> None:
+        self.work, self.arguments = work, arguments
+        self.pid = 0
+        self._answers: Connection[Any, Any] | None = None
+
+    def start(self) -> None:
+        """Let a child compute it; if there can be none, it is computed when it is asked for."""
+        answers, answer = Pipe(duplex=False)
+        try:
+            with warnings.catch_warnings():  # the threads that Python warns of are those of numpy, which expects forks
+                warnings.simplefilter("ignore", DeprecationWarning)
+                self.pid = os.fork()
+        except OSError:  # no memory, or too many processes
+            answers.close()
+            answer.close()
+            return
+        if not self.pid:
+            answers.close()
+            self._run(answer)
+        answer.close()
+        self._answers = answers
+
+    def _run(self, answer: Connection[Any, Any]) -> NoReturn:
+        """The life of a child: no clean-up of what belongs to its parent, and no word to a terminal."""
+        try:
+            gc.disable()  # a collection would copy every page it looks at
+            try:
+                said: tuple[bool, Any] = (True, self.work(*self.arguments))
+            except Exception as error:
+                error.add_note("".join(traceback.format_exception(error)))
+                said = (False, error)
+            try:
+                answer.send(said)
+            except OSError:
+                raise
+            except Exception as error:  # it does not pickle
+                answer.send((False, RuntimeError(f"{said[1]!r}: {error}")))
+            os._exit(0)
+        finally:  # interrupted, or nobody listens any more
+            os._exit(1)
+
+    def result(self) -> T:
+        """What came of it; what the child raised is raised here."""
+        if self._answers is None:
+            return self.work(*self.arguments)
+        try:
+            is_good, value = self._answers.recv()
+        except (EOFError, OSError):
+            status = self.end()
+            raise WorkerLost(f"a process of this build was ended from outside ({_how(status)})") from None
+        self.end()
+        if not is_good:
+            raise value
+        made: T = value
+        return made
+
+    def end(self) -> int:
+        """Nobody wants it any more, or it is done. Its exit status."""
+        if self._answers is None:
+            return 0
+        self._answers.close()
+        self._answers = None
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.pid, signal.SIGKILL)
+        try:
+            return os.waitpid(self.pid, 0)[1]
+        except ChildProcessError:  # somebody else waits for all children of this process
+            return 0
+
+
+class Crew:
+    """Starts tasks; when the block is left, whatever still runs is ended."""
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+        self.tasks: list[Task[Any]] = []
+
+    def start(self, work: Callable[..., T], *arguments: Any) -> Task[T]:
+        """Compute ``work(*arguments)`` beside whatever comes next."""
+        task = Task(work, arguments)
+        if CAN_FORK and self.jobs > 1:
+            self.tasks.append(task)
+            task.start()
+        return task
+
+
+@contextlib.contextmanager
+def alongside(jobs: int) -> Iterator[Crew]:
+    """A crew for the length of a block."""
+    crew = Crew(jobs)
+    try:
+        yield crew
+    finally:
+        for task in crew.tasks:
+            task.end()
+
+
+def _how(status: int) -> str:
+    return (
+        f"signal {os.WTERMSIG(status)}" if os.WIFSIGNALED(status) else f"exit code {os.waitstatus_to_exitcode(status)}"
+    )
