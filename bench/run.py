@@ -34,7 +34,7 @@ from knowing.index.discover import discover
 
 JOBS = os.cpu_count() or 1
 MAX_BYTES = 1_000_000
-SAMPLE_S = 0.05
+SAMPLE_S = 0.1
 
 
 def parse_only(paths: list[str]) -> int:
@@ -98,16 +98,18 @@ def measured(command: list[str], root: Path, environment: dict[str, str]) -> Run
 
 
 def _watch(child: subprocess.Popen[str], peak: list[float]) -> None:
+    """Proportional set size, summed over the process group: a page that several processes share is counted once."""
     while child.poll() is None:
         total = 0
-        for entry in Path("/proc").glob("[0-9]*/stat"):
+        for entry in Path("/proc").glob("[0-9]*"):
             try:
-                parts = entry.read_text().rsplit(")", 1)[1].split()
+                parts = (entry / "stat").read_text().rsplit(")", 1)[1].split()
                 if int(parts[2]) == child.pid:  # the process group
-                    total += int(parts[21]) * os.sysconf("SC_PAGE_SIZE")
-            except (OSError, IndexError, ValueError):
+                    lines = (entry / "smaps_rollup").read_text().splitlines()
+                    total += next(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
+            except (OSError, IndexError, ValueError, StopIteration):
                 continue
-        peak[0] = max(peak[0], total / 1e6)
+        peak[0] = max(peak[0], total / 1e3)
         time.sleep(SAMPLE_S)
 
 

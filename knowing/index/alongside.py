@@ -34,6 +34,7 @@ class Task(Generic[T]):
         self.work, self.arguments = work, arguments
         self.pid = 0
         self._answers: Connection[Any, Any] | None = None
+        self._made: list[T] = []
 
     def start(self) -> None:
         """Let a child compute it; if there can be none, it is computed when it is asked for."""
@@ -71,8 +72,14 @@ class Task(Generic[T]):
         finally:  # interrupted, or nobody listens any more
             os._exit(1)
 
+    def now(self) -> None:
+        """Compute it here and at once: its memory is given back before the next thing needs some."""
+        self._made = [self.work(*self.arguments)]
+
     def result(self) -> T:
         """What came of it; what the child raised is raised here."""
+        if self._made:
+            return self._made.pop()
         if self._answers is None:
             return self.work(*self.arguments)
         try:

@@ -33,6 +33,9 @@ from knowing.index.vectors import latent_vectors
 from knowing.model import EDGE_KINDS
 
 Array = NDArray[Any]
+MENTIONS_BESIDE = 1_500_000
+"""A larger repository is linked by one process, one thing after the other: a fork copies every page it looks at, and there memory
+is what is short."""
 
 
 def build(
@@ -55,8 +58,15 @@ def build(
         clock.lap("read")
         progress.phase("linking")
         draft: Draft = enter(gathered.sources, root)
+        is_huge = sum(len(source.facts.sites) for source in draft.sources) > MENTIONS_BESIDE
+        if is_huge:
+            crew.jobs = 1
         words: Task[Words] = crew.start(find_words, draft.sources, draft.next_id)
+        if is_huge:
+            words.now()
         link(draft, crew)
+        for source in draft.sources:
+            source.forget_mentions()
         clock.lap("link")
         report = IndexReport(
             str(root),

@@ -13,6 +13,8 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from knowing.index.alongside import Crew
 from knowing.index.derive import DERIVATIONS
 from knowing.index.resolve import Edge, Resolution, Resolver, Site
@@ -37,6 +39,10 @@ class Source:
     module: Module = field(init=False)
     resolved_calls: int = 0
     outside_calls: int = 0
+
+    def forget_mentions(self) -> None:
+        """Once all of them are edges, or open: they are most of what a file takes in memory."""
+        self.facts = msgspec.structs.replace(self.facts, sites=[], binds=[], routes=[])
 
 
 @dataclass(slots=True)

@@ -26,13 +26,24 @@ class TextIndex:
         keys, counts = _of_files(sources, numbers)
         path_keys, path_counts = _of_paths(sources, numbers)
         keys, counts = np.concatenate([keys, path_keys]), np.concatenate([counts, path_counts])
+        del path_keys, path_counts
         self.terms: list[str] = sorted(numbers)
         rank = np.empty(len(numbers), np.int64)
         rank[np.fromiter(map(numbers.__getitem__, self.terms), np.int64, len(numbers))] = np.arange(len(numbers))
-        keys = rank[keys >> 32] << 32 | keys & 0xFFFFFFFF
+        term = keys >> 32  # one step at a time and in place: a large repository has tens of millions of postings
+        np.take(rank, term, out=term)
+        term <<= 32
+        keys &= 0xFFFFFFFF
+        keys |= term
+        del term
         order = np.argsort(keys)
-        keys, counts = _merged(keys[order], counts[order])
-        self.term, self.symbol, self.counts = keys >> 32, keys & 0xFFFFFFFF, counts
+        counts = counts[order]
+        keys = keys[order]
+        del order
+        keys, counts = _merged(keys, counts)
+        self.term, self.counts = (keys >> 32).astype(np.int32), counts
+        keys &= 0xFFFFFFFF
+        self.symbol = keys
 
     @property
     def starts(self) -> Array:
@@ -70,7 +81,14 @@ def _of_files(sources: Sequence[Source], numbers: Numbers) -> tuple[Array, Array
     terms = np.frombuffer(b"".join(one.posting_terms for one in facts), np.uint32)
     symbols = np.frombuffer(b"".join(one.posting_symbols for one in facts), np.uint32)
     counts = np.frombuffer(b"".join(one.posting_counts for one in facts), np.uint32)
-    return vocabulary[terms + np.repeat(words, sizes)] << 32 | symbols + np.repeat(first, sizes), counts
+    keys = np.repeat(words, sizes)
+    keys += terms
+    np.take(vocabulary, keys, out=keys)
+    keys <<= 32
+    numbers_of = np.repeat(first, sizes)
+    numbers_of += symbols
+    keys |= numbers_of
+    return keys, counts
 
 
 def _of_paths(sources: Sequence[Source], numbers: Numbers) -> tuple[Array, Array]:
