@@ -105,18 +105,25 @@ def split_identifier(name: str) -> list[str]:
     return _PART.findall(name)
 
 
-@lru_cache(maxsize=200_000)
-def terms_of_token(token: str) -> tuple[str, ...]:
+def find_terms(token: str) -> tuple[str, ...]:
     """Stemmed parts of one identifier, then the whole of it if it has several parts."""
     if token.islower() and token.isalpha() and token.isascii():  # one part, as most are
         return (_stem(token),) if 1 < len(token) <= MAX_TERM else ()
     parts = [part.lower() for part in _PART.findall(token)]
-    terms = [_stem(part) for part in parts if len(part) > 1 and not part.isdigit() and len(part) <= MAX_TERM]
+    terms = [
+        _stem(part) if part.isascii() else part  # letters of another script have no English ending
+        for part in parts
+        if 1 < len(part) <= MAX_TERM and not part.isdigit()
+    ]
     if len(parts) > 1:
         whole = "".join(parts)
         if len(whole) <= MAX_TERM:
             terms.append(_stem(whole))
     return tuple(terms)
+
+
+terms_of_token = lru_cache(maxsize=200_000)(find_terms)
+"""``find_terms`` of tokens that were met before."""
 
 
 def terms_of(text: str) -> tuple[str, ...]:

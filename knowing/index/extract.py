@@ -64,7 +64,7 @@ def read_syntax(source: bytes, language: Language) -> Wordless:
 def read_plain(source: bytes, most_bytes: int) -> Wordless:
     """What there is to say about text of an unknown language; its words are those of its first ``most_bytes``."""
     whole = SymbolFact("", Kind.FILE, -1, 1, source.count(b"\n") + 1, 0, len(source), 1, 0)
-    facts = FileFacts("", "", [whole], [], [], [], [], False, [], b"", b"", b"")
+    facts = FileFacts("", "", [whole], [], [], [], [], False, "", b"", b"", b"")
     return facts, Spoken(source[:most_bytes], facts.symbols, has_names=False)
 
 
@@ -270,7 +270,7 @@ class _Reading:
             binds=mentions.binds(self.bindings),
             routes=self._routes(blocks),
             has_errors=root.has_error,
-            vocabulary=[],
+            vocabulary="",
             posting_symbols=b"",
             posting_terms=b"",
             posting_counts=b"",

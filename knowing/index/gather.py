@@ -32,13 +32,15 @@ BATCH = 48
 """Files to a task of a worker: enough to forget the cost of handing them over."""
 POOL_FROM = 64
 """Fewer files than this are read faster here than in a pool that must start first."""
+PUT_FROM = 200
+"""New facts that are put into the cache at once: few enough that little is left to put when the last file is read."""
 PROSE = frozenset({"", ".md", ".markdown", ".mdx", ".rst", ".txt", ".adoc", ".asciidoc", ".org", ".tex"})
 """Endings of what people write for people."""
 PROSE_BYTES = 200_000
 """Of prose, this much is enough to find it by its words."""
 DATA_BYTES = 16_000
 """Of any other file in a language we do not know (translations, styles, locks, tables), its beginning says what it is."""
-PROSE_VERSION, DATA_VERSION = "prose-5", "data-5"
+PROSE_VERSION, DATA_VERSION = "prose-6", "data-6"
 
 _decode = msgspec.msgpack.Decoder(FileFacts)
 _encode = msgspec.msgpack.Encoder()
@@ -147,7 +149,7 @@ def gather(
                 gathered.from_cache += 1
             flags = flags_of_path(found.path, facts.language) | Flag(one.flags)
             sources[one.position] = Source(printable(found.path), found.size, found.mtime_ns, one.blob, flags, facts)
-        if len(fresh) > 2_000:
+        if len(fresh) > PUT_FROM:
             cache.put_many(fresh)
             fresh.clear()
         progress(len(results))

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing.model import SymbolFact
-from knowing.words import CODE_NOISE, WORD, terms_of_token
+from knowing.words import CODE_NOISE, WORD, find_terms
 
 Array = NDArray[Any]
 FIELDS = ("name", "enclosing", "signature", "doc", "body")
@@ -47,7 +47,7 @@ class Spoken(NamedTuple):
 class Packed(NamedTuple):
     """What the facts of one file keep: numbers of ``vocabulary`` by symbol."""
 
-    vocabulary: list[str]
+    vocabulary: str
     symbols: bytes
     terms: bytes
     counts: bytes
@@ -99,10 +99,14 @@ class _Lexicon:
 
 
 class Numbers(dict[str, int]):
-    """Terms, numbered as they come."""
+    """Terms, numbered as they come; ``names`` has them by number."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
 
     def __missing__(self, term: str) -> int:
         number = self[term] = len(self)
+        self.names.append(term)
         return number
 
 
@@ -113,7 +117,7 @@ class _Words(dict[str, int]):
         self.learn = lexicon.learn
 
     def __missing__(self, text: str) -> int:
-        number = self[text] = self.learn(terms_of_token(text))
+        number = self[text] = self.learn(find_terms(text))
         return number
 
 
@@ -259,7 +263,7 @@ def _pack(keys: Array, firsts: Array, lexicon: _Lexicon) -> list[Packed]:
     counts = np.add.reduceat(counts, first).astype(np.uint32) if len(first) else counts.astype(np.uint32)
     cells = cells[first]
     symbols, terms = cells >> _TERM_BITS, cells & ((1 << _TERM_BITS) - 1)
-    return _split(symbols, terms, counts, firsts, list(lexicon.numbers))
+    return _split(symbols, terms, counts, firsts, lexicon.numbers.names)
 
 
 def _split(symbols: Array, terms: Array, counts: Array, firsts: Array, names: list[str]) -> list[Packed]:
@@ -272,7 +276,7 @@ def _split(symbols: Array, terms: Array, counts: Array, firsts: Array, names: li
     symbols = (symbols - firsts[file]).astype(np.uint32)
     vocabulary = [names[number] for number in (used & ((1 << _TERM_BITS) - 1)).tolist()]
     return [
-        Packed(vocabulary[one:other], symbols[a:b].tobytes(), local[a:b].tobytes(), counts[a:b].tobytes())
+        Packed(" ".join(vocabulary[one:other]), symbols[a:b].tobytes(), local[a:b].tobytes(), counts[a:b].tobytes())
         for a, b, one, other in zip(
             ends.tolist(), ends[1:].tolist(), starts.tolist(), starts[1:].tolist(), strict=False
         )

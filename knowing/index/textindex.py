@@ -74,9 +74,10 @@ class TextIndex:
 def _of_files(sources: Sequence[Source], numbers: Numbers) -> tuple[Array, Array]:
     """(term << 32 | symbol, counts) of what the files say."""
     facts = [source.facts for source in sources]
-    vocabulary = np.fromiter(map(numbers.__getitem__, chain.from_iterable(one.vocabulary for one in facts)), np.int64)
+    terms_of_each = [one.vocabulary.split() for one in facts]
+    vocabulary = np.fromiter(map(numbers.__getitem__, chain.from_iterable(terms_of_each)), np.int64)
     sizes = np.array([len(one.posting_counts) // 4 for one in facts], np.int64)
-    words = np.cumsum([0, *(len(one.vocabulary) for one in facts)])[:-1]
+    words = np.cumsum([0, *map(len, terms_of_each)])[:-1]
     first = np.array([source.module.first for source in sources], np.int64)
     terms = np.frombuffer(b"".join(one.posting_terms for one in facts), np.uint32)
     symbols = np.frombuffer(b"".join(one.posting_symbols for one in facts), np.uint32)
