@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import sqlite3
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,7 @@ Array = NDArray[Any]
 LIVE_IN_BASE, LIVE_IN_PATCH, DEAD = 0, 1, 2
 """Where a symbol's postings are: in the full build's words, in the patches', or nowhere because the id is given up."""
 ODD = 255
+PACKED_AT_ONCE = 2_000_000
 _NONE = (np.zeros(0, np.int32), np.zeros(0, np.uint32))
 
 
@@ -38,34 +39,57 @@ def words_path(folder: Path, name: str) -> Path:
 def wordbook_arrays(terms: Sequence[str], starts: Array, symbols: Array, counts: Array) -> dict[str, Array]:
     """Sorted ``terms``; those of number ``i`` are said by ``symbols[starts[i]:starts[i + 1]]``, ascending, ``counts`` times."""
     texts = [term.encode("utf-8", "surrogatepass") for term in terms]
-    sizes = np.diff(starts)
     codes, common = _codes(counts)
+    blobs, sizes = [], []
+    for first, last in _parts(starts):
+        own = slice(int(starts[first]), int(starts[last]))
+        blob, size = _packed(starts[first : last + 1] - starts[first], symbols[own], counts[own], codes[own])
+        blobs.append(blob)
+        sizes.append(size)
+    at = np.concatenate([np.zeros(1, np.int64), np.cumsum(np.concatenate(sizes or [np.zeros(0, np.int64)]))])
+    return {
+        "text": np.frombuffer(b"".join(texts), np.uint8),
+        "text_at": np.cumsum([0, *map(len, texts)]).astype(np.uint32),
+        "postings": np.concatenate(blobs or [np.zeros(0, np.uint8)]),
+        "postings_at": at.astype(np.uint32 if at[-1] < 2**32 else np.uint64),
+        "common": common,
+    }
+
+
+def _parts(starts: Array) -> Iterator[tuple[int, int]]:
+    """Ranges of terms with some millions of postings: what packing needs in memory does not grow with the repository."""
+    first, end = 0, len(starts) - 1
+    while first < end:
+        last = int(np.searchsorted(starts, starts[first] + PACKED_AT_ONCE, side="right")) - 1
+        last = min(max(last, first + 1), end)
+        yield first, last
+        first = last
+
+
+def _packed(starts: Array, symbols: Array, counts: Array, codes: Array) -> tuple[Array, Array]:
+    """The bytes of some terms, and how many each of them has."""
+    terms, sizes = len(starts) - 1, np.diff(starts)
     steps = np.diff(symbols, prepend=0)
     steps[starts[:-1]] = symbols[starts[:-1]]
     numbers = np.insert(steps, starts[:-1], sizes)  # each term's size before its steps
     bytes_of = np.ones(len(numbers), np.int64)
     for shift in (7, 14, 21, 28):
         bytes_of += numbers >> shift > 0
-    term_of_posting = np.repeat(np.arange(len(terms)), sizes)
-    varints = np.add.reduceat(bytes_of, starts[:-1] + np.arange(len(terms))) if len(terms) else np.zeros(0, np.int64)
+    term_of_posting = np.repeat(np.arange(terms), sizes)
+    varints = np.add.reduceat(bytes_of, starts[:-1] + np.arange(terms))
     is_odd = codes == ODD
-    odd = np.bincount(term_of_posting[is_odd], minlength=len(terms))
-    at = np.concatenate([np.zeros(1, np.int64), np.cumsum(varints + sizes + 4 * odd)])
+    odd = np.bincount(term_of_posting[is_odd], minlength=terms)
+    of_term = varints + sizes + 4 * odd
+    at = np.concatenate([np.zeros(1, np.int64), np.cumsum(of_term)])
     blob = np.zeros(int(at[-1]), np.uint8)
-    _put_varints(blob, numbers, bytes_of, np.repeat(np.arange(len(terms)), sizes + 1), at, varints)
+    _put_varints(blob, numbers, bytes_of, np.repeat(np.arange(terms), sizes + 1), at, varints)
     code_at = at[:-1] + varints
     blob[(code_at - starts[:-1])[term_of_posting] + np.arange(len(codes))] = codes
     odd_before = np.cumsum(odd) - odd
     odd_term = term_of_posting[is_odd]
     odd_at = (code_at + sizes)[odd_term] + 4 * (np.arange(len(odd_term)) - odd_before[odd_term])
     blob[odd_at[:, None] + np.arange(4)] = counts[is_odd].astype("<u4").view(np.uint8).reshape(-1, 4)
-    return {
-        "text": np.frombuffer(b"".join(texts), np.uint8),
-        "text_at": np.cumsum([0, *map(len, texts)]).astype(np.uint32),
-        "postings": blob,
-        "postings_at": at.astype(np.uint32 if at[-1] < 2**32 else np.uint64),
-        "common": common,
-    }
+    return blob, of_term
 
 
 def _codes(counts: Array) -> tuple[Array, Array]:
