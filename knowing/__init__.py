@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from knowing.graph.reader import Graph
-    from knowing.index.build import IndexReport, Progress
+    from knowing.index.report import IndexReport, Progress
     from knowing.query.explain import Explanation
     from knowing.query.filters import Filters
     from knowing.query.trace import Trace

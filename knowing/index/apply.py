@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 
 from knowing.graph.writer import Build, building
 from knowing.index import rows
-from knowing.index.build import Clock, call_counts, count_edges, matrix, meta_of, remember_commits
+from knowing.index.build import call_counts, count_edges, matrix, meta_of, remember_commits
 from knowing.index.changes import Changes, Stored
 from knowing.index.derive.frame import edge_keys, pack_edges, with_frame
 from knowing.index.discover import printable
 from knowing.index.messages import message_arrays
 from knowing.index.patch import Patch
 from knowing.index.postings import FIELDS
-from knowing.index.report import IndexReport, Progress
+from knowing.index.report import Clock, IndexReport, Progress
 from knowing.index.textindex import TextIndex
 
 Array = NDArray[Any]

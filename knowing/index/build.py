@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import time
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,18 +14,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing import languages
-from knowing.errors import GitError
 from knowing.graph.enriched import has_answers
 from knowing.graph.matrix import walk_arrays
 from knowing.graph.writer import Build, building
 from knowing.index import rows
 from knowing.index.alongside import Crew, Task, alongside
 from knowing.index.derive.frame import pack_edges, with_frame
-from knowing.index.discover import Discovery, discover, git, printable
+from knowing.index.discover import Discovery, discover, head, printable
 from knowing.index.gather import Gathered, gather
 from knowing.index.link import Draft, Source, enter, link
+from knowing.index.maker import made_by
 from knowing.index.messages import message_arrays
-from knowing.index.report import IndexReport, Progress
+from knowing.index.report import Clock, IndexReport, Progress
 from knowing.index.textindex import TextIndex
 from knowing.index.vectors import latent_vectors
 from knowing.model import EDGE_KINDS
@@ -84,24 +82,6 @@ def build(
             progress.phase("putting in place")
         clock.lap("matrix and rename")
     return clock.stop(report)
-
-
-class Clock:
-    """Where the time went."""
-
-    def __init__(self) -> None:
-        self.laps: dict[str, float] = {}
-        self.started = self.last = time.perf_counter()
-        self.started_ns = time.time_ns()
-
-    def lap(self, name: str) -> None:
-        now = time.perf_counter()
-        self.laps[name] = self.laps.get(name, 0.0) + now - self.last
-        self.last = now
-
-    def stop(self, report: IndexReport) -> IndexReport:
-        report.seconds, report.phases = time.perf_counter() - self.started, self.laps
-        return report
 
 
 def write(
@@ -248,35 +228,3 @@ def skipped_meta(discovery: Discovery, gathered: Gathered) -> dict[str, str]:
     """Size and time of the files that were opened and then skipped, so that they are not opened again."""
     stats = {printable(f.path): (f.size, f.mtime_ns) for f in discovery.files if printable(f.path) in gathered.skipped}
     return {"skipped_stats": msgspec.json.encode(stats).decode()}
-
-
-def head(root: Path) -> tuple[str, str]:
-    """Commit and branch; empty where there are none."""
-    if not (root / ".git").exists():
-        return "", ""
-    try:
-        said = git(root, "rev-parse", "HEAD", "--abbrev-ref", "HEAD", timeout_s=10).decode("utf-8", "replace").split()
-    except GitError:
-        return "", ""
-    commit, branch = (*said, "", "")[:2]
-    return commit, "" if branch == "HEAD" else branch
-
-
-@cache
-def made_by() -> str:
-    """Changes whenever the code that makes graphs does: a graph of other code is linked anew, never patched."""
-    package = Path(__file__).parent.parent
-    parts = [
-        *sorted((package / "index").rglob("*.py")),
-        *sorted((package / "graph").glob("*.*")),
-        package / "words.py",
-        package / "model.py",
-    ]
-    digest = hashlib.blake2b(digest_size=8)
-    for part in parts:
-        if part.is_file():
-            digest.update(part.name.encode() + b"\0" + part.read_bytes())
-    return digest.hexdigest()
-
-
-__all__ = ["IndexReport", "Progress", "build"]

@@ -13,8 +13,8 @@ import msgspec
 from knowing import languages
 from knowing.errors import IndexUnusable
 from knowing.graph import connect
-from knowing.index.build import made_by
 from knowing.index.discover import Discovery, Found, printable
+from knowing.index.maker import made_by
 from knowing.index.read import read
 
 RACY_NS = 50_000_000

@@ -178,3 +178,15 @@ def _extra_ignores(root: Path) -> GitIgnoreSpec | None:  # type: ignore[name-def
     from pathspec import GitIgnoreSpec  # noqa: PLC0415
 
     return GitIgnoreSpec.from_lines(file.read_text("utf-8", "replace").splitlines())
+
+
+def head(root: Path) -> tuple[str, str]:
+    """Commit and branch; empty where there are none."""
+    if not (root / ".git").exists():
+        return "", ""
+    try:
+        said = git(root, "rev-parse", "HEAD", "--abbrev-ref", "HEAD", timeout_s=10).decode("utf-8", "replace").split()
+    except GitError:
+        return "", ""
+    commit, branch = (*said, "", "")[:2]
+    return commit, "" if branch == "HEAD" else branch

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, field
 
 
@@ -51,3 +52,21 @@ class Progress:
     def phase(self, name: str, total: int = 0) -> None: ...
 
     def advance(self, count: int) -> None: ...
+
+
+class Clock:
+    """Where the time went."""
+
+    def __init__(self) -> None:
+        self.laps: dict[str, float] = {}
+        self.started = self.last = time.perf_counter()
+        self.started_ns = time.time_ns()
+
+    def lap(self, name: str) -> None:
+        now = time.perf_counter()
+        self.laps[name] = self.laps.get(name, 0.0) + now - self.last
+        self.last = now
+
+    def stop(self, report: IndexReport) -> IndexReport:
+        report.seconds, report.phases = time.perf_counter() - self.started, self.laps
+        return report

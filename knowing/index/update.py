@@ -2,7 +2,8 @@
 
 Nothing changed: nothing is written. A few files changed: their part of the graph is replaced (``patch``). Anything
 wider — files came or went, a base class or a manifest changed, the tool did — links all facts anew; unchanged files
-come from the cache of facts and are not parsed.
+come from the cache of facts and are not parsed. What builds and patches is imported when something is to be built or patched:
+most runs, and every question asked of a fresh index, find nothing to do.
 """
 
 from __future__ import annotations
@@ -19,13 +20,10 @@ from knowing.errors import IndexUnusable, NoIndex
 from knowing.graph import connect
 from knowing.graph.arrays import arrays_path, read_arrays
 from knowing.graph.wordbook import open_words
-from knowing.index.apply import apply_patch
-from knowing.index.build import Clock, build, head
 from knowing.index.changes import Changes, Stored, detect, load_stored
-from knowing.index.discover import Discovery, discover, printable
+from knowing.index.discover import Discovery, discover, head, printable
 from knowing.index.lock import writer_lock
-from knowing.index.patch import Wider, make_patch
-from knowing.index.report import IndexReport, Progress
+from knowing.index.report import Clock, IndexReport, Progress
 from knowing.settings import IndexSettings
 
 
@@ -42,7 +40,7 @@ def index(
     progress = progress or Progress()
     with writer_lock(root, wait, on_wait), no_collections():
         if full:
-            return build(root, settings.max_bytes, jobs_of(settings), cache_folder, progress, ignore_cached=True)
+            return _built(root, settings, cache_folder, progress, ignore_cached=True)
         return _update(root, settings, cache_folder, progress)
 
 
@@ -63,9 +61,9 @@ def _update(root: Path, settings: IndexSettings, cache_folder: Path | None, prog
     try:
         stored = load_usable(root)
     except NoIndex:
-        return build(root, settings.max_bytes, jobs_of(settings), cache_folder, progress)
+        return _built(root, settings, cache_folder, progress)
     except IndexUnusable as error:
-        report = build(root, settings.max_bytes, jobs_of(settings), cache_folder, progress)
+        report = _built(root, settings, cache_folder, progress)
         report.notes.append(f"{error.message}: it was built again")
         return report
     progress.phase("listing files")
@@ -77,6 +75,9 @@ def _update(root: Path, settings: IndexSettings, cache_folder: Path | None, prog
         if not len(changes):
             return _unchanged(root, changes, stored, clock, progress)
         if not changes.added and not changes.removed:
+            from knowing.index.apply import apply_patch  # noqa: PLC0415
+            from knowing.index.patch import Wider, make_patch  # noqa: PLC0415
+
             progress.phase("reading", len(changes.modified))
             try:
                 patch = make_patch(root, changes, stored, jobs_of(settings), cache_folder)
@@ -84,11 +85,19 @@ def _update(root: Path, settings: IndexSettings, cache_folder: Path | None, prog
                 return apply_patch(root, patch, changes, stored, clock, progress)
             except Wider as wider:
                 reason = str(wider)
-    report = build(root, settings.max_bytes, jobs_of(settings), cache_folder, progress)
+    report = _built(root, settings, cache_folder, progress)
     report.changed = [printable(found.path) for found in changes.modified]
     report.added, report.removed = [printable(found.path) for found in changes.added], changes.removed
     report.relinked = reason
     return clock.stop(report)
+
+
+def _built(
+    root: Path, settings: IndexSettings, cache_folder: Path | None, progress: Progress, ignore_cached: bool = False
+) -> IndexReport:
+    from knowing.index.build import build  # noqa: PLC0415
+
+    return build(root, settings.max_bytes, jobs_of(settings), cache_folder, progress, ignore_cached)
 
 
 def load_usable(root: Path) -> Stored:
@@ -112,6 +121,8 @@ def _unchanged(root: Path, changes: Changes, stored: Stored, clock: Clock, progr
         or changes.skipped != stored.skipped
         or changes.skipped_stats != stored.skipped_stats
     ):
+        from knowing.index.apply import apply_patch  # noqa: PLC0415
+
         return apply_patch(root, None, changes, stored, clock, progress)
     report = IndexReport(
         str(root), mode="unchanged", skipped=changes.skipped, **msgspec.json.decode(stored.meta["summary"])
