@@ -41,7 +41,8 @@ def run(root: Path, command: str) -> str:
         env={**os.environ, "PYTHONPATH": str(ROOT), "NO_COLOR": "1", "COLUMNS": "110"},
         timeout=600,
     )
-    lines = (done.stdout or done.stderr).rstrip().splitlines()
+    said = (done.stdout or done.stderr).replace(str(root.resolve()), f"~/{root.name}")
+    lines = said.rstrip().splitlines()
     if head is not None and len(lines) > head:
         lines = [*lines[:head], "…"]
     shown = " ".join(shlex.quote(a) if " " in a else a for a in arguments)

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from knowing.query.channels.place import symbols_at
 from knowing.query.keywords import Keywords
 from knowing.query.matches import Matches
 from knowing.query.prose import SEPARATOR
@@ -46,7 +47,9 @@ def pair_hits(matches: Matches, phrases: Sequence[tuple[str, str]]) -> Array:
 
 
 def exact_hits(matches: Matches, keywords: Keywords) -> Array:
-    """Per symbol: 1 if the task writes its name as an identifier, more if it writes its owner too; less for a guess made of two words."""
+    """Per symbol: 1 if the task writes its name as an identifier, more if it writes its owner too or points at
+    its line; less for a guess made of two words.
+    """
     graph = matches.graph
     found = np.zeros(matches.size, np.float32)
     for names, strength in ((keywords.exact, 1.0), (keywords.compounds, 1.0), (keywords.bigrams, 0.5)):
@@ -70,4 +73,6 @@ def exact_hits(matches: Matches, keywords: Keywords) -> Array:
             ids = graph.ids_named(SEPARATOR.split(frame.function)[-1])
             if 0 < len(ids) <= 50:
                 found[ids] = np.maximum(found[ids], 0.7)
+    for symbol, has_line in symbols_at(keywords, graph):
+        found[symbol] = max(float(found[symbol]), 1.2 if has_line else 0.6)
     return found / 1.5
