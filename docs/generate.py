@@ -1,7 +1,7 @@
 """``python docs/generate.py``: the parts of the docs that quote the program, made by the program.
 
 A block between ``<!-- run: REPO COMMAND -->`` and ``<!-- end -->`` is what the command prints in that checkout of the evaluation
-corpus; ``docs/settings.md`` and the table of commands come from the code itself. ``--check`` fails if anything would change;
+corpus; ``docs/settings.md`` comes from the code itself, and the tables of quality from ``eval/results``. ``--check`` fails if anything would change;
 ``--offline`` leaves out what needs the corpus.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import json
 import os
 import re
 import shlex
@@ -52,6 +53,31 @@ def run(root: Path, command: str) -> str:
 def fill(text: str, work: Path) -> str:
     """A page with its quoted blocks made anew."""
     return BLOCK.sub(lambda m: m[1] + run(work / m["repo"], m["command"]) + m[4], text)
+
+
+QUALITY = re.compile(r"(<!-- quality:begin -->\n).*?(<!-- quality:end -->)", re.DOTALL)
+ORDER = ("ours", "grep", "bm25", "bm25f", "filerank")
+
+
+def quality(has_groups: bool) -> str:
+    """The tables of the committed results; on the page about evaluation also by group."""
+    from eval.metrics import METRICS
+    from eval.tables import groups_table, systems_table
+
+    results = {
+        name: json.loads((ROOT / "eval" / "results" / f"{name}.json").read_text("utf-8"))
+        for name in ("tasks", "commits")
+    }
+    summaries = {name: {one: found[one]["summary"] for one in ORDER} for name, found in results.items()}
+    intro = (
+        "152 curated tasks (what must I understand) and 159 real changes (what will this touch), cold, 5,000 tokens,"
+        " baselines in the same run:\n"
+    )
+    parts = [intro, *(systems_table(summaries[name], METRICS[name], "overall") for name in ("tasks", "commits"))]
+    if has_groups:
+        parts.append(systems_table(summaries["commits"], METRICS["commits"], "not named"))
+        parts += [groups_table(summaries[name]["ours"], METRICS[name], "ours") for name in ("tasks", "commits")]
+    return "\n".join(part if part.endswith("\n") else part + "\n" for part in parts)
 
 
 def settings_page() -> str:
@@ -109,8 +135,10 @@ def main() -> int:
     parser.add_argument("--offline", action="store_true")
     options = parser.parse_args()
     made = {HERE / "settings.md": settings_page()}
-    if not options.offline:
-        made |= {page: fill(page.read_text("utf-8"), options.work) for page in PAGES if page.exists()}
+    for page in (*PAGES, HERE / "evaluation.md"):
+        has_groups = page.name == "evaluation.md"
+        text = QUALITY.sub(lambda m: m[1] + quality(has_groups) + m[2], page.read_text("utf-8"))  # noqa: B023
+        made[page] = text if options.offline or has_groups else fill(text, options.work)
     stale = [page for page, text in made.items() if not page.exists() or page.read_text("utf-8") != text]
     if options.check:
         for page in stale:

@@ -44,9 +44,12 @@ VARIATIONS: dict[str, Variation] = {
     "without the equivalence channel": {"channels.equivalence": 0.0, **without("equivalence")},
     "without the path channel": {"channels.path": 0.0, **without("path")},
     "the vector channel always, not only in gaps": {"channels.vector": 0.5},
-    "without implementors as seeds": {"seeds.implementors": 0.0},
+    "implementors of an interface as seeds": {"seeds.implementors": 0.3},
     "without the walk": {"walk.restart": 1.0, **without("walk", "walk_members")},
-    "without authority": {"authority.weight": 0.0, **without("authority", "hub")},
+    "hubs and authorities with a weight": {
+        "score.weights": {**ScoreSettings().weights, "hub": 0.02, "authority": 0.02},
+        "score.change_weights": {**ScoreSettings().change_weights, "hub": 0.02, "authority": 0.02},
+    },
     "without use counts": without("centrality", "centrality_members"),
     "without the text of callers, callees and tests": without("callers", "callees", "tests"),
     "without types and files read as one": {

@@ -28,7 +28,7 @@ FEATURES: dict[str, str] = {
     "name": "how much of the task its name says",
     "name_fraction": "how much of its name the task says",
     "name_pair": "its name joins two neighbouring words of the task",
-    "exact": "the task writes its name",
+    "exact": "the task writes its name, points at it, or has words that make it",
     "doc": "how much of the task its documentation says",
     "signature": "how much of the task its signature says",
     "enclosing": "how much of the task the names around it say",
