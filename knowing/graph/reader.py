@@ -242,6 +242,22 @@ class Graph:
         """What past commits said and touched; None where there is no history. May be set, for the graph of another time."""
         return self._beside("messages")
 
+    @cached_property
+    def message_words(self) -> Wordbook | None:
+        """The words of those messages."""
+        return Wordbook(self.messages) if self.messages else None
+
+    @cached_property
+    def message_paths(self) -> list[str]:
+        """The files that those commits touched."""
+        return self.messages["paths"].tobytes().decode("utf-8", "surrogatepass").split("\0") if self.messages else []
+
+    @cached_property
+    def mean_lengths(self) -> dict[str, float]:
+        """Words per symbol that has any, of each field."""
+        lengths = {name: array for name, array in self.arrays.items() if name.startswith("length_")}
+        return {name: float(one.sum()) / max(1, int(np.count_nonzero(one))) for name, one in lengths.items()}
+
     def file_ids(self, paths: Sequence[str]) -> dict[str, int]:
         """Which of some paths are files of the graph."""
         asked = msgspec.json.encode(list(paths)).decode()

@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing.graph.reader import Graph
-from knowing.graph.wordbook import Wordbook
 from knowing.query.keywords import Keywords
 from knowing.settings import PastSettings
 
@@ -24,16 +23,16 @@ def touched_before(keywords: Keywords, graph: Graph, settings: PastSettings) -> 
     arrays = graph.messages
     if not arrays:
         return np.zeros(int(graph.file.max(initial=0)) + 1)
-    likeness = _likeness(keywords, arrays, settings)
+    likeness = _likeness(keywords, graph, arrays["length"].astype(np.float64), settings)
     touched_at, touched = arrays["touched_at"], arrays["touched"]
     best = np.lexsort((np.arange(len(likeness)), -likeness))[: settings.commits]
     best = best[likeness[best] > 0]
-    by_path = np.zeros(len(_paths(arrays)))
+    by_path = np.zeros(len(graph.message_paths))
     for place in best.tolist():
         files = touched[touched_at[place] : touched_at[place + 1]]
         vote = float(likeness[place]) ** settings.sharpness * 0.5 ** (place / settings.half_life)
         by_path[files] += vote / max(len(files), 1)
-    return _by_file(by_path, arrays, graph)
+    return _by_file(by_path, graph)
 
 
 def changed_with(paths: Sequence[str], graph: Graph, settings: PastSettings) -> Array:
@@ -41,7 +40,7 @@ def changed_with(paths: Sequence[str], graph: Graph, settings: PastSettings) -> 
     arrays = graph.messages
     if not arrays:
         return np.zeros(int(graph.file.max(initial=0)) + 1)
-    number = {path: at for at, path in enumerate(_paths(arrays))}
+    number = {path: at for at, path in enumerate(graph.message_paths)}
     touched_at, touched = arrays["touched_at"], arrays["touched"]
     by_path = np.zeros(len(number))
     for rank, path in enumerate(paths, 1):
@@ -55,28 +54,25 @@ def changed_with(paths: Sequence[str], graph: Graph, settings: PastSettings) -> 
         others = touched[at] != number[path]
         by_path += np.bincount(touched[at[others]], shares[others], minlength=len(by_path))
     peak = float(by_path.max(initial=0.0))
-    return _by_file(by_path / peak if peak > 0 else by_path, arrays, graph)
+    return _by_file(by_path / peak if peak > 0 else by_path, graph)
 
 
-def _paths(arrays: dict[str, Array]) -> list[str]:
-    return arrays["paths"].tobytes().decode("utf-8", "surrogatepass").split("\0")
-
-
-def _by_file(by_path: Array, arrays: dict[str, Array], graph: Graph) -> Array:
+def _by_file(by_path: Array, graph: Graph) -> Array:
     """From places among the paths of the history to file ids; files that are gone fall out."""
-    found, paths = np.zeros(int(graph.file.max(initial=0)) + 1), _paths(arrays)
+    found, paths = np.zeros(int(graph.file.max(initial=0)) + 1), graph.message_paths
     worth = {paths[at]: float(by_path[at]) for at in np.flatnonzero(by_path).tolist()}
     for path, number in graph.file_ids(list(worth)).items():
         found[number] = worth[path]
     return found
 
 
-def _likeness(keywords: Keywords, arrays: dict[str, Array], settings: PastSettings) -> Array:
+def _likeness(keywords: Keywords, graph: Graph, length: Array, settings: PastSettings) -> Array:
     """BM25 of every message for the words of the task."""
-    words, length = Wordbook(arrays), arrays["length"].astype(np.float64)
-    total = len(length)
+    total, scores = len(length), np.zeros(len(length))
     norm = settings.k1 * (1 - settings.b + settings.b * length / max(float(length.mean()), 1.0))
-    scores = np.zeros(total)
+    words = graph.message_words
+    if words is None:
+        return scores
     for word in keywords.components:
         at, counts = words.postings(word.stem)
         if len(at):

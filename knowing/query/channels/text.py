@@ -25,7 +25,7 @@ def bm25f(matches: Matches, settings: TextSettings, expansions_only: bool = Fals
     norms = []
     for field, slope in zip(FIELDS, slopes, strict=True):
         lengths = graph.arrays[f"length_{field}"]
-        mean = float(lengths.sum()) / max(1, int(np.count_nonzero(lengths)))
+        mean = graph.mean_lengths[f"length_{field}"]
         norms.append((1.0 - slope, slope / max(mean, 1.0), lengths))
     scores = np.zeros(matches.size, np.float32)
     by_file = np.zeros(matches.size, np.float32)
