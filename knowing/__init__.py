@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from knowing.graph.reader import Graph
     from knowing.index.report import IndexReport, Progress
@@ -61,19 +61,30 @@ def context_for_task(
     settings: Settings | None = None,
     budget_tokens: int | None = None,
     filters: Filters | None = None,
+    feedback: Mapping[str, float] | None = None,
+    session: Mapping[str, float] | None = None,
 ) -> Trace:
     """What a task needs, ranked; ``trace.pack(writer)`` fills the budget for a writer of ``knowing.render``.
+
+    ``feedback`` and ``session`` are hooks for a caller with a memory: symbols, written as for ``ctx why``, and from -1 to 1 how useful
+    each was before, or how much it is at hand. Each is a contribution of its own name to the score.
 
     Raises
     ------
     NoIndex
         If the repository has not been indexed; see :func:`index`.
+    UnknownSymbol, AmbiguousSymbol
+        If feedback or session name no symbol, or several.
     """
     from knowing.query.filters import Filters  # noqa: PLC0415
+    from knowing.query.lookup import find_symbol  # noqa: PLC0415
+    from knowing.query.nudges import Nudges  # noqa: PLC0415
     from knowing.query.pipeline import for_task  # noqa: PLC0415
     from knowing.settings import Settings  # noqa: PLC0415
 
-    return for_task(task, opened(root), settings or Settings(), budget_tokens, filters or Filters())
+    graph = opened(root)
+    said = ({find_symbol(graph, name).id: value for name, value in (one or {}).items()} for one in (feedback, session))
+    return for_task(task, graph, settings or Settings(), budget_tokens, filters or Filters(), nudges=Nudges(*said))
 
 
 def context_for_files(root: str | Path | Graph, files: Iterable[str], **options: Any) -> Any:

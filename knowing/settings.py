@@ -222,6 +222,9 @@ class ScoreSettings:
     change_weights: dict[str, float] = field(default_factory=lambda: dict(CHANGE_WEIGHTS))
     """For a task to change what is there; the two are mixed by the purpose that the task's words speak of."""
     past: PastSettings = field(default_factory=PastSettings)
+    feedback: float = 0.1
+    session: float = 0.05
+    """What a caller's word is worth that a symbol was useful before, or is at hand; nothing unless it says so. Judged."""
     test_factor: float = 0.15
     example_factor: float = 0.3
     vendored_factor: float = 0.3

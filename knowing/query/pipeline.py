@@ -13,6 +13,7 @@ from knowing.query.checked import checked
 from knowing.query.confidence import judge
 from knowing.query.filters import Filters
 from knowing.query.keywords import Keywords, extract_keywords
+from knowing.query.nudges import NO_NUDGES, Nudges
 from knowing.query.pack import LEVELS, Order, fill
 from knowing.query.ranking import rank
 from knowing.query.rankings import ask_channels
@@ -32,6 +33,7 @@ def for_task(
     filters: Filters = NO_FILTERS,
     level: str = "auto",
     stop_at_cliff: bool = False,
+    nudges: Nudges = NO_NUDGES,
 ) -> Trace:
     """What a task needs, ranked and explained; ``trace.pack(writer)`` fills the budget when asked to."""
     if level not in LEVELS:
@@ -42,7 +44,7 @@ def for_task(
     seeds = find_seeds(rankings, graph, settings.channels, settings.seeds)
     walked = spread(seeds, graph, settings.walk)
     authority = weigh(walked, graph, settings.authority)
-    ranking = rank(keywords, rankings, seeds, walked, authority, graph, settings.score)
+    ranking = rank(keywords, rankings, seeds, walked, authority, graph, settings.score, nudges)
     confidence = judge(keywords, rankings, ranking, settings.confidence)
     budget = settings.pack.budget_tokens if budget_tokens is None else budget_tokens
     order = Order(budget, level, filters.limit, stop_at_cliff, confidence.label, _notes(confidence.unknown))

@@ -15,6 +15,7 @@ from knowing.model import KINDS, Flag, Kind
 from knowing.query.authority import Authority
 from knowing.query.features import NAMES, candidates, measure
 from knowing.query.keywords import Keywords
+from knowing.query.nudges import HOOKS, NO_NUDGES, Nudges
 from knowing.query.past import changed_with, touched_before
 from knowing.query.rankings import Rankings
 from knowing.query.seeds import Seeds
@@ -25,7 +26,19 @@ Array = NDArray[Any]
 _FILE = KINDS.index(Kind.FILE)
 _OF_FILE = [NAMES.index(name) for name in ("file", "file_coverage", "past")]
 _BELOW_HEAD = 0.999
-_AFTERWARDS = ("floor", "test", "example", "vendored", "generated", "docs", "legacy", "file", "crowding", "breadth")
+_AFTERWARDS = (
+    *HOOKS,
+    "floor",
+    "test",
+    "example",
+    "vendored",
+    "generated",
+    "docs",
+    "legacy",
+    "file",
+    "crowding",
+    "breadth",
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,17 +70,19 @@ def rank(
     authority: Authority,
     graph: Graph,
     settings: ScoreSettings,
+    nudges: Nudges = NO_NUDGES,
 ) -> Ranking:
     """Score every candidate, demote what is not the code itself, and spread the top over containers."""
     ids = candidates(rankings, seeds, spread, graph, settings.candidates)
     past = touched_before(keywords, graph, settings.past)
     features = measure(ids, rankings, seeds, spread, authority, past, graph)
     parts = features * mixed_weights(keywords.purpose.change, settings)
-    running = parts.sum(axis=1)
+    hooks = np.stack([getattr(settings, name) * nudges.of(name, ids) for name in HOOKS], axis=1)
+    running = parts.sum(axis=1) + hooks.sum(axis=1)
     floor = np.maximum(-running, 0.0)
     running = running + floor
     raw = running
-    columns = [parts, floor[:, None]]
+    columns = [parts, hooks, floor[:, None]]
     for factor in _factors(keywords, ids, graph, settings):
         change = running * (factor - 1.0)
         columns.append(change[:, None])

@@ -33,6 +33,8 @@ _DEMOTIONS = {
     "crowding": "stands behind others of its container",
     "overload": "another symbol of the same qualified name stands before it",
     "floor": "no score is below 0",
+    "feedback": "the caller says how useful it was before",
+    "session": "the caller says how much it is at hand",
     "breadth": "the first of its file: below the first ten, new files come first",
 }
 
