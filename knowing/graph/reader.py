@@ -171,6 +171,12 @@ class Graph:
         found = self.symbols(np.flatnonzero(self.file == row[0]).tolist())
         return sorted(found.values(), key=lambda one: (one.line, one.id))
 
+    def at_line(self, path: str, line: int) -> Symbol | None:
+        """The innermost symbol of a file that a line belongs to; the file itself if it belongs to no other."""
+        around = [one for one in self.in_file(path) if one.line <= line <= one.end_line]
+        around = [one for one in around if one.kind != Kind.FILE] or around
+        return min(around, key=lambda one: (one.end_line - one.line, -one.line, one.id), default=None)
+
     def paths(self) -> dict[int, str]:
         return dict(self.connection.execute("SELECT id, path FROM files"))
 

@@ -101,13 +101,8 @@ def _by_id(graph: Graph, digits: str) -> list[Symbol]:
 
 def _at_line(graph: Graph, path: str, line: int) -> list[Symbol]:
     """The innermost symbol of each such file that the line belongs to."""
-    found = []
-    for _, name, _ in _files(graph, path):
-        around = [one for one in graph.in_file(name) if one.line <= line <= one.end_line]
-        around = [one for one in around if one.kind != Kind.FILE] or around
-        if around:
-            found.append(min(around, key=lambda one: (one.end_line - one.line, -one.line, one.id)))
-    return found
+    found = (graph.at_line(name, line) for _, name, _ in _files(graph, path))
+    return [one for one in found if one is not None]
 
 
 def _answers(symbol: Symbol, typed: str) -> bool:

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from knowing.graph.enriched import ABOVE, CALLS, DOC, REFERS, Answer, Answers, open_sites
+from knowing.graph.enriched import CALLS, DOC, REFERS, Answer, Answers, open_sites
 from knowing.graph.reader import Graph
 from knowing.index.enrich.places import Text
 from knowing.index.enrich.scip_index import IMPORT_ROLE, Document, Occurrence, ScipIndex
@@ -170,19 +170,7 @@ def _describe(reading: Reading, document: Document) -> list[Answer]:
             target = reading.defined.get(above)
             if target is not None and target.id != below.id:
                 reading.result.implementations += 1
-                found.append(
-                    Answer(
-                        blob,
-                        below.path,
-                        below.line,
-                        below.start,
-                        ABOVE,
-                        target.path,
-                        target.line,
-                        reading.provider,
-                        target.qualname,
-                    )
-                )
+                found.append(below.stands_below(target, blob, reading.provider))
         said = prose(one.documentation)
         if said and not below.has_doc and below.kind != Kind.FILE:
             reading.result.documented += 1

@@ -7,7 +7,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from knowing.graph.enriched import Connection
+from knowing.graph.enriched import ABOVE, Answer, Connection
 from knowing.model import CALLABLE_KINDS, KINDS, TYPE_KINDS, Flag, Kind
 
 _SCOPES = CALLABLE_KINDS | TYPE_KINDS | {Kind.MODULE}
@@ -28,6 +28,11 @@ class Placed(NamedTuple):
     start: int
     flags: int
     has_doc: bool
+
+    def stands_below(self, above: Placed, blob: str, provider: str) -> Answer:
+        """That it implements or overrides another; kept where it stands itself, in the file of content ``blob``."""
+        place = (blob, self.path, self.line, self.start)
+        return Answer(*place, ABOVE, above.path, above.line, provider, above.qualname)
 
     @property
     def is_test(self) -> bool:

@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from knowing.graph.enriched import ABOVE, CALLS, REFERS, Answer
+from knowing.graph.enriched import CALLS, REFERS, Answer
 from knowing.index.enrich.places import Text, installed_as, outside_name
 from knowing.index.enrich.questions import Question
 from knowing.index.enrich.session import DEFINITION, IMPLEMENTATION, Location
@@ -141,19 +141,7 @@ class Judge:
                 below = self._head(location)
             if isinstance(below, Placed) and below.id != symbol.id:
                 _, blob = self.symbols.files[below.path]
-                found.append(
-                    Answer(
-                        blob,
-                        below.path,
-                        below.line,
-                        below.start,
-                        ABOVE,
-                        symbol.path,
-                        symbol.line,
-                        self.provider,
-                        symbol.qualname,
-                    )
-                )
+                found.append(below.stands_below(symbol, blob, self.provider))
             elif below is True:
                 is_lie = True
         return Verdict(found, is_lie=is_lie and len(found) == 1, is_empty=not locations)

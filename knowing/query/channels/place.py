@@ -23,9 +23,9 @@ def symbols_at(keywords: Keywords, graph: Graph) -> Iterator[tuple[int, bool]]:
             if not line:
                 yield first, False
                 continue
-            around = [one for one in graph.in_file(known) if one.kind != Kind.FILE and one.line <= line <= one.end_line]
-            if around:
-                yield max(around, key=lambda one: (one.line, -one.end_line, one.id)).id, True
+            symbol = graph.at_line(known, line)
+            if symbol is not None and symbol.kind != Kind.FILE:
+                yield symbol.id, True
 
 
 def files_named(path: str, graph: Graph) -> list[tuple[int, str, int]]:
