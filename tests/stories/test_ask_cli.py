@@ -11,26 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from knowing.cli.main import main
 from knowing.query.tokens import estimate
 
 TASK = "charge the card and retry when the gateway is busy"
 Golden = Callable[[str, str], None]
+Run = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture
-def ctx(shop: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
-    """Run a verb in the shop; (exit code, output, errors)."""
-    monkeypatch.delenv("CTX_DEBUG", raising=False)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.chdir(shop)
-
-    def run(*arguments: str) -> tuple[int, str, str]:
-        code = main(arguments)
-        said = capsys.readouterr()
-        return code, said.out, said.err
-
-    return run
+def ctx(shop: Path, run_in: Callable[[Path], Run]) -> Run:
+    return run_in(shop)
 
 
 @pytest.mark.parametrize("form", ["text", "md", "xml", "json"])

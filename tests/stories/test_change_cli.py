@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from knowing.cli.main import main
 from knowing.query.tokens import estimate
 
 Golden = Callable[[str, str], None]
@@ -68,19 +67,8 @@ def root(shop_files, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def ctx(root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    """Run a verb in the shop; (exit code, output, errors)."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.delenv("CTX_DEBUG", raising=False)
-    monkeypatch.chdir(root)
-
-    def run(*arguments: str) -> tuple[int, str, str]:
-        code = main(arguments)
-        said = capsys.readouterr()
-        return code, said.out, said.err
-
-    return run
+def ctx(root: Path, run_in: Callable[[Path], Run]) -> Run:
+    return run_in(root)
 
 
 @pytest.mark.parametrize("form", ["text", "md", "xml", "json"])

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from knowing.cli.main import main
 from knowing.graph.content import content
 from knowing.index.lock import writer_lock
 
@@ -41,19 +40,9 @@ def tree(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def ctx(tree: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    """Run a verb in the tree; (exit code, output, errors)."""
-    monkeypatch.delenv("CTX_DEBUG", raising=False)
+def ctx(tree: Path, run_in: Callable[[Path], Run], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
     monkeypatch.setenv("CTX_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.chdir(tree)
-
-    def run(*arguments: str) -> tuple[int, str, str]:
-        code = main(arguments)
-        said = capsys.readouterr()
-        return code, said.out, said.err
-
-    return run
+    return run_in(tree)
 
 
 def environment(tmp_path: Path, **more: str) -> dict[str, str]:
