@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from tree_sitter import Language as Grammar
     from tree_sitter import Query
 
-FACTS_VERSION = 5
+FACTS_VERSION = 6
 """Raise when extraction changes meaning, so that cached facts are read anew."""
 
 

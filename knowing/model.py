@@ -180,7 +180,7 @@ class FileFacts(msgspec.Struct, array_like=True, frozen=True):
     routes: list[RouteFact]
     has_errors: bool
     vocabulary: str
-    """Terms with blanks between them: as a list they took half of the time of reading facts back."""
+    """Tokens with blanks between them: as a list they took half of the time of reading facts back."""
+    posting_sizes: bytes
     posting_symbols: bytes
-    posting_terms: bytes
     posting_counts: bytes

@@ -71,12 +71,12 @@ def read_plain(source: bytes, most_bytes: int) -> Wordless:
 def with_words(read: list[Wordless]) -> list[FileFacts]:
     """The facts of many files, words and all."""
     whole = []
-    for (facts, _), (vocabulary, symbols, terms, counts) in zip(
+    for (facts, _), (vocabulary, sizes, symbols, counts) in zip(
         read, count([spoken for _, spoken in read]), strict=True
     ):
         whole.append(
             msgspec.structs.replace(
-                facts, vocabulary=vocabulary, posting_symbols=symbols, posting_terms=terms, posting_counts=counts
+                facts, vocabulary=vocabulary, posting_sizes=sizes, posting_symbols=symbols, posting_counts=counts
             )
         )
     return whole
@@ -271,8 +271,8 @@ class _Reading:
             routes=self._routes(blocks),
             has_errors=root.has_error,
             vocabulary="",
+            posting_sizes=b"",
             posting_symbols=b"",
-            posting_terms=b"",
             posting_counts=b"",
         )
 

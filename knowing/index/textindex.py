@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from knowing.graph.wordbook import wordbook_arrays
 from knowing.index.link import Source
-from knowing.index.postings import ENCLOSING, FIELDS, LIMITS, NAME, SHIFTS, Numbers
-from knowing.words import terms_of
+from knowing.index.postings import ENCLOSING, FIELDS, LIMITS, NAME, SHIFTS, Numbers, Packed, opened
+from knowing.words import find_terms, terms_of
 
 Array = NDArray[Any]
 
@@ -73,23 +73,40 @@ class TextIndex:
 
 def _of_files(sources: Sequence[Source], numbers: Numbers) -> tuple[Array, Array]:
     """(term << 32 | symbol, counts) of what the files say."""
-    facts = [source.facts for source in sources]
-    terms_of_each = [one.vocabulary.split() for one in facts]
-    vocabulary = np.fromiter(map(numbers.__getitem__, chain.from_iterable(terms_of_each)), np.int64)
-    sizes = np.array([len(one.posting_counts) // 4 for one in facts], np.int64)
-    words = np.cumsum([0, *map(len, terms_of_each)])[:-1]
-    first = np.array([source.module.first for source in sources], np.int64)
-    terms = np.frombuffer(b"".join(one.posting_terms for one in facts), np.uint32)
-    symbols = np.frombuffer(b"".join(one.posting_symbols for one in facts), np.uint32)
-    counts = np.frombuffer(b"".join(one.posting_counts for one in facts), np.uint32)
-    keys = np.repeat(words, sizes)
-    keys += terms
-    np.take(vocabulary, keys, out=keys)
+    each = [opened(_packed(source)) for source in sources]
+    tokens = Numbers()
+    token = np.fromiter(map(tokens.__getitem__, chain.from_iterable(one.tokens for one in each)), np.int64)
+    token = np.repeat(token, _joined([one.sizes for one in each]))
+    firsts = np.array([source.module.first for source in sources], np.int64)
+    symbols = np.repeat(firsts, [len(one.counts) for one in each])
+    symbols += _joined([one.symbols for one in each])
+    counts = _joined([one.counts for one in each], np.uint32)
+    del each
+    at, flat = _terms_by_token(tokens.names, numbers)
+    sizes = np.diff(at)[token]
+    keys = np.repeat(at[token] - (np.cumsum(sizes) - sizes), sizes)
+    keys += np.arange(len(keys))  # where each term of each posting's token stands among all
+    np.take(flat, keys, out=keys)
     keys <<= 32
-    numbers_of = np.repeat(first, sizes)
-    numbers_of += symbols
-    keys |= numbers_of
-    return keys, counts
+    keys |= np.repeat(symbols, sizes)
+    return keys, np.repeat(counts, sizes)
+
+
+def _packed(source: Source) -> Packed:
+    facts = source.facts
+    return Packed(facts.vocabulary, facts.posting_sizes, facts.posting_symbols, facts.posting_counts)
+
+
+def _joined(arrays: list[Array], kind: Any = np.int64) -> Array:
+    """One array of many; none of them is nothing to join."""
+    return np.concatenate([np.zeros(0, kind), *arrays]).astype(kind, copy=False)
+
+
+def _terms_by_token(tokens: list[str], numbers: Numbers) -> tuple[Array, Array]:
+    """The numbers of the terms of all tokens one after the other, and where those of each start."""
+    each = list(map(find_terms, tokens))
+    flat = np.fromiter(map(numbers.__getitem__, chain.from_iterable(each)), np.int64)
+    return np.cumsum([0, *map(len, each)]), flat
 
 
 def _of_paths(sources: Sequence[Source], numbers: Numbers) -> tuple[Array, Array]:
@@ -109,8 +126,18 @@ def _of_paths(sources: Sequence[Source], numbers: Numbers) -> tuple[Array, Array
 
 
 def _merged(keys: Array, counts: Array) -> tuple[Array, Array]:
-    """A path term may meet the same word in the file's body: one posting, bits together."""
-    first = np.diff(keys, prepend=-1) != 0
-    if first.all():
+    """Several tokens of a symbol may hold the same term, and so may its path: one posting, each field added up to its limit."""
+    starts = np.flatnonzero(np.diff(keys, prepend=-1))
+    if len(starts) == len(keys):
         return keys, counts
-    return keys[first], np.bitwise_or.reduceat(counts, np.flatnonzero(first))
+    total = counts[starts]
+    several = np.flatnonzero(np.diff(starts, append=len(keys)) > 1)
+    sizes = np.diff(starts, append=len(keys))[several]
+    ends = np.cumsum(sizes)
+    inside = np.repeat(starts[several] - (ends - sizes), sizes) + np.arange(len(np.repeat(several, sizes)))
+    added = np.zeros(len(several), np.uint32)
+    for shift, limit in zip(SHIFTS, LIMITS, strict=True):
+        values = np.add.reduceat((counts[inside] >> np.uint32(shift)) & np.uint32(limit), ends - sizes)
+        added |= np.minimum(values, np.uint32(limit)) << np.uint32(shift)
+    total[several] = added
+    return keys[starts], total
