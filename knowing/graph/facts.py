@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 MAX_BYTES = 2_000_000_000
-VERSION = 1
+VERSION = 2
 
 
 class FactsCache:
@@ -26,6 +26,9 @@ class FactsCache:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self.connection = self._open(folder / f"facts-{VERSION}.db")
+            for old in folder.glob("facts-*.db*"):
+                if not old.name.startswith(f"facts-{VERSION}."):
+                    old.unlink(missing_ok=True)
         except (OSError, sqlite3.Error):
             with contextlib.suppress(OSError, sqlite3.Error):
                 (folder / f"facts-{VERSION}.db").unlink()
@@ -37,7 +40,7 @@ class FactsCache:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = OFF")
         connection.execute(
-            "CREATE TABLE IF NOT EXISTS facts (blob TEXT, version TEXT, used INTEGER, data BLOB, PRIMARY KEY (blob, version)) WITHOUT ROWID"
+            "CREATE TABLE IF NOT EXISTS facts (blob TEXT, version TEXT, used INTEGER, data BLOB, PRIMARY KEY (blob, version))"
         )
         return connection
 
@@ -73,19 +76,18 @@ class FactsCache:
                 self.connection.execute("ROLLBACK")
 
     def trim(self, max_bytes: int = MAX_BYTES) -> None:
-        """Forget the oldest facts once the cache is too large."""
+        """Forget the older half once the cache is too large; what comes next takes its place in the file."""
         if self.connection is None:
             return
         with contextlib.suppress(sqlite3.Error):
-            pages, size = (
-                self.connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "page_size")
+            pages, free, size = (
+                self.connection.execute(f"PRAGMA {name}").fetchone()[0]
+                for name in ("page_count", "freelist_count", "page_size")
             )
-            if pages * size > max_bytes:
-                cut = self.connection.execute(
-                    "SELECT used FROM facts ORDER BY used LIMIT 1 OFFSET (SELECT count(*) / 2 FROM facts)"
-                ).fetchone()
-                self.connection.execute("DELETE FROM facts WHERE used <= ?", cut)
-                self.connection.execute("VACUUM")
+            if (pages - free) * size > max_bytes:
+                self.connection.execute(
+                    "DELETE FROM facts WHERE rowid <= (SELECT rowid FROM facts ORDER BY rowid LIMIT 1 OFFSET (SELECT count(*) / 2 FROM facts))"
+                )
 
     def close(self) -> None:
         if self.connection is not None:

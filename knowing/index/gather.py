@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
 import gc
 import multiprocessing
 import os
 import posixpath
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from concurrent import futures
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -32,6 +33,8 @@ BATCH = 48
 """Files to a task of a worker: enough to forget the cost of handing them over."""
 POOL_FROM = 64
 """Fewer files than this are read faster here than in a pool that must start first."""
+COMMON_FROM = 4 * BATCH
+"""A language of fewer files than this is read by one worker."""
 PUT_FROM = 200
 """New facts that are put into the cache at once: few enough that little is left to put when the last file is read."""
 PROSE = frozenset({"", ".md", ".markdown", ".mdx", ".rst", ".txt", ".adoc", ".asciidoc", ".org", ".tex"})
@@ -154,7 +157,9 @@ def gather(
             fresh.clear()
         progress(len(results))
     cache.put_many(fresh)
+    cache.trim()
     cache.close()
+    gathered.skipped = dict(sorted(gathered.skipped.items()))  # workers are done when they are done
     gathered.sources = [source for source in sources if source is not None]
     return gathered
 
@@ -166,24 +171,45 @@ def _batches(root: Path, files: Sequence[Found], jobs: int, cache_folder: Path |
         for start in range(0, len(numbered), BATCH):
             yield read_batch(str(root), numbered[start : start + BATCH], folder)
         return
-    spoken = {found.name for _, path in numbered if (found := languages.for_path(path))}
-    for name in spoken:
-        languages.query(name)  # compiled once here, shared by every worker that is forked
-    by_size = sorted(numbered, key=lambda pair: -files[pair[0]].size)
-    batches = [by_size[start :: max(1, len(by_size) // BATCH)] for start in range(max(1, len(by_size) // BATCH))]
+    batches = _shared_out(numbered, [found.size for found in files])
+    if folder is None:  # all will be parsed: what every worker needs is compiled once here and inherited by each
+        for name in _of_many(numbered):
+            languages.query(name)
     start_method = "fork" if "fork" in multiprocessing.get_all_start_methods() and os.name == "posix" else "spawn"
     context = multiprocessing.get_context(start_method)
     with ProcessPoolExecutor(jobs, mp_context=context, initializer=_start_worker) as pool:
-        futures = [pool.submit(read_batch, str(root), batch, folder) for batch in batches]
+        waiting = {pool.submit(read_batch, str(root), batch, folder) for batch in batches}
         try:
-            for future in futures:
-                yield future.result()
+            while waiting:
+                done, waiting = futures.wait(waiting, return_when=futures.FIRST_COMPLETED)
+                while done:  # as they come, and nothing is kept: what is read would otherwise be in memory twice
+                    yield done.pop().result()
         except BrokenProcessPool:
             raise WorkerLost("a process that was reading files was ended from outside") from None
         finally:
-            for future in futures:
-                with contextlib.suppress(Exception):
-                    future.cancel()
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _shared_out(numbered: list[tuple[int, str]], sizes: list[int]) -> list[list[tuple[int, str]]]:
+    """Files to batches of like weight, large files first. A language of few files is one batch, and the first: compiling its query
+    may take longer than reading them, and so only one worker does."""
+    common = _of_many(numbered)
+    rare: dict[str, list[tuple[int, str]]] = {}
+    others: list[tuple[int, str]] = []
+    for one in sorted(numbered, key=lambda pair: -sizes[pair[0]]):
+        language = languages.for_path(one[1])
+        if language is None or language.name in common:
+            others.append(one)
+        else:
+            rare.setdefault(language.name, []).append(one)
+    step = max(1, len(others) // BATCH)
+    return [*rare.values(), *(others[start::step] for start in range(step) if others[start::step])]
+
+
+def _of_many(numbered: list[tuple[int, str]]) -> list[str]:
+    """Languages of more files than a few batches."""
+    files = Counter(found.name for _, path in numbered if (found := languages.for_path(path)))
+    return sorted(name for name, count in files.items() if count > COMMON_FROM)
 
 
 def _start_worker() -> None:

@@ -1,0 +1,41 @@
+"""The cache of facts is a shortcut: it forgets the oldest when it grows, and what is not its own it leaves or removes."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from knowing.graph.facts import VERSION, FactsCache
+
+
+def test_a_cache_that_is_too_large_forgets_its_older_half(tmp_path: Path) -> None:
+    cache = FactsCache(tmp_path)
+    keys = [(f"blob{number}", "v") for number in range(40)]
+    cache.put_many((*key, os.urandom(4_000)) for key in keys)
+    cache.trim(max_bytes=1_000_000)
+    assert list(cache.get_many(keys)) == keys
+    cache.trim(max_bytes=100_000)
+    assert list(cache.get_many(keys)) == keys[21:]
+    size = (tmp_path / f"facts-{VERSION}.db").stat().st_size
+    cache.put_many((f"new{number}", "v", os.urandom(4_000)) for number in range(15))
+    assert (tmp_path / f"facts-{VERSION}.db").stat().st_size <= size
+    assert len(cache.get_many((f"new{number}", "v") for number in range(15))) == 15
+    cache.close()
+
+
+def test_a_cache_of_an_earlier_version_makes_room(tmp_path: Path) -> None:
+    old = [tmp_path / name for name in ("facts-1.db", "facts-1.db-wal")]
+    other = tmp_path / "notes.db"
+    for path in (*old, other):
+        path.write_bytes(b"before")
+    FactsCache(tmp_path).close()
+    assert not any(path.exists() for path in old)
+    assert other.exists()
+
+
+def test_a_damaged_cache_is_an_empty_one(tmp_path: Path) -> None:
+    (tmp_path / f"facts-{VERSION}.db").write_bytes(b"no database" * 1000)
+    cache = FactsCache(tmp_path)
+    cache.put_many([("blob", "v", b"facts")])
+    assert cache.get_many([("blob", "v")]) == {("blob", "v"): b"facts"}
+    cache.close()
