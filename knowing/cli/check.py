@@ -50,8 +50,7 @@ def check(
     from knowing.change.check import failures, rules_of
     from knowing.cli.configured import settings_for
     from knowing.index.discover import repository_root
-    from knowing.render.machine import encoded
-    from knowing.render.safe import one_line
+    from knowing.render.safe import encoded, one_line
 
     rules = settings_for(repository_root(root)).check
     rules = replace(

@@ -20,8 +20,7 @@ def clean(
     from knowing.cli.configured import cache_folder
     from knowing.index.discover import repository_root
     from knowing.index.remove import remove_cache, remove_index
-    from knowing.render.machine import encoded
-    from knowing.render.safe import one_line
+    from knowing.render.safe import encoded, one_line
 
     folder = cache_folder() if cache else repository_root(path)
     removed = remove_cache(folder) if cache else remove_index(folder)

@@ -99,7 +99,7 @@ def diff_of(root: Path, base: str, head: str, staged: bool, patch: str | None) -
 def explained(change: Change, graph: Graph, typed: str, json: bool) -> str:
     from knowing.change.explain import explain
     from knowing.query.lookup import find_symbol
-    from knowing.render.machine import encoded
+    from knowing.render.safe import encoded
 
     symbol = find_symbol(graph, typed)
     reasons = explain(change, symbol)

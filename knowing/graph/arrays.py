@@ -9,15 +9,17 @@ two. If the file is missing or cut short, it is made again from the graph.
 from __future__ import annotations
 
 import json
+import math
 import mmap
 import os
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
+if TYPE_CHECKING:  # numpy takes longer to import than it takes to see that nothing has changed
+    from numpy.typing import NDArray
 
-Array = NDArray[Any]
+    Array = NDArray[Any]
+
 MAGIC = b"KNOWARR1"
 ALIGN = 64
 
@@ -33,6 +35,8 @@ def beside_path(folder: Path, kind: str, name: str) -> Path:
 
 def write_arrays(path: Path, arrays: dict[str, Array]) -> None:
     """Write all arrays, then make the file appear at once."""
+    import numpy as np  # noqa: PLC0415
+
     header: dict[str, list[Any]] = {}
     offset = 0
     for name, array in arrays.items():
@@ -59,17 +63,34 @@ def write_arrays(path: Path, arrays: dict[str, Array]) -> None:
 
 def read_arrays(path: Path) -> dict[str, Array] | None:
     """Map the arrays, or None if the file is missing or not whole."""
+    import numpy as np  # noqa: PLC0415
+
     try:
         with path.open("rb") as file:
             data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        if data[:8] != MAGIC:
-            return None
-        length = int.from_bytes(data[8:16], "little")
-        header = json.loads(data[16 : 16 + length])
-        start = -(-(16 + length) // ALIGN) * ALIGN
+        header, start = _header(data)
         return {
-            name: np.frombuffer(data, dtype, int(np.prod(shape)), start + offset).reshape(shape)
+            name: np.frombuffer(data, dtype, math.prod(shape), start + offset).reshape(shape)
             for name, (dtype, shape, offset) in header.items()
         }
     except (OSError, ValueError):
         return None
+
+
+def is_whole(path: Path, *names: str) -> bool:
+    """Whether ``read_arrays`` would find all of a file, and these arrays in it."""
+    try:
+        with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+            header, start = _header(data)
+            ends = (start + offset + math.prod(shape) * int(dtype[2:]) for dtype, shape, offset in header.values())
+            return max(ends, default=0) <= len(data) and all(name in header for name in names)
+    except (OSError, ValueError):
+        return False
+
+
+def _header(data: mmap.mmap) -> tuple[dict[str, tuple[str, list[int], int]], int]:
+    """What is in a file, and where its arrays start."""
+    if data[:8] != MAGIC:
+        raise ValueError("no file of arrays")
+    length = int.from_bytes(data[8:16], "little")
+    return json.loads(data[16 : 16 + length]), -(-(16 + length) // ALIGN) * ALIGN

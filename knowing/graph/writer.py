@@ -16,15 +16,14 @@ import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
-
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any
 
 from knowing.errors import StorageError
 from knowing.graph import connect
 from knowing.graph.arrays import arrays_path, beside_path, write_arrays
 
-Array = NDArray[Any]
+if TYPE_CHECKING:
+    from knowing.graph.arrays import Array
 
 
 def tie(path: str, qualname: str, kind: int, line: int) -> int:

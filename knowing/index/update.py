@@ -18,8 +18,7 @@ import msgspec
 
 from knowing.errors import IndexUnusable, NoIndex
 from knowing.graph import connect
-from knowing.graph.arrays import arrays_path, read_arrays
-from knowing.graph.wordbook import open_words
+from knowing.graph.arrays import arrays_path, beside_path, is_whole
 from knowing.index.changes import Changes, Stored, detect, load_stored
 from knowing.index.discover import Discovery, discover, head, printable
 from knowing.index.lock import writer_lock
@@ -102,11 +101,11 @@ def _built(
 
 def load_usable(root: Path) -> Stored:
     """The stored state of a graph that can answer; one whose arrays are gone cannot."""
-    stored = load_stored(root)
+    stored, folder = load_stored(root), root / connect.FOLDER
     if (
         "summary" not in stored.meta
-        or read_arrays(arrays_path(root / connect.FOLDER, stored.meta.get("build", ""))) is None
-        or open_words(root / connect.FOLDER, stored.meta.get("words", "")) is None
+        or not is_whole(arrays_path(folder, stored.meta.get("build", "")))
+        or not is_whole(beside_path(folder, "words", stored.meta.get("words", "")), "postings_at")
     ):
         raise IndexUnusable(f"{connect.graph_path(root)} is damaged", "run: ctx index --full")
     return stored

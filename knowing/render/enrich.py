@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from knowing.render.machine import encoded
 from knowing.render.paint import Paint
-from knowing.render.safe import one_line, plain
+from knowing.render.safe import encoded, one_line, plain
 
 if TYPE_CHECKING:
     from knowing.index.enrich import Applied, EnrichReport

@@ -8,9 +8,8 @@ from typing import Any
 
 from knowing.evaluate.figures import NAMES, means
 from knowing.evaluate.result import OURS, SYSTEMS, Half, Replay, Row, Tuning
-from knowing.render.machine import encoded
 from knowing.render.paint import Paint
-from knowing.render.safe import one_line
+from knowing.render.safe import encoded, one_line
 
 SCHEMA = "knowing.eval/1"
 DIGITS = 4

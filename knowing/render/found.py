@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from knowing.query.offers import Candidate
-from knowing.render.machine import DIGITS, encoded
+from knowing.render.machine import DIGITS
 from knowing.render.paint import Paint
-from knowing.render.safe import one_line
+from knowing.render.safe import encoded, one_line
 
 SCHEMA = "knowing.search/1"
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
 from knowing.query.offers import Item, Level
 from knowing.query.pack import Pack
 from knowing.render.grouped import TASK_SHOWN
-from knowing.render.safe import json_text, one_line
+from knowing.render.safe import encoded, one_line
 from knowing.render.text import DOC_SHOWN, SIGNATURE_SHOWN
 
 SCHEMA = "knowing.task/1"
@@ -74,8 +73,3 @@ def omitted_of(item: Item) -> dict[str, Any]:
         "line": own.line,
         "tokens": item.tokens,
     }
-
-
-def encoded(value: object) -> str:
-    """Compact JSON; what could harm a terminal is escaped, and decodes to what it was."""
-    return json_text(json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from knowing.render.machine import encoded
 from knowing.render.paint import Paint
-from knowing.render.safe import one_line, plain
+from knowing.render.safe import encoded, one_line, plain
 
 if TYPE_CHECKING:
     from knowing.index.report import IndexReport

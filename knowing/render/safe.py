@@ -68,6 +68,11 @@ def xml_attribute(text: str) -> str:
     return _XML_ATTRIBUTE.sub(lambda found: _XML[found[0]], one_line(text))
 
 
+def encoded(value: object) -> str:
+    """Compact JSON; what could harm a terminal is escaped, and decodes to what it was."""
+    return json_text(json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False))
+
+
 def json_text(encoded: str) -> str:
     """JSON whose harmful characters are written as escapes."""
     return _HARMFUL.sub(lambda found: json.dumps(found[0])[1:-1], encoded)

@@ -16,9 +16,8 @@ from typing import Any
 from knowing.algorithms import knapsack
 from knowing.errors import UsageError
 from knowing.query.tokens import estimate
-from knowing.render.machine import encoded
 from knowing.render.paint import Paint
-from knowing.render.safe import code_block, code_span, markdown, one_line, plain, xml, xml_attribute
+from knowing.render.safe import code_block, code_span, encoded, markdown, one_line, plain, xml, xml_attribute
 
 LINE, DETAIL, SOURCE = 0, 1, 2
 FORMATS = ("text", "md", "xml", "json")

@@ -6,9 +6,8 @@ from typing import Any
 
 from knowing.model import CALLABLE_KINDS, TYPE_KINDS, Flag, Kind, Provenance
 from knowing.query.portrait import Neighbour, Portrait
-from knowing.render.machine import encoded
 from knowing.render.paint import Paint
-from knowing.render.safe import one_line, plain
+from knowing.render.safe import encoded, one_line, plain
 
 SCHEMA = "knowing.show/1"
 ALWAYS = ("callers", "tests")

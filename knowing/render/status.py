@@ -6,9 +6,8 @@ from collections import Counter
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from knowing.render.machine import encoded
 from knowing.render.paint import Paint
-from knowing.render.safe import one_line, plain
+from knowing.render.safe import encoded, one_line, plain
 
 if TYPE_CHECKING:
     from knowing.index.state import State

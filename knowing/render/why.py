@@ -8,9 +8,9 @@ from typing import Any
 from knowing.query.explain import Explanation
 from knowing.query.features import FEATURES
 from knowing.query.purpose import Purpose
-from knowing.render.machine import DIGITS, encoded
+from knowing.render.machine import DIGITS
 from knowing.render.paint import Paint
-from knowing.render.safe import one_line
+from knowing.render.safe import encoded, one_line
 
 SCHEMA = "knowing.why/1"
 PLACES = 4

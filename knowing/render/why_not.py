@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from knowing.query.why_not import Verdict
-from knowing.render.machine import encoded
 from knowing.render.paint import Paint
-from knowing.render.safe import one_line
+from knowing.render.safe import encoded, one_line
 
 SCHEMA = "knowing.why-not/1"
 _STAGES = {
