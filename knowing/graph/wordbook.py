@@ -104,13 +104,17 @@ def _codes(counts: Array) -> tuple[Array, Array]:
 
 def _put_varints(blob: Array, numbers: Array, bytes_of: Array, term: Array, at: Array, varints: Array) -> None:
     """Seven bits to a byte, lowest first; the last byte of a number is below 128."""
-    before = np.cumsum(bytes_of) - bytes_of  # varint bytes of all numbers before
-    first = at[:-1] - (np.cumsum(varints) - varints)
-    place = before + first[term]
-    for byte in range(int(bytes_of.max(initial=0))):
-        here = bytes_of > byte
-        more = np.where(bytes_of[here] > byte + 1, 128, 0)
-        blob[place[here] + byte] = (numbers[here] >> (7 * byte) & 127) | more
+    place = (at[:-1] - (np.cumsum(varints) - varints))[term]
+    place += np.cumsum(bytes_of)
+    place -= bytes_of  # behind the varints of all numbers before
+    blob[place] = numbers & 127
+    longer = np.flatnonzero(bytes_of > 1)
+    while len(longer):
+        numbers, place, bytes_of = numbers[longer] >> 7, place[longer], bytes_of[longer] - 1
+        blob[place] |= np.uint8(128)
+        place += 1
+        blob[place] = numbers & 127
+        longer = np.flatnonzero(bytes_of > 1)
 
 
 def _varints(data: Array, how_many: int) -> tuple[Array, int]:
