@@ -25,6 +25,8 @@ from knowing.graph.arrays import arrays_path, beside_path, write_arrays
 if TYPE_CHECKING:
     from knowing.graph.arrays import Array
 
+AT_ONCE = 50
+
 
 def tie(path: str, qualname: str, kind: int, line: int) -> int:
     """A number that orders equals the same way in every build of the same tree."""
@@ -54,6 +56,14 @@ class Build:
 
     def many(self, statement: str, rows: Iterable[Sequence[Any]]) -> None:
         self.connection.executemany(statement, rows)
+
+    def numbers(self, statement: str, rows: Array) -> None:
+        """Many rows of numbers, ``AT_ONCE`` to a statement: to start one is most of what so small a row costs."""
+        width = rows.shape[1]
+        more = f", ({', '.join('?' * width)})" * (AT_ONCE - 1)
+        end = len(rows) - len(rows) % AT_ONCE
+        self.many(statement + more, rows[:end].reshape(-1, AT_ONCE * width).tolist())
+        self.many(statement, rows[end:].tolist())
 
     def say(self, meta: dict[str, str]) -> None:
         """What the graph says about itself."""

@@ -138,7 +138,7 @@ def _replace_edges(graph: Build, old: Array, new: Array) -> None:
     )
     at = np.minimum(np.searchsorted(was, now), max(len(was) - 1, 0))
     same = (was[at] == now) & (old[at, 3:] == new[:, 3:]).all(axis=1) if len(was) else np.zeros(len(now), bool)
-    graph.many(rows.INSERT_EDGE, rows.as_stored(new[~same]))
+    graph.numbers(rows.INSERT_EDGE, rows.as_stored(new[~same]))
 
 
 def _replace_words(graph: Build, patch: Patch, columns: rows.Columns, text: TextIndex) -> None:

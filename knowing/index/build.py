@@ -99,7 +99,7 @@ def write(
     progress.phase("writing edges")
     linked = rows.edge_rows(draft)
     edges = with_frame(linked, columns.arrays)
-    graph.many(rows.INSERT_EDGE, rows.as_stored(edges))
+    graph.numbers(rows.INSERT_EDGE, rows.as_stored(edges))
     graph.many(rows.INSERT_OPEN, draft.resolution.open)
     graph.add_indexes()
     clock.lap("write edges")

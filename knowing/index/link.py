@@ -14,10 +14,12 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from knowing.index.alongside import Crew
 from knowing.index.derive import DERIVATIONS
-from knowing.index.resolve import Edge, Resolution, Resolver, Site
+from knowing.index.edges import Array, Found, Key, as_rows
+from knowing.index.resolve import Resolution, Resolver
 from knowing.index.world import Module, World, interface_of
 from knowing.model import FileFacts, Flag, Kind
 
@@ -72,12 +74,13 @@ class Draft:
     """Ids that extras had before."""
 
     @property
-    def edges(self) -> dict[tuple[int, str, int], Edge]:
+    def edges(self) -> dict[Key, Found]:
+        """Those that were made by this process."""
         return self.resolution.edges
 
     def add(self, source: int, kind: str, target: int, provenance: int, confidence: int, line: int = 0) -> None:
         """A derived edge; what was resolved before it stays."""
-        self.edges.setdefault((source, kind, target), Edge(source, kind, target, provenance, confidence, line))
+        self.edges.setdefault((source, kind, target), (provenance, confidence, line))
 
     def extra(self, name: str, kind: Kind, file_id: int | None = None, line: int = 0) -> int:
         """The id of a symbol that stands for something no file defines."""
@@ -122,7 +125,8 @@ def resolve_all(draft: Draft, crew: Crew | None = None) -> None:
     _resolve_part(draft, first, draft.resolution)
     for part, task in zip(others, beside, strict=True):
         edges, sites, calls = task.result()
-        draft.resolution.extend(map(Edge._make, zip(*edges, strict=True)), map(Site._make, zip(*sites, strict=True)))
+        draft.resolution.beside.append(edges)
+        draft.resolution.open.extend(zip(*sites, strict=True))
         for source, (resolved, outside) in zip(part, calls, strict=True):
             source.resolved_calls, source.outside_calls = resolved, outside
 
@@ -144,9 +148,9 @@ def _resolve_part(draft: Draft, sources: Sequence[Source], result: Resolution) -
         source.outside_calls = result.outside_calls - outside
 
 
-def _resolved_beside(draft: Draft, sources: Sequence[Source]) -> tuple[Columns, Columns, list[tuple[int, int]]]:
-    """Edges and open sites as columns, which travel better than rows, and the calls of each file."""
+def _resolved_beside(draft: Draft, sources: Sequence[Source]) -> tuple[Array, Columns, list[tuple[int, int]]]:
+    """Edges as one array and open sites as columns, which travel better than rows, and the calls of each file."""
     result = Resolution()
     _resolve_part(draft, sources, result)
     calls = [(source.resolved_calls, source.outside_calls) for source in sources]
-    return list(zip(*result.edges.values(), strict=True)), list(zip(*result.open, strict=True)), calls
+    return as_rows(result.edges).astype(np.int32), list(zip(*result.open, strict=True)), calls

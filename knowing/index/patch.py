@@ -229,9 +229,9 @@ class _Patching:
         kept_ids = new_ids & set(number.tolist())
         was = {(int(number[s]), int(number[t]), int(k)) for s, t, k in old[:, :3]}
         now = {
-            (edge.source, edge.target, rows.EDGE_CODE[edge.kind])
-            for edge in resolution.edges.values()
-            if edge.source not in new_ids or edge.source in kept_ids
+            (source, target, rows.EDGE_CODE[kind])
+            for source, kind, target in resolution.edges
+            if source not in new_ids or source in kept_ids
         }
         if was != now:
             raise Wider("a type has other bases")

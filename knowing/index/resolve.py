@@ -11,14 +11,16 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+
+import msgspec
 
 from knowing import languages
 from knowing.index.classify import flags_of_path
+from knowing.index.edges import Array, Found, Key
 from knowing.index.imports import STRATEGIES, Strategy
 from knowing.index.world import MAX_REEXPORTS, NO_SYMBOL, Module, World
 from knowing.languages import Language
-from knowing.model import CALLABLE_KINDS, TYPE_KINDS, EdgeKind, FileFacts, Flag, ImportFact, Kind, Provenance, SiteFact
+from knowing.model import CALLABLE_KINDS, TYPE_KINDS, FileFacts, Flag, ImportFact, Kind, Provenance, SiteFact
 from knowing.words import split_identifier
 
 EXACT, IMPORTED, TYPED, SHARED, STARRED, UNIQUE = 95, 90, 85, 85, 80, 60
@@ -27,7 +29,14 @@ EXACT, IMPORTED, TYPED, SHARED, STARRED, UNIQUE = 95, 90, 85, 85, 80, 60
 HOLDERS = frozenset({*TYPE_KINDS, Kind.MODULE, Kind.VARIABLE, Kind.CONSTANT})
 """Kinds whose members are had from a receiver."""
 _FIELDS = frozenset({Kind.FIELD, Kind.PROPERTY, Kind.VARIABLE, Kind.CONSTANT})
+_HELD_FIELDS = frozenset({Kind.FIELD, Kind.PROPERTY})
+_FILE = Kind.FILE  # in Python 3.11 a member of an enum costs as much as a call
+_ELSEWHERE = frozenset({"extends", "implements", "reads_env", "executes_process"})
+"""Mentions that the first pass and the derivations deal with."""
+_CALLED = CALLABLE_KINDS | TYPE_KINDS | {Kind.PROPERTY, Kind.VARIABLE, Kind.CONSTANT}
+_LEFT_OPEN = frozenset({"calls", "decorates"})
 _RESOLVED, _INFERRED = int(Provenance.RESOLVED), int(Provenance.INFERRED)
+_WORD = re.compile(r"[\w$]+")
 LITERALS = frozenset("\"'`[{0123456789")
 """How a text, a list, a map or a number starts."""
 _PARAMETER = re.compile(r"[A-Z]\d?|T[A-Z]\w*")
@@ -35,29 +44,12 @@ _PARAMETER = re.compile(r"[A-Z]\d?|T[A-Z]\w*")
 MAX_DEPTH = 24
 
 
-class Edge(NamedTuple):
-    """A row of the graph."""
-
-    source: int
-    kind: str
-    target: int
-    provenance: int
-    confidence: int
-    line: int
+Site = tuple[int, str, str, int, int]
+"""A mention that stayed open: source, name, receiver, line, column."""
 
 
-class Site(NamedTuple):
-    """A mention that stayed open."""
-
-    source: int
-    name: str
-    receiver: str
-    line: int
-    column: int
-
-
-class Hit(NamedTuple):
-    """What a name turned out to be: a symbol, or whole modules."""
+class Hit(msgspec.Struct, frozen=True, gc=False):
+    """What a name turned out to be: a symbol, or whole modules. (A struct is made in a third of the time of a named tuple.)"""
 
     symbol: int
     confidence: int
@@ -78,7 +70,9 @@ OUTSIDE = Hit(NO_SYMBOL, -1)
 class Resolution:
     """Edges and open sites of the files that were resolved."""
 
-    edges: dict[tuple[int, str, int], Edge] = field(default_factory=dict)
+    edges: dict[Key, Found] = field(default_factory=dict)
+    beside: list[Array] = field(default_factory=list)
+    """Edges that other processes resolved, as rows."""
     open: list[Site] = field(default_factory=list)
     resolved_calls: int = 0
     open_calls: int = 0
@@ -86,22 +80,13 @@ class Resolution:
     """Calls of names the repository does not define at all: libraries and builtins."""
 
     def add(self, source: int, kind: str, target: int, hit: Hit, line: int) -> None:
-        if source == target and kind != EdgeKind.CALLS:
+        """An edge; the surer of two stays, and the first of equals."""
+        if source == target and kind != "calls":
             return
-        provenance = _RESOLVED if hit.confidence > UNIQUE else _INFERRED
-        key = (source, kind, target)
+        key, confidence = (source, kind, target), hit.confidence
         old = self.edges.get(key)
-        if old is None or old.confidence < hit.confidence:
-            self.edges[key] = Edge(source, kind, target, provenance, hit.confidence, line)
-
-    def extend(self, edges: Iterable[Edge], sites: Iterable[Site]) -> None:
-        """What was resolved beside, after what was resolved here: the surer of two edges stays, and the first of equals."""
-        for edge in edges:
-            key = edge[:3]
-            old = self.edges.get(key)
-            if old is None or old.confidence < edge.confidence:
-                self.edges[key] = edge
-        self.open.extend(sites)
+        if old is None or old[1] < confidence:
+            self.edges[key] = (_RESOLVED if confidence > UNIQUE else _INFERRED, confidence, line)
 
 
 class Resolver:
@@ -113,7 +98,11 @@ class Resolver:
         self.root = root
         self._exports: dict[tuple[int, str], Hit] = {}
         self._aliases: dict[tuple[int, str, str, str], Hit] = {}
+        self._by_alias: dict[tuple[int, str], Hit] = {}
+        self._alias_starts: dict[int, set[str]] = {}
         self._located: dict[tuple[str, str, str], list[Module]] = {}
+        self._unique: dict[tuple[str, str], Hit] = {}
+        self._tests: dict[int, bool] = {}
 
     # -- files --------------------------------------------------------------------------------------------------------
 
@@ -126,7 +115,7 @@ class Resolver:
                     owner = self.global_name(module, site.receiver.rsplit(".", 1)[-1])
                     path, _, name = site.name.rpartition(".")
                     child, site = owner.symbol, SiteFact(site.source, site.kind, name, site.line, site.column, path)  # noqa: PLW2901
-                if child == NO_SYMBOL or self.world.kind[child] == Kind.FILE:
+                if child == NO_SYMBOL or self.world.kind[child] == _FILE:
                     continue
                 hit = self.named(module, module.first + site.source, site.name, site.receiver)
                 target = hit.symbol
@@ -147,58 +136,57 @@ class Resolver:
         spec = languages.load(module.language) if module.language else None
         if spec is None:
             return
-        scope = _Scope(self, module, facts, spec)
         for one in facts.imports:
             self._import_edges(module, one, result)
-        known = self.world.by_name
+        scope = _Scope(self, module, facts, spec)
+        known, aliases, first, still_open = self.world.by_name, module.aliases, module.first, result.open
+        said: dict[tuple[int, str, str, str], bool] = {}
         for site in facts.sites:
             kind, name = site.kind, site.name
-            if kind in ("extends", "implements", "reads_env", "executes_process"):
+            if name not in known and name not in aliases:
+                result.outside_calls += kind == "calls"
                 continue
-            source = module.first + site.source
-            if name not in known:
-                if name not in module.aliases:
-                    result.outside_calls += kind == "calls"
-                    continue
-            if kind == "accesses_field":
-                self._field_edge(scope, site, source, result)
+            if kind in _ELSEWHERE:
                 continue
-            hit = scope.call(site) if kind == "calls" else scope.name(site)
-            target = hit.symbol
-            if target == NO_SYMBOL:
-                if kind in ("calls", "decorates") and name in known:
-                    result.open_calls += kind == "calls"
-                    result.open.append(Site(source, name, site.receiver, site.line, site.column))
-                continue
-            if kind == "calls":
-                result.resolved_calls += 1
-                result.add(source, "calls", target, hit, site.line)
-            elif kind == "decorates":
-                result.add(target, "decorates", source, hit, site.line)
-                around = self.world.parent[source]  # whoever defines the decorated thing makes use of the decorator
-                if around != NO_SYMBOL and self.world.kind[around] in CALLABLE_KINDS:
-                    result.add(around, "references", target, hit, site.line)
-            elif kind == "references":
-                if self.world.kind[target] != Kind.FILE:
-                    is_field = site.receiver and self.world.kind[target] in (Kind.FIELD, Kind.PROPERTY)
-                    result.add(source, "accesses_field" if is_field else kind, target, hit, site.line)
-            elif kind == "type_hint_of":
-                if self.world.kind[target] in TYPE_KINDS:
-                    result.add(target, kind, source, hit, site.line)
-            else:
-                result.add(source, kind, target, hit, site.line)
+            key = (site.source, kind, site.receiver, name)
+            is_resolved = said.get(key)
+            if (
+                is_resolved is None
+            ):  # what a symbol says twice means the same twice, and the first edge is the one that stays
+                hit = scope.meaning(site)
+                is_resolved = said[key] = hit.symbol != NO_SYMBOL
+                if is_resolved:
+                    self._site_edges(site, first + site.source, hit, result)
+            if is_resolved:
+                result.resolved_calls += kind == "calls"
+            elif kind in _LEFT_OPEN and name in known:
+                result.open_calls += kind == "calls"
+                still_open.append((first + site.source, name, site.receiver, site.line, site.column))
 
-    def _field_edge(self, scope: _Scope, site: SiteFact, source: int, result: Resolution) -> None:
-        owner = self.world.enclosing_type(source)
-        if owner == NO_SYMBOL:
-            return
-        target = self.world.member(owner, site.name)
-        if target == NO_SYMBOL:
-            return
-        kind = "accesses_field" if self.world.kind[target] in _FIELDS else "references"
-        if kind == "references" and (source, "calls", target) in result.edges:
-            return
-        result.add(source, kind, target, Hit(target, IMPORTED), site.line)
+    def _site_edges(self, site: SiteFact, source: int, hit: Hit, result: Resolution) -> None:
+        """What a mention says of the symbol that it means."""
+        kind, target, world = site.kind, hit.symbol, self.world
+        if kind == "accesses_field":
+            if world.kind[target] not in _FIELDS:
+                if (source, "calls", target) in result.edges:
+                    return
+                kind = "references"
+        elif kind == "decorates":
+            result.add(target, kind, source, hit, site.line)
+            around = world.parent[source]  # whoever defines the decorated thing makes use of the decorator
+            if around == NO_SYMBOL or world.kind[around] not in CALLABLE_KINDS:
+                return
+            source, kind = around, "references"
+        elif kind == "references":
+            if world.kind[target] == _FILE:
+                return
+            if site.receiver and world.kind[target] in _HELD_FIELDS:
+                kind = "accesses_field"
+        elif kind == "type_hint_of":
+            if world.kind[target] not in TYPE_KINDS:
+                return
+            source, target = target, source
+        result.add(source, kind, target, hit, site.line)
 
     def _import_edges(self, module: Module, one: ImportFact, result: Resolution) -> None:
         if not one.module:
@@ -217,9 +205,8 @@ class Resolver:
                 )
         else:  # a package of many files: the one that carries its name stands for it
             folder_name = one.module.rstrip("/").rsplit("/", 1)[-1].rsplit(".", 1)[-1].lower()
-            named = [m for m in hit.modules if m.path.rsplit("/", 1)[-1].split(".")[0].lower() == folder_name]
-            for target in named[:1] or hit.modules[:1]:
-                result.add(module.first, "imports", target.first, Hit(target.first, STARRED), one.line)
+            target = next((m for m in hit.modules if _stem(m.path).lower() == folder_name), hit.modules[0])
+            result.add(module.first, "imports", target.first, Hit(target.first, STARRED), one.line)
 
     # -- names ----------------------------------------------------------------------------------------------------------
 
@@ -271,6 +258,27 @@ class Resolver:
                     hit = self._default_export(files[0], one.alias)
         return hit
 
+    def _by_import(self, module: Module, alias: str) -> Hit:
+        """What a name means that the file imports under it."""
+        key = (module.id, alias)
+        hit = self._by_alias.get(key)
+        if hit is None:
+            one = module.aliases[alias]
+            hit = self.imported(module, one)
+            self._by_alias[key] = hit = self._unseen(module, one) if hit.is_empty else hit
+        return hit
+
+    def _starts_alias(self, module: Module, text: str) -> bool:
+        """Is it the beginning of a dotted name that the file imports: ``a.b``, after ``import a.b.c``?"""
+        starts = self._alias_starts.get(module.id)
+        if starts is None:
+            starts = self._alias_starts[module.id] = set()
+            for alias in module.aliases:
+                while alias:
+                    starts.add(alias)
+                    alias = alias.rpartition(".")[0]  # noqa: PLW2901
+        return text in starts
+
     def _unseen(self, module: Module, one: ImportFact) -> Hit:
         """What an import that led to no symbol means: something of ours that no file shows, or something foreign."""
         above = one.module.replace("::", ".").rpartition(".")[0]
@@ -279,7 +287,7 @@ class Resolver:
     def _default_export(self, module: Module, alias: str) -> Hit:
         if alias in module.top:
             return Hit(module.top[alias], IMPORTED)
-        stem = module.path.rsplit("/", 1)[-1].split(".")[0]
+        stem = _stem(module.path)
         for name in (stem, stem[:1].upper() + stem[1:]):
             if name in module.top:
                 return Hit(module.top[name], STARRED)
@@ -336,8 +344,7 @@ class Resolver:
         if name in module.top:
             return Hit(module.top[name], EXACT)
         if name in module.aliases:
-            hit = self.imported(module, module.aliases[name])
-            return self._unseen(module, module.aliases[name]) if hit.is_empty else hit
+            return self._by_import(module, name)
         if module.package_key is not None:
             found = self.world.packages[module.package_key].get(name)
             if found is not None:
@@ -371,13 +378,14 @@ class Resolver:
         """A name, maybe qualified by modules or types, in the scope of ``source``."""
         if not receiver:
             above = source
-            while above != NO_SYMBOL and self.world.kind[above] != Kind.FILE:
-                inner = self.world.members.get(above, {}).get(name)
-                if inner is not None and inner != source:
-                    return Hit(inner, EXACT)
-                if self.world.name[above] == name and above != source:
+            world = self.world
+            while above != NO_SYMBOL and world.kind[above] != _FILE:
+                members = world.members.get(above)
+                if members and members.get(name, source) != source:
+                    return Hit(members[name], EXACT)
+                if world.name[above] == name and above != source:
                     return Hit(above, EXACT)
-                above = self.world.parent[above]
+                above = world.parent[above]
             return self.global_name(module, name)
         holder = self.holder(module, source, receiver, depth + 1)
         return self.member_of(holder, name)
@@ -388,23 +396,20 @@ class Resolver:
             return MISS
         text = text.replace("::", ".").replace("->", ".")
         if text in module.aliases:
-            hit = self.imported(module, module.aliases[text])
-            return self._unseen(module, module.aliases[text]) if hit.is_empty else hit
+            return self._by_import(module, text)
         head, _, last = text.rpartition(".")
         if not head:
             hit = self.named(module, source, last, "", depth)
             if hit.is_empty and module.language == "rust" and last in ("crate", "self", "super"):
                 return Hit(NO_SYMBOL, IMPORTED, tuple(self.locate(last, module)))
-            if hit.is_empty and module.language in ("rust", "python"):
+            if hit.is_empty and module.language == "rust":
                 files = self.locate(text, module)
-                if files and module.language == "rust":
+                if files:
                     return Hit(NO_SYMBOL, IMPORTED, tuple(files))
             return hit
         hit = self.member_of(self.holder(module, source, head, depth + 1), last)
         if hit.is_empty and module.language in ("python", "rust"):
-            if module.language == "rust" or any(
-                text == alias or alias.startswith(text + ".") for alias in module.aliases
-            ):
+            if module.language == "rust" or self._starts_alias(module, text):
                 files = self.locate(text, module)
                 if files:
                     return Hit(NO_SYMBOL, IMPORTED, tuple(files))
@@ -428,6 +433,28 @@ class Resolver:
                 return Hit(found, min(holder.confidence, TYPED if holder.is_instance else IMPORTED))
         return MISS
 
+    def only_one(self, name: str, language: str) -> Hit:
+        """The only callable of that name in the repository, if the name is telling enough to mean it."""
+        hit = self._unique.get((name, language))
+        if hit is None:
+            self._unique[name, language] = hit = self._only_one(name, language)
+        return hit
+
+    def _only_one(self, name: str, language: str) -> Hit:
+        found = self.world.by_name.get(name, ())
+        if len(found) != 1 or len(name) < 8 or name.startswith("__") or len(split_identifier(name)) < 2:
+            return MISS
+        symbol = found[0]
+        same = self.world.modules[self.world.file[symbol]].language == language
+        return Hit(symbol, UNIQUE) if same and self.world.kind[symbol] in CALLABLE_KINDS else MISS
+
+    def is_test(self, module: Module) -> bool:
+        """Is the file for tests, by its path?"""
+        found = self._tests.get(module.id)
+        if found is None:
+            found = self._tests[module.id] = Flag.TEST in flags_of_path(module.path, module.language)
+        return found
+
 
 class _Scope:
     """Lookups inside one file: local names, receivers and what they hold."""
@@ -438,100 +465,128 @@ class _Scope:
         self.held: dict[tuple[int, str], tuple[str, bool]] = {}
         for bind in facts.binds:
             self.held.setdefault((module.first + bind.scope, bind.name), (bind.type, bind.is_call))
-        self.symbols = facts.symbols
+        names = [bind.name for bind in facts.binds]
+        self._bound = {*names, *_WORD.findall(" ".join(names))}
+        self._is_free: dict[str, bool] = {}
+        self._around: dict[int, int] = {}
+        self._meanings: dict[tuple[int, bool, str, str], Hit] = {}
         self._receivers: dict[tuple[int, str], Hit] = {}
+        self._fixture_files = self._files_with_fixtures()
 
-    def name(self, site: SiteFact) -> Hit:
-        source = self.module.first + site.source
-        if site.receiver:
-            return self.resolver.member_of(self.receiver(source, site.receiver), site.name)
-        if self._is_local(source, site.name):
-            return MISS
-        if site.kind == "decorates":
-            source = self.world.parent[source]
-            if self.module.language == "csharp":  # [Fact] is FactAttribute
-                hit = self.resolver.named(self.module, source, site.name + "Attribute", "")
-                if hit.symbol != NO_SYMBOL:
-                    return hit
-        return self.resolver.named(self.module, source, site.name, "")
+    def meaning(self, site: SiteFact) -> Hit:
+        """What a mention means; what it means to one method of a class it means to all, unless it is about their own names."""
+        source, kind, name, receiver = self.module.first + site.source, site.kind, site.name, site.receiver
+        if kind == "accesses_field":
+            return self._own_field(source, name)
+        if kind == "decorates":
+            return self._decorator(source, name, receiver)
+        is_call = kind == "calls"
+        place = self._place(source, receiver or name)
+        if place == source or self.world.name[source] == name:
+            return self._call(source, name, receiver) if is_call else self._name(source, name, receiver)
+        key = (place, is_call, receiver, name)
+        hit = self._meanings.get(key)
+        if hit is None:
+            hit = self._call(source, name, receiver) if is_call else self._name(source, name, receiver)
+            self._meanings[key] = hit
+        return hit
 
-    def call(self, site: SiteFact) -> Hit:
-        source = self.module.first + site.source
-        if site.receiver:
-            holder = self.receiver(source, site.receiver)
-            hit = self.resolver.member_of(holder, site.name, is_called=True)
+    def _place(self, source: int, text: str) -> int:
+        """Where to look a text up: around a function, if the text has nothing to do with what the function itself brings in.
+
+        A name that is bound anywhere in the file may be bound to something that was made in the function.
+        """
+        around = self._around.get(source)
+        if around is None:
+            is_plain = self.world.kind[source] in CALLABLE_KINDS and not self.world.members.get(source)
+            around = self._around[source] = self.world.parent[source] if is_plain else source
+        if around == source or self.world.name[source] in text:
+            return source
+        is_free = self._is_free.get(text)
+        if is_free is None:
+            is_free = self._is_free[text] = self._bound.isdisjoint(_WORD.findall(text))
+        return around if is_free else source
+
+    def _own_field(self, source: int, name: str) -> Hit:
+        """A field or method of the type around a symbol."""
+        owner = self.world.enclosing_type(source)
+        target = NO_SYMBOL if owner == NO_SYMBOL else self.world.member(owner, name)
+        return MISS if target == NO_SYMBOL else Hit(target, IMPORTED)
+
+    def _decorator(self, source: int, name: str, receiver: str) -> Hit:
+        """What stands before a definition is looked up around it."""
+        if receiver or self._is_local(source, name):
+            return self._name(source, name, receiver)
+        source = self.world.parent[source]
+        if self.module.language == "csharp":  # [Fact] is FactAttribute
+            hit = self.resolver.named(self.module, source, name + "Attribute", "")
+            if hit.symbol != NO_SYMBOL:
+                return hit
+        return self.resolver.named(self.module, source, name, "")
+
+    def _name(self, source: int, name: str, receiver: str) -> Hit:
+        if receiver:
+            return self.resolver.member_of(self.receiver(source, receiver), name)
+        return MISS if self._is_local(source, name) else self.resolver.named(self.module, source, name, "")
+
+    def _call(self, source: int, name: str, receiver: str) -> Hit:
+        if receiver:
+            holder = self.receiver(source, receiver)
+            hit = self.resolver.member_of(holder, name, is_called=True)
             if hit.symbol != NO_SYMBOL:
                 return self._called(hit)
-            return self._guessed(source, site, holder)
-        if self._is_local(source, site.name):
+            return self._guessed(source, name, receiver, holder)
+        if self._is_local(source, name):
             return MISS
-        hit = self._bare(source, site.name)
+        hit = self._bare(source, name)
         return self._called(hit) if hit.symbol != NO_SYMBOL else MISS
 
     def _called(self, hit: Hit) -> Hit:
         """A variable or field that is called is not the thing that runs."""
         kind = self.world.kind[hit.symbol]
-        return (
-            hit
-            if kind in CALLABLE_KINDS or kind in TYPE_KINDS or kind in (Kind.PROPERTY, Kind.VARIABLE, Kind.CONSTANT)
-            else MISS
-        )
+        return hit if kind in _CALLED else MISS
 
     def _bare(self, source: int, name: str) -> Hit:
-        hit = MISS
+        world, implicit_self = self.world, self.spec.implicit_self
+        kinds, parents, all_members = world.kind, world.parent, world.members
         above = source
-        while above != NO_SYMBOL and self.world.kind[above] != Kind.FILE:
-            kind = self.world.kind[above]
-            members = self.world.members.get(above)
+        while above != NO_SYMBOL and (kind := kinds[above]) != _FILE:
+            members = all_members.get(above)
             is_type = kind in TYPE_KINDS
-            if members and name in members and (not is_type or self.spec.implicit_self):
-                return Hit(self.world.called(above, name), EXACT)
-            if is_type and self.spec.implicit_self:
-                inherited = self.world.called(above, name)
+            if members and name in members and (not is_type or implicit_self):
+                return Hit(world.called(above, name), EXACT)
+            if is_type and implicit_self:
+                inherited = world.called(above, name)
                 if inherited != NO_SYMBOL:
                     return Hit(inherited, IMPORTED)
-            if (
-                self.world.name[above] == name
-                and kind in CALLABLE_KINDS
-                and self.world.kind[self.world.parent[above]] not in TYPE_KINDS
-            ):
+            if world.name[above] == name and kind in CALLABLE_KINDS and kinds[parents[above]] not in TYPE_KINDS:
                 return Hit(above, EXACT)
-            above = self.world.parent[above]
+            above = parents[above]
         hit = self.resolver.global_name(self.module, name)
         if hit is MISS and self.spec.package == "repository":
-            return self._only_one(name)
+            return self.resolver.only_one(name, self.module.language)
         return hit
 
-    def _guessed(self, source: int, site: SiteFact, holder: Hit) -> Hit:
+    def _guessed(self, source: int, name: str, receiver: str, holder: Hit) -> Hit:
         """The only method of that name, for a receiver of which nothing is known.
 
         An object has methods, not the functions of some file; what calls its own name on something else hands the call on;
         what is made for tests is called by tests; and what comes from outside has nothing of ours but what we gave to it.
         """
-        hit = self._only_one(site.name)
-        if hit.symbol in (NO_SYMBOL, source) or holder.modules or _is_super(site.receiver, self.spec):
+        hit = self.resolver.only_one(name, self.module.language)
+        if hit.symbol in (NO_SYMBOL, source) or holder.modules or _is_super(receiver, self.spec):
             return MISS
         module = self.world.modules[self.world.file[hit.symbol]]
         owner, above = module.interface.symbols[hit.symbol - module.first].owner, self.world.parent[hit.symbol]
         is_extension = self.world.kind[above] == Kind.TRAIT or (owner != "" and self.world.name[above] != owner)
         if not is_extension and (holder is OUTSIDE or self.world.kind[above] not in HOLDERS):
             return MISS
-        return MISS if self._is_test(module) and not self._is_test(self.module) else hit
-
-    def _is_test(self, module: Module) -> bool:
-        return Flag.TEST in flags_of_path(module.path, module.language)
-
-    def _only_one(self, name: str) -> Hit:
-        """The only callable of that name in the repository, if the name is telling enough to mean it."""
-        found = self.world.by_name.get(name, ())
-        if len(found) != 1 or len(split_identifier(name)) < 2 or len(name) < 8 or name.startswith("__"):
-            return MISS
-        symbol = found[0]
-        same = self.world.modules[self.world.file[symbol]].language == self.module.language
-        return Hit(symbol, UNIQUE) if same and self.world.kind[symbol] in CALLABLE_KINDS else MISS
+        return MISS if self.resolver.is_test(module) and not self.resolver.is_test(self.module) else hit
 
     def _is_local(self, source: int, name: str) -> bool:
         """A parameter or variable of the function shadows everything outside."""
+        if name not in self._bound:
+            return False
         above = source
         while above != NO_SYMBOL and self.world.kind[above] in CALLABLE_KINDS:
             if (above, name) in self.held:
@@ -542,11 +597,12 @@ class _Scope:
     # -- receivers --------------------------------------------------------------------------------------------------------
 
     def receiver(self, source: int, text: str, depth: int = 0) -> Hit:
-        key = (source, text)
-        if key not in self._receivers:
+        key = (self._place(source, text), text)
+        hit = self._receivers.get(key)
+        if hit is None:
             self._receivers[key] = MISS
-            self._receivers[key] = self._receiver(source, text, depth)
-        return self._receivers[key]
+            hit = self._receivers[key] = self._receiver(source, text, depth)
+        return hit
 
     def _receiver(self, source: int, text: str, depth: int) -> Hit:
         if depth > MAX_DEPTH:
@@ -587,25 +643,32 @@ class _Scope:
                 typed = self._field_type(owner, text, depth)
                 if typed is not MISS:
                     return typed
-        if spec.fixtures and world.kind[source] in CALLABLE_KINDS:
+        if self._fixture_files and world.kind[source] in CALLABLE_KINDS:
             given = self._fixture(text)
             if given is not MISS:
                 return given
         hit = self.resolver.holder(self.module, source, text)
         if hit.is_empty and "::" in text and not self._is_ours(text.partition("::")[0]):
             return OUTSIDE
-        if hit.symbol != NO_SYMBOL and world.kind[hit.symbol] in (
-            Kind.VARIABLE,
-            Kind.CONSTANT,
-            Kind.FIELD,
-            Kind.PROPERTY,
-        ):
+        if hit.symbol != NO_SYMBOL and world.kind[hit.symbol] in _FIELDS:
             typed = self._declared(hit.symbol)
             return hit if typed.is_empty and (typed is MISS or world.members.get(hit.symbol)) else typed
         return hit
 
     def _fixture(self, name: str) -> Hit:
         """What a test is handed under this name by a fixture of its own file or of the folders around it."""
+        for place in self._fixture_files:
+            function = place.top.get(name)
+            held = place.fields.get((function, name)) if function is not None else None
+            if held is not None:
+                head, _, last = held[0].rpartition(".")
+                return self._instance(self.resolver.named(place, place.first, last, head), last)
+        return MISS
+
+    def _files_with_fixtures(self) -> list[Module]:
+        """This file and those of the folders around it; none if it is not among tests."""
+        if not self.spec.fixtures:
+            return []
         folder = self.module.path
         places = [self.module]
         while "/" in folder:
@@ -613,15 +676,7 @@ class _Scope:
             beside = self.world.by_path.get(f"{folder}/{self.spec.fixtures}")
             if beside is not None:
                 places.append(beside)
-        if len(places) == 1:
-            return MISS  # not among tests
-        for place in places:
-            function = place.top.get(name)
-            held = place.fields.get((function, name)) if function is not None else None
-            if held is not None:
-                head, _, last = held[0].rpartition(".")
-                return self._instance(self.resolver.named(place, place.first, last, head), last)
-        return MISS
+        return places if len(places) > 1 else []
 
     def _held(self, source: int, name: str) -> tuple[str, bool] | None:
         above = source
@@ -707,6 +762,10 @@ class _Scope:
             return Hit(self.world.enclosing_type(symbol), TYPED, is_instance=True)
         head, _, last = declared.rpartition(".")
         return self._instance(self.resolver.named(module, symbol, last, head), last)
+
+
+def _stem(path: str) -> str:
+    return path.rsplit("/", 1)[-1].split(".", maxsplit=1)[0]
 
 
 def _is_super(text: str, spec: Language) -> bool:

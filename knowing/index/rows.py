@@ -14,14 +14,15 @@ from numpy.typing import NDArray
 from knowing.graph.wordbook import DEAD as DEAD
 from knowing.graph.wordbook import LIVE_IN_PATCH as LIVE_IN_PATCH
 from knowing.graph.writer import tie
+from knowing.index.edges import EDGE_CODE as EDGE_CODE
+from knowing.index.edges import as_rows, surest
 from knowing.index.link import Draft, Extra, Source
 from knowing.index.world import World
-from knowing.model import EDGE_KINDS, KINDS, EdgeKind, Flag, Kind
+from knowing.model import KINDS, EdgeKind, Flag, Kind
 
 Array = NDArray[Any]
 Row = tuple[Any, ...]
 KIND_CODE = {str(kind): code for code, kind in enumerate(KINDS)}
-EDGE_CODE = {str(kind): code for code, kind in enumerate(EDGE_KINDS)}
 DOC_STORED = 300
 SIGNATURE_STORED = 300
 INSERT_FILE = "INSERT INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -64,12 +65,14 @@ class Columns:
         numbers = slice(module.first, module.first + count)
         rows: list[Row] = []
         kinds, flags, parents, ties = [], [], [], []
+        qualnames, file_flags = world.qualnames(module), int(source.flags)
         for position, symbol in enumerate(facts.symbols):
             number = module.first + position
-            name = symbol.name if position else source.path.rsplit("/", 1)[-1]
-            qualname = world.qualname(number) if position else source.path
+            name, qualname = symbol.name, qualnames[position]
+            if position == 0:
+                name, qualname = source.path.rsplit("/", 1)[-1], source.path
             kind, parent = KIND_CODE[symbol.kind], max(world.parent[number], 0)
-            own = symbol.flags | int(source.flags)
+            own = symbol.flags | file_flags
             kinds.append(kind)
             flags.append(own)
             parents.append(parent)
@@ -176,6 +179,8 @@ def first_paragraph(doc: str) -> str:
     >>> first_paragraph("Matches routes.\\n\\n@author Somebody"), first_paragraph("@author Somebody")
     ('Matches routes.', '')
     """
+    if not doc:
+        return ""
     told = doc.split("\n\n", 1)[0]
     if _SIGNED.search(told):
         told = "\n".join(line for line in told.split("\n") if not _SIGNED.match(line))
@@ -184,17 +189,11 @@ def first_paragraph(doc: str) -> str:
 
 def edge_rows(draft: Draft) -> Array:
     """(source, target, kind, provenance, confidence, line) of every edge of a draft."""
-    edges = draft.edges.values()
-    rows = np.empty((len(edges), 6), np.int64)
-    if edges:
-        source, kind, target, provenance, confidence, line = zip(*edges, strict=True)
-        rows[:, 0], rows[:, 1], rows[:, 2] = source, target, [EDGE_CODE[one] for one in kind]
-        rows[:, 3], rows[:, 4], rows[:, 5] = provenance, confidence, line
-    return rows
+    own, beside = as_rows(draft.edges), draft.resolution.beside
+    return surest([own, *beside]) if beside else own
 
 
-def as_stored(edges: Array) -> list[list[int]]:
+def as_stored(edges: Array) -> Array:
     """Values for ``INSERT_EDGE``: without the edges that the view ``edges`` reads off others."""
-    kept = edges[~np.isin(edges[:, 2], IMPLIED)]
-    stored: list[list[int]] = kept[:, [0, 2, 1, 3, 4, 5]].tolist()
-    return stored
+    kept: Array = edges[~np.isin(edges[:, 2], IMPLIED)]
+    return kept[:, [0, 2, 1, 3, 4, 5]]

@@ -16,7 +16,11 @@ from knowing import languages
 from knowing.model import CALLABLE_KINDS, TYPE_KINDS, BindFact, FileFacts, ImportFact, Kind, SiteFact
 
 NO_SYMBOL = -1
+_KIND = {str(kind): kind for kind in Kind}
+"""Kinds as the world keeps them: the members themselves, so that most comparisons end at once."""
+_FILE, _MODULE, _FIELD = Kind.FILE, Kind.MODULE, Kind.FIELD  # in Python 3.11 naming a member costs as much as a call
 MAX_REEXPORTS = 6
+MAX_NESTED = 30
 
 
 class Seen(msgspec.Struct, array_like=True, frozen=True, gc=False):
@@ -103,12 +107,13 @@ class World:
         if spec is not None:
             module.package_key = _package_key(spec.package, spec.imports, module)
         package = self.packages[module.package_key] if module.package_key else None
-        for position, seen in enumerate(interface.symbols):
+        numbers = slice(first, first + len(interface.symbols))
+        self.name[numbers] = [seen.name for seen in interface.symbols]
+        self.kind[numbers] = [_KIND[seen.kind] for seen in interface.symbols]
+        self.type[numbers] = [seen.type for seen in interface.symbols]
+        self.file[numbers] = [module.id] * len(interface.symbols)
+        for position, seen in enumerate(interface.symbols[1:], start=1):
             symbol = first + position
-            self.name[symbol], self.kind[symbol] = seen.name, seen.kind
-            self.file[symbol], self.type[symbol] = module.id, seen.type
-            if position == 0:
-                continue
             self.by_name[seen.name].append(symbol)
             self.parent[symbol] = first + seen.parent
             if seen.parent == 0:
@@ -122,7 +127,7 @@ class World:
                 if seen.owner and interface.symbols[seen.parent].name != seen.owner:
                     self.extensions.append((symbol, seen.owner))
                 self._enter(first + seen.parent, symbol)
-                if package is not None and interface.symbols[seen.parent].kind == Kind.MODULE:
+                if package is not None and self.kind[first + seen.parent] == _MODULE:
                     package.setdefault(seen.name, symbol)
         for bind in interface.fields:
             module.fields.setdefault((first + bind.scope, bind.name), (bind.type, bind.is_call))
@@ -152,7 +157,7 @@ class World:
     def _enter(self, owner: int, symbol: int) -> None:
         name = self.name[symbol]
         first = self.members[owner].setdefault(name, symbol)
-        if self.kind[first] == Kind.FIELD and self.kind[symbol] in CALLABLE_KINDS:
+        if self.kind[first] == _FIELD and self.kind[symbol] in CALLABLE_KINDS:
             self.behind.setdefault(owner, {}).setdefault(name, symbol)
 
     def _reopen(self) -> None:
@@ -206,7 +211,7 @@ class World:
     def called(self, owner: int, name: str) -> int:
         """The member that a call means: a method goes before a field of the same name."""
         found = self.member(owner, name)
-        if found == NO_SYMBOL or self.kind[found] != Kind.FIELD:
+        if found == NO_SYMBOL or self.kind[found] != _FIELD:
             return found
         return self.behind.get(self.parent[found], {}).get(name, found)
 
@@ -228,10 +233,24 @@ class World:
     def enclosing_type(self, symbol: int) -> int:
         """The innermost type around a symbol (or the symbol itself)."""
         while symbol != NO_SYMBOL and self.kind[symbol] not in TYPE_KINDS:
-            if self.kind[symbol] == Kind.MODULE and self.members.get(symbol):
+            if self.kind[symbol] == _MODULE and self.members.get(symbol):
                 return symbol
             symbol = self.parent[symbol]
         return symbol
+
+    def qualnames(self, module: Module) -> list[str]:
+        """Of all symbols of a file; most only add their name to that of the symbol around them."""
+        first, found = module.first, [""]
+        plain: dict[int, str] = {first: ""}
+        """What a symbol starts the names of its members with, unless their own definitions say otherwise."""
+        for position, seen in enumerate(module.interface.symbols[1:], start=1):
+            symbol, start = first + position, plain.get(self.parent[first + position])
+            if start is None or seen.owner or start.count(".") >= MAX_NESTED:
+                found.append(self.qualname(symbol))
+            else:
+                found.append(start + seen.name)
+                plain[symbol] = f"{start}{seen.name}."
+        return found
 
     def qualname(self, symbol: int) -> str:
         """Dotted path of the enclosing symbols and the name."""
@@ -239,9 +258,9 @@ class World:
         above = self.parent[symbol]
         module = self.modules[self.file[symbol]]
         owner = module.interface.symbols[symbol - module.first].owner
-        if owner and (above == NO_SYMBOL or self.kind[above] == Kind.FILE):
+        if owner and (above == NO_SYMBOL or self.kind[above] == _FILE):
             names.append(owner)
-        while above != NO_SYMBOL and self.kind[above] != Kind.FILE and len(names) < 30:
+        while above != NO_SYMBOL and self.kind[above] != _FILE and len(names) < MAX_NESTED:
             names.append(self.name[above])
             above = self.parent[above]
         return ".".join(reversed(names))

@@ -19,15 +19,15 @@ def calls(files: dict[str, str]) -> set[str]:
     """``caller -> target`` for every call edge; a guess has a question mark."""
     draft = link(enter([_source(path, text) for path, text in sorted(files.items())], Path()))
     return {
-        f"{_name(draft, edge.source)} -> {_name(draft, edge.target)}" + "?" * (edge.provenance == Provenance.INFERRED)
-        for edge in draft.edges.values()
-        if edge.kind == "calls"
+        f"{_name(draft, source)} -> {_name(draft, target)}" + "?" * (provenance == Provenance.INFERRED)
+        for (source, kind, target), (provenance, _, _) in draft.edges.items()
+        if kind == "calls"
     }
 
 
 def still_open(files: dict[str, str]) -> set[str]:
     draft = link(enter([_source(path, text) for path, text in sorted(files.items())], Path()))
-    return {f"{site.receiver}.{site.name}" for site in draft.resolution.open}
+    return {f"{receiver}.{name}" for _, name, receiver, _, _ in draft.resolution.open}
 
 
 def _source(path: str, text: str) -> Source:

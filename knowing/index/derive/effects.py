@@ -15,10 +15,8 @@ _PREFIX = {"reads_env": "env:", "executes_process": "process:"}
 def derive_effects(draft: Draft) -> None:
     """Edges to the variable or program that a literal names."""
     for source in draft.sources:
-        for site in source.facts.sites:
-            prefix = _PREFIX.get(site.kind)
-            if prefix is None:
-                continue
+        for site in [site for site in source.facts.sites if site.kind in _PREFIX]:
+            prefix = _PREFIX[site.kind]
             name = (
                 site.name.strip("\"'`").split(" ", 1)[0] if site.kind == "executes_process" else site.name.strip("\"'`")
             )

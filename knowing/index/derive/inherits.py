@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from knowing.index.world import World
 
 _PASSED_ON = CALLABLE_KINDS | {Kind.PROPERTY}
+_RESOLVED = (int(Provenance.RESOLVED), 90, 0)
+"""What is told of all of these edges."""
 MAX_ANCESTORS = 200
 MAX_FOR_TESTS = 12
 """A base that test classes share and that has more members than this is a framework, not a subject."""
@@ -54,7 +56,8 @@ def reached_children(world: World, files: set[int]) -> tuple[set[int], set[int]]
 
 def derive_inherits(draft: Draft, children: Iterable[int] | None = None) -> None:
     """Edges from each type (or those given) to the members it has from above, and from overrides to the overridden."""
-    world = draft.world
+    world, edges = draft.world, draft.edges
+    passed_on: dict[int, list[tuple[str, int]]] = {}
     in_test = {number: bool(flags & Flag.TEST) for number, flags in draft.file_flags.items()}
     for child in sorted(world.bases if children is None else children):
         own = world.members.get(child, {})
@@ -63,12 +66,12 @@ def derive_inherits(draft: Draft, children: Iterable[int] | None = None) -> None
         for ancestor in ancestors(world, child):
             if is_test and len(world.members.get(ancestor, ())) > MAX_FOR_TESTS:
                 continue
-            for name, method in world.members.get(ancestor, {}).items():
-                if world.kind[method] not in _PASSED_ON:
-                    continue
-                if name in own:
-                    if name not in settled and own[name] != method and world.kind[own[name]] in _PASSED_ON:
-                        draft.add(own[name], "overrides", method, Provenance.RESOLVED, 90)
-                        settled.add(name)
-                else:
-                    draft.add(child, "inherits", method, Provenance.RESOLVED, 90)
+            if ancestor not in passed_on:
+                members = world.members.get(ancestor, {})
+                passed_on[ancestor] = [pair for pair in members.items() if world.kind[pair[1]] in _PASSED_ON]
+            for name, method in passed_on[ancestor]:
+                if name not in own:
+                    edges.setdefault((child, "inherits", method), _RESOLVED)
+                elif name not in settled and own[name] != method and world.kind[own[name]] in _PASSED_ON:
+                    edges.setdefault((own[name], "overrides", method), _RESOLVED)
+                    settled.add(name)
