@@ -205,7 +205,7 @@ class Resolver:
                 )
         else:  # a package of many files: the one that carries its name stands for it
             folder_name = one.module.rstrip("/").rsplit("/", 1)[-1].rsplit(".", 1)[-1].lower()
-            target = next((m for m in hit.modules if _stem(m.path).lower() == folder_name), hit.modules[0])
+            target = next((m for m in hit.modules if m.stem.lower() == folder_name), hit.modules[0])
             result.add(module.first, "imports", target.first, Hit(target.first, STARRED), one.line)
 
     # -- names ----------------------------------------------------------------------------------------------------------
@@ -287,7 +287,7 @@ class Resolver:
     def _default_export(self, module: Module, alias: str) -> Hit:
         if alias in module.top:
             return Hit(module.top[alias], IMPORTED)
-        stem = _stem(module.path)
+        stem = module.stem
         for name in (stem, stem[:1].upper() + stem[1:]):
             if name in module.top:
                 return Hit(module.top[name], STARRED)
@@ -471,6 +471,7 @@ class _Scope:
         self._around: dict[int, int] = {}
         self._meanings: dict[tuple[int, bool, str, str], Hit] = {}
         self._receivers: dict[tuple[int, str], Hit] = {}
+        self._values: dict[tuple[int, str, bool], Hit] = {}
         self._fixture_files = self._files_with_fixtures()
 
     def meaning(self, site: SiteFact) -> Hit:
@@ -634,9 +635,7 @@ class _Scope:
                 break
         held = self._held(source, text)
         if held is not None:
-            kind, is_call = held
-            called = kind if kind.endswith(")") else kind + "()"
-            return self._returned(source, called, depth) if is_call else self._instance(self._type(source, kind), kind)
+            return self._value(source, *held, depth)
         if spec.implicit_self:
             owner = world.enclosing_type(source)
             if owner != NO_SYMBOL and not ({"(", "."} & set(text)):
@@ -689,9 +688,21 @@ class _Scope:
     def _is_ours(self, name: str) -> bool:
         return any(self.world.kind[symbol] in HOLDERS for symbol in self.world.by_name.get(name, ()))
 
-    def _type(self, source: int, name: str) -> Hit:
-        head, _, last = name.rpartition(".")
-        return self.resolver.named(self.module, source, last, head)
+    def _value(self, source: int, text: str, is_call: bool, depth: int) -> Hit:
+        """What is held by something of a type, or by what a call gave: as a rule the same all over the file."""
+        place = self._place(source, text)
+        if place == source:
+            return self._new_value(source, text, is_call, depth)
+        hit = self._values.get((place, text, is_call))
+        if hit is None:
+            hit = self._values[place, text, is_call] = self._new_value(source, text, is_call, depth)
+        return hit
+
+    def _new_value(self, source: int, text: str, is_call: bool, depth: int) -> Hit:
+        if is_call:
+            return self._returned(source, text if text.endswith(")") else text + "()", depth)
+        head, _, last = text.rpartition(".")
+        return self._instance(self.resolver.named(self.module, source, last, head), text)
 
     def _instance(self, hit: Hit, name: str) -> Hit:
         if hit.is_empty:  # it has a type: one that nobody here defines, or a type parameter
@@ -762,10 +773,6 @@ class _Scope:
             return Hit(self.world.enclosing_type(symbol), TYPED, is_instance=True)
         head, _, last = declared.rpartition(".")
         return self._instance(self.resolver.named(module, symbol, last, head), last)
-
-
-def _stem(path: str) -> str:
-    return path.rsplit("/", 1)[-1].split(".", maxsplit=1)[0]
 
 
 def _is_super(text: str, spec: Language) -> bool:

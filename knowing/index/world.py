@@ -75,6 +75,11 @@ class Module:
     aliases: dict[str, ImportFact] = field(default_factory=dict)
     stars: list[ImportFact] = field(default_factory=list)
     package_key: tuple[str, str] | None = None
+    stem: str = field(init=False)
+    """The file's name up to its first dot."""
+
+    def __post_init__(self) -> None:
+        self.stem = self.path.rsplit("/", 1)[-1].split(".", 1)[0]
 
 
 class World:
