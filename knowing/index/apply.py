@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 from knowing.graph.writer import Build, building
 from knowing.index import rows
-from knowing.index.build import call_counts, count_edges, matrix, meta_of, remember_commits
+from knowing.index.build import by_count, call_counts, count_edges, matrix, meta_of, remember_commits
 from knowing.index.changes import Changes, Stored
 from knowing.index.derive.frame import edge_keys, pack_edges, with_frame
 from knowing.index.discover import printable
@@ -45,7 +46,8 @@ def apply_patch(
         else:
             arrays = _apply(graph, patch, report)
             meta["is_patched"] = "1"
-            report.changed = [source.path for source in patch.sources]
+            report.changed = [printable(found.path) for found in changes.modified]
+            report.added, report.removed = [printable(found.path) for found in changes.added], changes.removed
             report.parsed, report.from_cache = patch.parsed, patch.from_cache
         clock.lap("patch")
         progress.phase("sealing")
@@ -74,13 +76,14 @@ def _apply(graph: Build, patch: Patch, report: IndexReport) -> dict[str, Array]:
     edges, old_edges = with_frame(patch.edges, columns.arrays), with_frame(patch.old_edges, old)
     _give_up_extras(graph, patch, columns, edges)
     _replace_edges(graph, old_edges, edges)
-    for source in (*patch.sources, *patch.again):
-        first, count = patch.old_first.get(source.module.id, (source.module.first, len(source.facts.symbols)))
+    redone = {one.module.id: (one.module.first, len(one.facts.symbols)) for one in patch.again}
+    for first, count in (redone | patch.old_first).values():
         graph.connection.execute("DELETE FROM unresolved WHERE source BETWEEN ? AND ?", (first, first + count - 1))
     graph.many(rows.INSERT_OPEN, draft.resolution.open)
     text = TextIndex(patch.sources, draft.next_id)
     _replace_words(graph, patch, columns, text)
-    calls = call_counts(draft.sources, 0, old)
+    calls = _calls(patch, old)
+    _count_files(patch, report)
     symbols = graph.connection.execute("SELECT count(*) FROM symbols").fetchone()[0]
     opened = graph.connection.execute("SELECT count(*) FROM unresolved").fetchone()[0]
     report.symbols = symbols - report.files
@@ -94,11 +97,32 @@ def _apply(graph: Build, patch: Patch, report: IndexReport) -> dict[str, Array]:
     }
 
 
-def _replace_symbols(graph: Build, patch: Patch, columns: rows.Columns) -> None:
+def _calls(patch: Patch, old: dict[str, Array]) -> dict[str, Array]:
+    """Calls by file: those of files that came have new places, those of files that went are nobody's."""
+    size = max(len(old["file_resolved"]), *(source.module.id + 1 for source in patch.sources), 0)
+    grown = {name: np.pad(old[name], (0, size - len(old[name]))) for name in ("file_resolved", "file_outside")}
+    for module in patch.gone:
+        grown["file_resolved"][module.id] = grown["file_outside"][module.id] = 0
+    return call_counts(patch.draft.sources, 0, grown)
+
+
+def _count_files(patch: Patch, report: IndexReport) -> None:
+    languages = Counter(report.languages)
     for source in patch.sources:
-        first, count = patch.old_first[source.module.id]
+        if source.module.id not in patch.old_first:
+            report.files += 1
+            languages[source.facts.language or "other"] += 1
+    for module in patch.gone:
+        report.files -= 1
+        languages[module.language or "other"] -= 1
+    report.languages = by_count(+languages)
+
+
+def _replace_symbols(graph: Build, patch: Patch, columns: rows.Columns) -> None:
+    for first, count in patch.old_first.values():
         columns.give_up(np.arange(first, first + count))
         graph.connection.execute("DELETE FROM symbols WHERE id BETWEEN ? AND ?", (first, first + count - 1))
+    graph.many("DELETE FROM files WHERE id = ?", ((module.id,) for module in patch.gone))
     moved = [
         (int(patch.number[columns["parent"][one]]), int(one))
         for one in patch.parent_moved
@@ -110,12 +134,7 @@ def _replace_symbols(graph: Build, patch: Patch, columns: rows.Columns) -> None:
     for source in patch.sources:
         graph.many(rows.INSERT_SYMBOL, columns.fill(source, patch.draft.world))
         columns["segment"][source.module.first : source.module.first + len(source.facts.symbols)] = PATCH
-        number, _, language, *rest = rows.file_row(source)
-        graph.connection.execute(
-            "UPDATE files SET language = ?, size = ?, mtime_ns = ?, blob = ?, flags = ?, has_errors = ?,"
-            " first_symbol = ?, interface = ? WHERE id = ?",
-            (language, *rest, number),
-        )
+        graph.many(rows.INSERT_FILE.replace("INSERT", "INSERT OR REPLACE"), [rows.file_row(source)])
 
 
 def _give_up_extras(graph: Build, patch: Patch, columns: rows.Columns, edges: Array) -> None:

@@ -114,11 +114,7 @@ def write(
     progress.phase("writing the matrix")
     calls = call_counts(draft.sources, len(draft.sources) + 1)
     report.files, report.symbols = len(draft.sources), draft.next_id - 1 - len(draft.sources)
-    report.languages = dict(
-        sorted(
-            Counter(s.facts.language or "other" for s in draft.sources).items(), key=lambda pair: (-pair[1], pair[0])
-        )
-    )
+    report.languages = by_count(Counter(source.facts.language or "other" for source in draft.sources))
     count_edges(report, edges, calls, len(draft.resolution.open))
     lengths = {name: np.pad(one, (0, draft.next_id - len(one))) for name, one in found.lengths.items()}
     return {**columns.arrays, **lengths, **matrix(columns, edges), **pack_edges(linked), **calls}
@@ -197,6 +193,11 @@ def call_counts(
         counts["file_resolved"][source.module.id] = source.resolved_calls
         counts["file_outside"][source.module.id] = source.outside_calls
     return counts
+
+
+def by_count(counts: Counter[str]) -> dict[str, int]:
+    """The most frequent first."""
+    return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
 
 
 def count_edges(report: IndexReport, edges: Array, calls: dict[str, Array], opened: int) -> None:

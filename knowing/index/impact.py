@@ -161,7 +161,7 @@ def changed_names(changed: Iterable[tuple[Module, Interface, Impact]], world: Wo
             is_seen = bool(module.stars) or _is_inside(resolver, module, imports)
             (names if is_seen else local).update(_TOKEN.findall(name))
         for interface in (old, module.interface):
-            names |= _defined_by(interface, module.language, local, with_imports=False)
+            names |= defined_by(interface, module.language, local, with_imports=False)
     for name, more in counted.items():
         now = len(world.by_name.get(name, ()))
         is_telling = len(split_identifier(name)) >= 2 and len(name) >= 8
@@ -205,7 +205,7 @@ def default_importers(module: Module, world: World, resolver: Resolver) -> dict[
     return found
 
 
-def _defined_by(interface: Interface, language: str, names: set[str], with_imports: bool = True) -> set[str]:
+def defined_by(interface: Interface, language: str, names: set[str], with_imports: bool = True) -> set[str]:
     """Names that a file defines by way of any of these: by import, by declared type, by what a field holds."""
     if not names:
         return set()
@@ -237,6 +237,6 @@ def spread(names: set[str], world: World, mentioning: Callable[[str], set[int] |
             module = world.modules[number]
             if any(not done.isdisjoint(_TOKEN.findall(star.module)) for star in module.stars):
                 return None
-            found |= _defined_by(module.interface, module.language, done)
+            found |= defined_by(module.interface, module.language, done)
         waiting = found - done
     return affected

@@ -1,4 +1,4 @@
-"""A few files changed: replace what came from them in a copy of the graph, and nothing else.
+"""A few files changed, came or went: replace what came from them in a copy of the graph, and nothing else.
 
 The world is made again from the interfaces that the graph keeps, so no unchanged file is read unless it may be resolved
 differently (``impact``). The result is the graph that a full build would have made, apart from the numbers of symbols;
@@ -11,6 +11,7 @@ import sqlite3
 import zlib
 from contextlib import closing
 from dataclasses import dataclass
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -23,12 +24,13 @@ from knowing.graph.arrays import arrays_path, read_arrays
 from knowing.graph.enriched import has_answers
 from knowing.graph.wordbook import live_postings, open_words
 from knowing.index import rows
+from knowing.index.arrivals import led_to, moves_others, through_package, whole_impact, world_before
 from knowing.index.changes import Changes, Stored
 from knowing.index.derive.effects import derive_effects
 from knowing.index.derive.frame import unpack_edges
 from knowing.index.derive.inherits import derive_inherits, reached_children
 from knowing.index.derive.routes import derive_routes
-from knowing.index.discover import Found
+from knowing.index.discover import Found, printable
 from knowing.index.gather import gather
 from knowing.index.impact import Impact, changed_names, compare, default_importers, spread
 from knowing.index.link import Draft, Source, resolve_all
@@ -44,6 +46,8 @@ PATCHED_ANYWAY = 2_000
 MOST_RESOLVED = 0.10
 """More files than this share are resolved faster together than one by one."""
 FEW = 40
+NOTHING = Interface("", [], [], [], [])
+"""What others see of a file that is not there."""
 MANIFESTS = ("package.json", "go.mod", "Cargo.toml")
 _OWNED_BY_TARGET = [EDGE_KINDS.index(k) for k in (EdgeKind.DECORATES, EdgeKind.TYPE_HINT_OF, EdgeKind.HANDLES_ROUTE)]
 _BASES = [EDGE_KINDS.index(k) for k in (EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS)]
@@ -57,11 +61,13 @@ class Patch:
 
     draft: Draft
     sources: list[Source]
-    """The changed files."""
+    """The changed files, and those that came."""
     again: list[Source]
     """Unchanged files that were resolved again."""
+    gone: list[Module]
+    """Files that are not there any more, as they were."""
     old_first: dict[int, tuple[int, int]]
-    """By file id: where the symbols of a changed file were, and how many."""
+    """By file id: where the symbols of a changed file, or of one that went, were, and how many."""
     number: Array
     """Old symbol id to new; 0 for what is gone."""
     old_edges: Array
@@ -84,7 +90,9 @@ def make_patch(root: Path, changes: Changes, stored: Stored, jobs: int, cache_fo
         raise Wider("the arrays are of another version")
     if has_answers(root):
         raise Wider("answers of language servers are applied to the whole")
-    if any(_is_manifest(found.path) for found in changes.modified):
+    if len(changes) > max(FEW, MOST_RESOLVED * len(stored.files)):
+        raise Wider("many files changed")
+    if any(_is_manifest(path) for path in changes.paths):
         raise Wider("a manifest changed")
     with closing(connect.open_to_read(root)) as connection:
         return _Patching(root, connection, arrays, stored, jobs, cache_folder).run(changes)
@@ -115,11 +123,11 @@ class _Patching:
         self.words = words
 
     def run(self, changes: Changes) -> Patch:
-        gathered = gather(self.root, changes.modified, self.jobs, self.cache_folder, lambda _: None)
+        gathered = gather(self.root, [*changes.modified, *changes.added], self.jobs, self.cache_folder, lambda _: None)
         if gathered.skipped:
             raise Wider("a file cannot be read any more")
-        fresh = {self.stored.files[source.path].id: source for source in gathered.sources}
-        world, impacts = self._world(fresh)
+        fresh = self._numbered(gathered.sources)
+        world, impacts = self._world(fresh, set(changes.removed))
         if any(impact.is_wide for _, _, impact in impacts):
             raise Wider("what a file extends, star-imports or is packaged as changed, or the order of its definitions")
         number = self._numbers(impacts)
@@ -154,6 +162,7 @@ class _Patching:
             draft,
             list(fresh.values()),
             again,
+            self.gone,
             self.old_first,
             number,
             edges,
@@ -166,8 +175,22 @@ class _Patching:
 
     # -- the world ---------------------------------------------------------------------------------
 
-    def _world(self, fresh: dict[int, Source]) -> tuple[World, list[tuple[Module, Interface, Impact]]]:
-        """All interfaces, the changed files' as they are now; numbers at the end for files that have grown."""
+    def _numbered(self, sources: list[Source]) -> dict[int, Source]:
+        """The files that were read by their ids; one that came has the next."""
+        known = self.stored.files
+        last = max((one.id for one in known.values()), default=0)
+        come = [source for source in sources if source.path not in known]
+        if any(
+            printable(source.path) != source.path or moves_others(source.path, source.facts.language) for source in come
+        ):
+            raise Wider("a file that stands for its folder came")
+        self.come = {last + place: source for place, source in enumerate(come, start=1)}
+        return {known[source.path].id: source for source in sources if source.path in known} | self.come
+
+    def _world(
+        self, fresh: dict[int, Source], removed: set[str]
+    ) -> tuple[World, list[tuple[Module, Interface, Impact]]]:
+        """All interfaces in the order of their paths, the changed files' as they are now; numbers at the end for what has grown."""
         decode = msgspec.msgpack.Decoder(Interface).decode
         found = self.connection.execute(
             "SELECT id, path, language, first_symbol, flags, interface FROM files ORDER BY id"
@@ -175,35 +198,54 @@ class _Patching:
         self.next_id = self.size
         self.file_flags: dict[int, int] = {}
         self.old_first: dict[int, tuple[int, int]] = {}
+        self.gone: list[Module] = []
         modules: list[Module] = []
         impacts: list[tuple[Module, Interface, Impact]] = []
         for number, path, language, first, flags, blob in found:
             interface = decode(zlib.decompress(blob))
             source = fresh.get(number)
-            if source is None:
+            if path in removed:
+                self.old_first[number] = (first, len(interface.symbols))
+                self._let_go(Module(number, path, language, first, interface), impacts)
+            elif source is None:
                 modules.append(Module(number, path, language, first, interface))
                 self.file_flags[number] = flags
-                continue
-            self.file_flags[number] = int(source.flags)
-            new, count = interface_of(source.facts), len(source.facts.symbols)
-            self.old_first[number] = (first, len(interface.symbols))
-            has_grown = count > len(interface.symbols)
-            source.module = Module(number, path, source.facts.language, self.next_id if has_grown else first, new)
-            self.next_id += count if has_grown else 0
-            modules.append(source.module)
-            impact = compare(interface, new, language)
-            impact.is_wide |= source.facts.language != language
-            impacts.append((source.module, interface, impact))
+            else:
+                self.old_first[number] = (first, len(interface.symbols))
+                has_grown = len(source.facts.symbols) > len(interface.symbols)
+                modules.append(self._place(number, source, self.next_id if has_grown else first))
+                impact = compare(interface, source.module.interface, language)
+                impact.is_wide |= source.facts.language != language
+                impacts.append((source.module, interface, impact))
+        for number, source in self.come.items():
+            modules.append(self._place(number, source, self.next_id))
+            impact = whole_impact(source.module.interface, source.facts.language, 1)
+            impacts.append((source.module, NOTHING, impact))
         world = World(self.next_id)
-        for module in modules:
+        for module in sorted(modules, key=attrgetter("path")):
             world.add(module)
         world.attach()
         return world, impacts
 
+    def _place(self, number: int, source: Source, first: int) -> Module:
+        """A file that was read, as a module of the world."""
+        self.file_flags[number] = int(source.flags)
+        source.module = Module(number, source.path, source.facts.language, first, interface_of(source.facts))
+        if first == self.next_id:
+            self.next_id += len(source.facts.symbols)
+        return source.module
+
+    def _let_go(self, module: Module, impacts: list[tuple[Module, Interface, Impact]]) -> None:
+        if printable(module.path) != module.path or moves_others(module.path, module.language):
+            raise Wider("a file that stands for its folder went")
+        self.gone.append(module)
+        left = Module(module.id, module.path, module.language, module.first, NOTHING)
+        impacts.append((left, module.interface, whole_impact(module.interface, module.language, -1)))
+
     def _numbers(self, impacts: list[tuple[Module, Interface, Impact]]) -> Array:
         number = np.arange(self.size, dtype=np.int64)
         for module, _, impact in impacts:
-            first, count = self.old_first[module.id]
+            first, count = self.old_first.get(module.id, (0, 0))
             number[first : first + count] = 0
             for before, after in impact.moved.items():
                 number[first + before] = module.first + after
@@ -244,8 +286,8 @@ class _Patching:
         impacts: list[tuple[Module, Interface, Impact]],
     ) -> list[Source]:
         """Unchanged files that may be resolved differently, with their facts."""
-        names = changed_names(impacts, world, resolver)
-        affected: set[int] = set()
+        affected, names = self._led(world, resolver)
+        names |= changed_names(impacts, world, resolver)
         for module, _, impact in impacts:
             if impact.top_changed and module.language and resolver_family(module) == "javascript":
                 for number, local in default_importers(module, world, resolver).items():
@@ -267,6 +309,25 @@ class _Patching:
             raise Wider("a file cannot be read any more")
         return gathered.sources
 
+    def _led(self, world: World, resolver: Resolver) -> tuple[set[int], set[str]]:
+        """Who is led to a file that came, or was to one that went, and by which names."""
+        files: set[int] = set()
+        names: set[str] = set()
+        come = [source.module for source in self.come.values() if source.facts.language]
+        gone = [module for module in self.gone if module.language]
+        before = world_before(world, gone, set(self.come)) if gone else world
+        for there, targets, asked in ((world, come, resolver), (before, gone, Resolver(before, self.root))):
+            if not targets:
+                continue
+            by_path = led_to(targets, there, asked)
+            by_package = through_package(targets, there, asked, self._mentioning)
+            if by_path.by_star or by_package is None:
+                raise Wider("too many files may be led to one that came or went")
+            for led in (by_path, by_package):
+                files |= led.files
+                names |= led.names
+        return files - {module.id for module in gone}, names
+
     def _mentioning(self, name: str) -> set[int] | None:
         """Files that have every word of a name; None if the name has no words to look for."""
         parts = [part.lower() for part in split_identifier(name)]
@@ -278,7 +339,7 @@ class _Patching:
             at, _ = live_postings(self.words, self.connection, self.arrays["segment"], term)
             here = np.unique(self.arrays["file"][at])
             found = here if found is None else np.intersect1d(found, here, assume_unique=True)
-        return {int(one) for one in found} if found is not None else set()
+        return ({int(one) for one in found} if found is not None else set()) - {module.id for module in self.gone}
 
     # -- edges -------------------------------------------------------------------------------------
 
@@ -289,7 +350,7 @@ class _Patching:
 
     def _merge(self, draft: Draft, edges: Array, number: Array, children: set[int], members: set[int]) -> Array:
         """The edges that stay, under their new numbers, and the ones made now."""
-        redone = np.array([source.module.id for source in draft.sources], np.int64)
+        redone = np.array([one.module.id for one in draft.sources] + [one.id for one in self.gone], np.int64)
         file = self.arrays["file"]
         owner = np.where(np.isin(edges[:, 2], _OWNED_BY_TARGET), file[edges[:, 1]], file[edges[:, 0]])
         kind, source = edges[:, 2], number[edges[:, 0]]

@@ -1,7 +1,7 @@
 """``ctx index``: bring the graph of a work tree up to date, as cheaply as that can be done exactly.
 
-Nothing changed: nothing is written. A few files changed: their part of the graph is replaced (``patch``). Anything
-wider — files came or went, a base class or a manifest changed, the tool did — links all facts anew; unchanged files
+Nothing changed: nothing is written. A few files changed, came or went: their part of the graph is replaced (``patch``).
+Anything wider — a base class or a manifest changed, many files, the tool did — links all facts anew; unchanged files
 come from the cache of facts and are not parsed. What builds and patches is imported when something is to be built or patched:
 most runs, and every question asked of a fresh index, find nothing to do.
 """
@@ -69,21 +69,20 @@ def _update(root: Path, settings: IndexSettings, cache_folder: Path | None, prog
     discovery: Discovery = discover(root, settings.max_bytes)
     changes: Changes = detect(root, discovery, stored)
     clock.lap("detect")
-    reason = "files came or went" if stored.is_current else "the tool changed"
+    reason = "the tool changed"
     if stored.is_current:
         if not len(changes):
             return _unchanged(root, changes, stored, clock, progress)
-        if not changes.added and not changes.removed:
-            from knowing.index.apply import apply_patch  # noqa: PLC0415
-            from knowing.index.patch import Wider, make_patch  # noqa: PLC0415
+        from knowing.index.apply import apply_patch  # noqa: PLC0415
+        from knowing.index.patch import Wider, make_patch  # noqa: PLC0415
 
-            progress.phase("reading", len(changes.modified))
-            try:
-                patch = make_patch(root, changes, stored, jobs_of(settings), cache_folder)
-                clock.lap("link")
-                return apply_patch(root, patch, changes, stored, clock, progress)
-            except Wider as wider:
-                reason = str(wider)
+        progress.phase("reading", len(changes.modified) + len(changes.added))
+        try:
+            patch = make_patch(root, changes, stored, jobs_of(settings), cache_folder)
+            clock.lap("link")
+            return apply_patch(root, patch, changes, stored, clock, progress)
+        except Wider as wider:
+            reason = str(wider)
     report = _built(root, settings, cache_folder, progress)
     report.changed = [printable(found.path) for found in changes.modified]
     report.added, report.removed = [printable(found.path) for found in changes.added], changes.removed
