@@ -252,11 +252,11 @@
   (attribute_list (attribute name: (identifier) @route.method
     (attribute_argument_list . (attribute_argument . (string_literal (string_literal_content) @route.path)))))
   name: (identifier) @route.handler
-  (#match? @route.method "^(Http(Get|Post|Put|Delete|Patch|Head|Options)|Route)$"))
+  (#any-of? @route.method "HttpGet" "HttpPost" "HttpPut" "HttpDelete" "HttpPatch" "HttpHead" "HttpOptions" "Route"))
 (method_declaration
   (attribute_list (attribute name: (identifier) @route.method .))
   name: (identifier) @route.handler
-  (#match? @route.method "^Http(Get|Post|Put|Delete|Patch|Head|Options)$"))
+  (#any-of? @route.method "HttpGet" "HttpPost" "HttpPut" "HttpDelete" "HttpPatch" "HttpHead" "HttpOptions"))
 (class_declaration
   (attribute_list (attribute name: (identifier) @route.method
     (attribute_argument_list . (attribute_argument . (string_literal (string_literal_content) @route.path)))))
@@ -266,4 +266,4 @@
   arguments: (argument_list
     . (argument (string_literal (string_literal_content) @route.path))
     . (argument [(identifier) @route.handler (member_access_expression) @route.handler (lambda_expression)]))
-  (#match? @route.method "^Map(Get|Post|Put|Delete|Patch|Methods|Fallback)?$"))
+  (#any-of? @route.method "Map" "MapGet" "MapPost" "MapPut" "MapDelete" "MapPatch" "MapMethods" "MapFallback"))

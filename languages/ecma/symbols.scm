@@ -92,7 +92,7 @@
 (assignment_expression
   left: (member_expression object: [(identifier) (member_expression)] @_exports property: (property_identifier) @name)
   right: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]
-  (#match? @_exports "^(module\\.)?exports$")) @symbol.function
+  (#any-of? @_exports "exports" "module.exports")) @symbol.function
 (program (expression_statement (assignment_expression
   left: (member_expression object: (identifier) @owner property: (property_identifier) @name)
   right: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.method)
@@ -259,7 +259,7 @@
 (assignment_expression
   left: (member_expression object: [(identifier) (member_expression)] @_exports property: (property_identifier) @import.alias)
   right: (identifier) @import.name
-  (#match? @_exports "^(module\\.)?exports$") (#not-eq? @import.name @import.alias)) @import
+  (#any-of? @_exports "exports" "module.exports") (#not-eq? @import.name @import.alias)) @import
 (assignment_expression left: (member_expression) @_exports
   right: (object (pair key: (property_identifier) @import.alias value: (identifier) @import.name))
   (#eq? @_exports "module.exports")) @import

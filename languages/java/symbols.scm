@@ -185,12 +185,12 @@
       (string_literal (string_fragment) @route.path)
       (element_value_array_initializer (string_literal (string_fragment) @route.path))])])))
   name: (identifier) @route.handler
-  (#match? @route.method "^(Get|Post|Put|Delete|Patch|Request)Mapping$|^Path$")
+  (#any-of? @route.method "GetMapping" "PostMapping" "PutMapping" "DeleteMapping" "PatchMapping" "RequestMapping" "Path")
   (#any-of? @_key "value" "path"))
 (method_declaration
   (modifiers (marker_annotation name: (identifier) @route.method))
   name: (identifier) @route.handler
-  (#match? @route.method "^(Get|Post|Put|Delete|Patch)Mapping$"))
+  (#any-of? @route.method "GetMapping" "PostMapping" "PutMapping" "DeleteMapping" "PatchMapping"))
 (class_declaration
   (modifiers (annotation name: (identifier) @route.method arguments: (annotation_argument_list [
     (string_literal (string_fragment) @route.path)

@@ -5,7 +5,6 @@
 
 (class_definition
   name: (identifier) @name
-  superclasses: (argument_list)? @bases
   body: (block . (string)? @doc) @body) @symbol.class
 
 (function_definition
@@ -33,7 +32,7 @@
     name: (identifier) @name
     return_type: (type [(identifier) (attribute)] @type)?
     body: (block . (string)? @doc) @body) @symbol.property
-  (#match? @_property "^(cached_)?property$"))
+  (#any-of? @_property "property" "cached_property"))
 (type_alias_statement left: (type (identifier) @name)) @symbol.type
 
 ; inheritance
@@ -83,7 +82,7 @@
 
 ; fields of self
 (attribute object: (identifier) @receiver attribute: (identifier) @edge.accesses_field
-  (#match? @receiver "^(self|cls)$"))
+  (#any-of? @receiver "self" "cls"))
 
 ; local types: x = Foo(...), x: Foo = ..., with Foo() as x, self.x = Foo()
 (assignment left: (identifier) @bind.name right: (call function: (identifier) @bind.call))
@@ -107,20 +106,20 @@
 ; environment and processes
 (call function: (attribute object: (_) @_o attribute: (identifier) @_f)
   arguments: (argument_list . (string (string_content) @edge.reads_env))
-  (#match? @_o "^(os|os\\.environ|environ)$") (#match? @_f "^(getenv|get|setdefault|pop)$"))
+  (#any-of? @_o "os" "os.environ" "environ") (#any-of? @_f "getenv" "get" "setdefault" "pop"))
 (subscript value: (attribute) @_o subscript: (string (string_content) @edge.reads_env) (#eq? @_o "os.environ"))
 (call function: (attribute object: (identifier) @_o attribute: (identifier) @_f)
   arguments: (argument_list . [(string (string_content) @edge.executes_process)
                                (list . (string (string_content) @edge.executes_process))])
-  (#match? @_o "^(subprocess|os|asyncio)$")
-  (#match? @_f "^(run|call|check_call|check_output|Popen|system|popen|create_subprocess_exec|create_subprocess_shell)$"))
+  (#any-of? @_o "subprocess" "os" "asyncio")
+  (#any-of? @_f "run" "call" "check_call" "check_output" "Popen" "system" "popen" "create_subprocess_exec" "create_subprocess_shell"))
 
 ; routes: Flask, FastAPI; Django path()/re_path()/url()
 (decorated_definition
   (decorator (call function: (attribute attribute: (identifier) @route.method)
     arguments: (argument_list . (string (string_content) @route.path))))
   definition: (function_definition name: (identifier) @route.handler)
-  (#match? @route.method "^(route|get|post|put|delete|patch|options|head|websocket|api_route)$"))
+  (#any-of? @route.method "route" "get" "post" "put" "delete" "patch" "options" "head" "websocket" "api_route"))
 (call function: (identifier) @route.method
   arguments: (argument_list . (string (string_content)? @route.path) . (_) @route.handler)
-  (#match? @route.method "^(path|re_path|url)$"))
+  (#any-of? @route.method "path" "re_path" "url"))

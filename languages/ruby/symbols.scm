@@ -231,7 +231,7 @@
 ((call !receiver method: (identifier) @route.method
   arguments: (argument_list . (string (string_content) @route.path)
     (pair key: (_) @_to value: (string (string_content) @route.handler))))
-  (#any-of? @route.method "get" "post" "put" "patch" "delete" "match") (#match? @_to "^:?to$"))
+  (#any-of? @route.method "get" "post" "put" "patch" "delete" "match") (#any-of? @_to "to" ":to"))
 ((call !receiver method: (identifier) @route.method
   arguments: (argument_list . (pair key: (string (string_content) @route.path) value: (string (string_content) @route.handler))))
   (#any-of? @route.method "get" "post" "put" "patch" "delete" "match"))

@@ -252,7 +252,7 @@
     (reference_type type: (generic_type type: (_) @_wrapper type_arguments: (type_arguments . [
       (type_identifier) @bind.type (scoped_type_identifier) @bind.type (generic_type type: (_) @bind.type)
       (dynamic_type trait: (_) @bind.type)])))]
-  (#match? @_wrapper "^(Option|Box|Arc|Rc|Cow)$"))
+  (#any-of? @_wrapper "Option" "Box" "Arc" "Rc" "Cow"))
 (let_declaration pattern: (identifier) @bind.name type: [
     (type_identifier) @bind.type (scoped_type_identifier) @bind.type (generic_type type: (_) @bind.type)
     (reference_type type: [(type_identifier) (scoped_type_identifier)] @bind.type)])
@@ -308,19 +308,19 @@
 (call_expression
   function: (scoped_identifier path: (_) @_env name: (identifier) @_var)
   arguments: (arguments . (string_literal (string_content) @edge.reads_env))
-  (#match? @_env "(^|::)env$") (#match? @_var "^(var|var_os)$"))
+  (#any-of? @_var "var" "var_os") (#match? @_env "(^|::)env$"))
 (macro_invocation macro: (identifier) @_env (token_tree . (string_literal (string_content) @edge.reads_env))
-  (#match? @_env "^(option_)?env$"))
+  (#any-of? @_env "env" "option_env"))
 (call_expression
   function: (scoped_identifier path: (_) @_command name: (identifier) @_new)
   arguments: (arguments . (string_literal (string_content) @edge.executes_process))
-  (#match? @_command "(^|::)(Command|ProcessBuilder)$") (#eq? @_new "new"))
+  (#eq? @_new "new") (#match? @_command "(^|::)(Command|ProcessBuilder)$"))
 
 ; routes: actix and rocket attributes, axum's router
 ((attribute_item (attribute (identifier) @route.method
     arguments: (token_tree . (string_literal (string_content) @route.path)))) . [(attribute_item) (line_comment)]* .
   (function_item name: (identifier) @route.handler)
-  (#match? @route.method "^(get|post|put|delete|patch|head|options|route)$"))
+  (#any-of? @route.method "get" "post" "put" "delete" "patch" "head" "options" "route"))
 (call_expression
   function: (field_expression field: (field_identifier) @_route)
   arguments: (arguments . (string_literal (string_content) @route.path) .
