@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from knowing.languages import Language
 
 _OWNS = frozenset({*TYPE_KINDS, Kind.MODULE})
+_METHOD, _FUNCTION, _CONSTRUCTOR = str(Kind.METHOD), str(Kind.FUNCTION), str(Kind.CONSTRUCTOR)
+_VARIABLE, _FIELD = str(Kind.VARIABLE), str(Kind.FIELD)
+_PRIVATE = int(Flag.PRIVATE)  # plain words and numbers: an enum costs ten times as much to compare or combine
 
 
 class Definition:
@@ -47,7 +51,7 @@ class Definition:
         self.body = -1
         """Where the body starts."""
         self.parent: Definition | None = None
-        self.flags = Flag.NONE
+        self.flags = 0
         self.top_row = -1
         self.index = -1
 
@@ -57,6 +61,9 @@ class Blocks:
 
     def __init__(self, found: list[Definition], language: Language) -> None:
         self.language = language
+        self._constructors = [name for name in language.constructors if name != "<type>"]
+        self._named_as_type = "<type>" in language.constructors
+        self._capitals_export = language.exports == "capitalised"
         self.all = sorted(found, key=lambda one: (one.start, -one.end, one.kind != ""))
         self.starts = [block.start for block in self.all]
         self._nest()
@@ -95,21 +102,19 @@ class Blocks:
             self._settle_kind(block)
 
     def _settle_kind(self, block: Definition) -> None:
-        in_type = block.owner or (block.parent is not None and block.parent.kind in TYPE_KINDS)
-        if in_type:
-            if block.kind in (Kind.METHOD, Kind.FUNCTION):
-                block.kind = Kind.METHOD
-                around = block.owner or (block.parent.name if block.parent else "")
-                for constructor in self.language.constructors:
-                    if block.name == (around if constructor == "<type>" else constructor):
-                        block.kind = Kind.CONSTRUCTOR
-            elif block.kind == Kind.VARIABLE:
-                block.kind = Kind.FIELD
+        parent, kind, name = block.parent, block.kind, block.name
+        if block.owner or (parent is not None and parent.kind in TYPE_KINDS):
+            if kind in (_METHOD, _FUNCTION):
+                around = block.owner or (parent.name if parent else "")
+                is_constructor = name in self._constructors or (self._named_as_type and name == around)
+                block.kind = _CONSTRUCTOR if is_constructor else _METHOD
+            elif kind == _VARIABLE:
+                block.kind = _FIELD
         prefix = self.language.private_prefix
-        if (prefix and block.name.startswith(prefix) and not block.name.endswith("__")) or (
-            self.language.exports == "capitalised" and not block.name[:1].isupper()
+        if (prefix and name.startswith(prefix) and not name.endswith("__")) or (
+            self._capitals_export and not name[:1].isupper()
         ):
-            block.flags |= Flag.PRIVATE
+            block.flags |= _PRIVATE
 
     # -- what stands around a place -------------------------------------------------------------------------------------
 
@@ -134,11 +139,13 @@ class Blocks:
         """``innermost`` of many places: it only ever changes where a block starts or ends."""
         if len(places) < 8 or not self.all:
             return [self.innermost(at) for at in places]
-        cuts, owners = self._cuts()
-        found: NDArray[Any] = np.searchsorted(np.array(cuts, np.int64), np.array(places, np.int64), "right") - 1
+        cuts, owners = self._cuts
+        found: NDArray[Any] = cuts.searchsorted(places, "right") - 1
         return [owners[position] for position in found.tolist()]
 
-    def _cuts(self) -> tuple[list[int], list[Definition | None]]:
+    @cached_property
+    def _cuts(self) -> tuple[NDArray[Any], list[Definition | None]]:
+        """Where the innermost block changes, and to which."""
         cuts: list[int] = [-1]
         owners: list[Definition | None] = [None]
         stack: list[Definition] = []
@@ -146,7 +153,7 @@ class Blocks:
         for block in self.all:
             if block.start == last:  # two that start together: ask the plain way
                 places = sorted({-1, *self.starts, *(one.end for one in self.all)})
-                return places, [self.innermost(at) for at in places]
+                return np.array(places, np.int64), [self.innermost(at) for at in places]
             last = block.start
             while stack and stack[-1].end <= last:
                 cuts.append(stack.pop().end)
@@ -157,14 +164,14 @@ class Blocks:
         while stack:
             cuts.append(stack.pop().end)
             owners.append(stack[-1] if stack else None)
-        return cuts, owners
+        return np.array(cuts, np.int64), owners
 
-    def decorated(self, node: Node, block: Definition | None, row: int) -> Definition | None:
-        """The definition that a decorator or annotation stands on; it starts there."""
-        if block is not None and block.name_start >= 0 and node.end_byte <= block.name_start:
+    def decorated(self, end: int, block: Definition | None, row: int) -> Definition | None:
+        """The definition that a decorator or annotation which ends there stands on; it starts with it."""
+        if block is not None and block.name_start >= 0 and end <= block.name_start:
             target = block
         else:
-            position = bisect_left(self.starts, node.end_byte)
+            position = bisect_left(self.starts, end)
             while position < len(self.all) and not self.all[position].kind:
                 position += 1
             if position == len(self.all):

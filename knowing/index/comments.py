@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 _MARKER = re.compile(r"^\s*(?:///?!?|//!|/\*+!?|\*+/|\*|#+!?|--|;+|%)? ?")
-_QUOTES = re.compile(r'^[rRuUbBfF]*("""|\'\'\'|"|\')|("""|\'\'\'|"|\')$')
+_QUOTES = ('"""', "'''", '"', "'")
+_PREFIXES = "rRuUbBfF"
 _TAGS = re.compile(r"</?(?:summary|param|returns|remarks|para|see|c|code|p|pre|b|i|li|ul)\b[^>]*>")
 
 
@@ -23,17 +24,30 @@ def clean_comment(text: str) -> str:
     """The prose of a comment or docstring."""
     text = text.strip()
     if text[:1] in "\"'rRuUbBfF" and text[-1:] in "\"'":
-        text = _QUOTES.sub("", text)
-        lines = [line.strip() for line in text.splitlines()]
+        lines = [line.strip() for line in _without_quotes(text).splitlines()]
     else:
-        lines = [_MARKER.sub("", line).removesuffix("*/").rstrip() for line in text.splitlines()]
+        lines = [_MARKER.sub("", line, count=1).removesuffix("*/").rstrip() for line in text.splitlines()]
     prose = _TAGS.sub("", "\n".join(lines)) if "<" in text else "\n".join(lines)
     return prose.strip()
+
+
+def _without_quotes(text: str) -> str:
+    """A pattern that looks for the last quote looks at every letter before it; docstrings are long."""
+    literal = text.lstrip(_PREFIXES)
+    opening = next((quote for quote in _QUOTES if literal.startswith(quote)), "")
+    if opening:
+        text = literal.removeprefix(opening)
+    closing = next((quote for quote in _QUOTES if text.endswith(quote)), "")
+    return text.removesuffix(closing)
 
 
 def docs_above(comments: list[tuple[Node, int, int]]) -> dict[int, list[Node]]:
     """For each row, the block of comments that ends on the row right above it; comments come with their first and last row."""
     blocks: dict[int, list[Node]] = {}
     for node, first, last in comments:
-        blocks[last + 1] = [*blocks.pop(first, []), node]
+        block = blocks.pop(first, None)
+        if block is None:
+            block = []
+        block.append(node)
+        blocks[last + 1] = block
     return blocks

@@ -35,8 +35,12 @@ SIGNATURE_CHARS = 400
 DOC_CHARS = 2_000
 MATCH_LIMIT = 20_000
 """Half-made matches that the query may hold at once: bounds memory on pathological files."""
-_FLAGS = {"test": Flag.TEST, "private": Flag.PRIVATE, "abstract": Flag.ABSTRACT, "static": Flag.STATIC}
-_TAIL = re.compile(r"\s*(?:=>|[:{=])?\s*$")
+_FLAGS = {
+    "flag.test": int(Flag.TEST),
+    "flag.private": int(Flag.PRIVATE),
+    "flag.abstract": int(Flag.ABSTRACT),
+    "flag.static": int(Flag.STATIC),
+}
 _CAPTURE = re.compile(r"@([\w.]+)")
 _ROLES = re.compile(
     r"edge\.|symbol\.|(comment|aside|import|bind\.name|route\.(path|method|handler)|scope|package|documented|docstring)$"
@@ -56,7 +60,7 @@ def read_syntax(source: bytes, language: Language) -> Wordless:
     """What the syntax of a file says."""
     root = _parser(language.name).parse(source).root_node
     reading = _Reading(source, language)
-    reading.take_all(QueryCursor(languages.query(language.name), match_limit=MATCH_LIMIT).matches(root))
+    reading.ask(root)
     facts = reading.facts(root)
     return facts, Spoken(source, facts.symbols)
 
@@ -87,27 +91,43 @@ def _parser(name: str) -> Parser:
     return Parser(languages.grammar(name))
 
 
+Role = tuple[str, str, bool, int]
+"""The one capture that says what a match is (empty: each match must be asked), the kind if that is an edge, whether it may
+have a receiver, and the number of the pattern."""
+
+
 @cache
-def _edge_captures(name: str) -> list[tuple[str, str, bool]]:
-    """By pattern of a language's query: the one edge that it is about (capture, kind, may it have a receiver); else empty."""
-    query, text = languages.query(name), languages.query_text(name).encode()
-    found = []
-    for pattern in range(int(query.pattern_count)):  # type: ignore[call-overload]
-        piece = text[query.start_byte_for_pattern(pattern) : query.end_byte_for_pattern(pattern)].decode()
-        names = {one for line in piece.split("\n") for one in _CAPTURE.findall(line.split(";", 1)[0])}
-        roles = [one for one in names if _ROLES.match(one)]
-        is_edge = len(roles) == 1 and roles[0].startswith("edge.")
-        found.append((roles[0], roles[0][5:], "receiver" in names) if is_edge else ("", "", False))
-    return found
+def _roles(name: str) -> tuple[list[Role], list[Role]]:
+    """By pattern of the two parts of a language's query."""
+    roles = [_role(number, pattern) for number, pattern in enumerate(languages.patterns(name))]
+    query = languages.query(name)
+    return [roles[number] for number in query.anywhere_patterns], [roles[number] for number in query.top_patterns]
+
+
+def _role(number: int, pattern: str) -> Role:
+    names = {one for line in pattern.split("\n") for one in _CAPTURE.findall(line.split(";", 1)[0])}
+    deciding = [one for one in names if _ROLES.match(one)]
+    key = deciding[0] if len(deciding) == 1 else ""
+    return key, key[5:] if key.startswith("edge.") else "", "receiver" in names, number
 
 
 def _first_statement(text: str) -> str:
     """The first line, and as many more as its parentheses need."""
-    lines = text.split("\n")
-    size = 1
-    while size < len(lines) and lines[0] and sum(line.count("(") - line.count(")") for line in lines[:size]) > 0:
-        size += 1
-    return "\n".join(lines[:size])
+    lines: list[str] = []
+    depth = 0
+    for line in text.split("\n"):
+        lines.append(line)
+        depth += line.count("(") - line.count(")")
+        if depth <= 0 or not lines[0]:
+            break
+    return "\n".join(lines)
+
+
+def _without_tail(text: str) -> str:
+    """``def f():``, ``class A {``, ``f = () =>`` without what opens the body."""
+    if text.endswith("=>"):
+        return text[:-2].rstrip()
+    return text[:-1].rstrip() if text.endswith((":", "{", "=")) else text
 
 
 class _Reading:
@@ -119,7 +139,7 @@ class _Reading:
         self.found: dict[tuple[int, int], Definition] = {}
         self.scopes: list[Definition] = []
         self.mentions: list[Mention] = []
-        self.imports: dict[tuple[str, str, str, int], ImportFact] = {}
+        self.imports: list[tuple[str, str, str, int]] = []
         self.bindings: list[tuple[Node, Node, bool]] = []
         self.routes: list[tuple[Node, str, str, str]] = []
         self.comments: list[Node] = []
@@ -130,58 +150,67 @@ class _Reading:
 
     # -- taking matches ---------------------------------------------------------------------------------------------
 
-    def take_all(self, matches: list[tuple[int, Captures]]) -> None:
-        """Most matches are of patterns that only ever mean one edge: those without asking what they are."""
-        edges = _edge_captures(self.language.name)
+    def ask(self, root: Node) -> None:
+        """Run the query and take what it finds."""
+        query = languages.query(self.language.name)
+        anywhere, top = _roles(self.language.name)
+        if query.top is not None:
+            cursor = QueryCursor(query.top, match_limit=MATCH_LIMIT)
+            cursor.set_max_start_depth(0)
+            self.take_all(cursor.matches(root), top)
+        self.take_all(QueryCursor(query.anywhere, match_limit=MATCH_LIMIT).matches(root), anywhere)
+
+    def take_all(self, matches: list[tuple[int, Captures]], roles: list[Role]) -> None:
+        """Most matches are of patterns that only ever mean one thing: those without asking what they are."""
         mentions = self.mentions
         for pattern, captures in matches:
-            key, kind, has_receiver = edges[pattern]
+            key, kind, has_receiver, number = roles[pattern]
             if not key:
-                self._take(captures, pattern)
-            elif key in captures:
-                receiver = captures.get("receiver") if has_receiver else None
-                mentions.append((kind, captures[key][0], receiver[0] if receiver else None))
+                self._take_any(captures, number)
+            elif key not in captures:
+                continue
+            elif kind:
+                node, receiver = captures[key][0], captures.get("receiver") if has_receiver else None
+                mentions.append((kind, node.start_byte, node.end_byte, receiver[0] if receiver else None))
+            else:
+                self._take(key, captures, number)
 
-    def _take(self, captures: Captures, pattern: int) -> None:
-        for key, nodes in captures.items():
-            if key.startswith("edge."):
-                receiver = captures.get("receiver")
-                self.mentions.append((key[5:], nodes[0], receiver[0] if receiver else None))
+    def _take_any(self, captures: Captures, pattern: int) -> None:
+        for key in captures:
+            if _ROLES.match(key):
+                self._take(key, captures, pattern)
                 return
-            if key.startswith("symbol."):
-                self._take_symbol(key[7:], nodes[0], captures, pattern)
-                return
-            if key == "comment":
-                self.comments.extend(nodes)
-                return
-            if key == "aside":
-                self.asides.extend(nodes)
-                return
-            if key == "import":
-                self._take_import(captures)
-                return
-            if key == "bind.name":
-                held = captures.get("bind.type") or captures.get("bind.call")
-                if held:
-                    self.bindings.append((nodes[0], held[0], "bind.call" in captures))
-                return
-            if key in ("route.path", "route.method", "route.handler"):
-                self._take_route(captures)
-                return
-            if key == "scope":
-                scope = Definition(nodes[0], "", pattern)
-                scope.owner = type_name(self.text, captures["owner"][0])
-                self.scopes.append(scope)
-                return
-            if key == "package":
-                self.package = self.package or self.text.of(nodes[0])
-                return
-            if key == "documented":
-                self.documented_row = nodes[0].start_point.row
-                return
-            if key == "docstring":
-                self.docstrings.append(nodes[0])
-                return
+
+    def _take(self, key: str, captures: Captures, pattern: int) -> None:
+        nodes = captures[key]
+        if key.startswith("symbol."):
+            self._take_symbol(key[7:], nodes[0], captures, pattern)
+        elif key == "bind.name":
+            held = captures.get("bind.type") or captures.get("bind.call")
+            if held:
+                self.bindings.append((nodes[0], held[0], "bind.call" in captures))
+        elif key == "comment":
+            self.comments.extend(nodes)
+        elif key == "import":
+            self._take_import(nodes[0], captures)
+        elif key.startswith("edge."):
+            receiver = captures.get("receiver")
+            mention = (key[5:], nodes[0].start_byte, nodes[0].end_byte, receiver[0] if receiver else None)
+            self.mentions.append(mention)
+        elif key == "aside":
+            self.asides.extend(nodes)
+        elif key.startswith("route."):
+            self._take_route(captures)
+        elif key == "scope":
+            scope = Definition(nodes[0], "", pattern)
+            scope.owner = type_name(self.text, captures["owner"][0])
+            self.scopes.append(scope)
+        elif key == "package":
+            self.package = self.package or self.text.of(nodes[0])
+        elif key == "documented":
+            self.documented_row = nodes[0].start_point.row
+        elif key == "docstring":
+            self.docstrings.append(nodes[0])
 
     def _take_symbol(self, kind: str, node: Node, captures: Captures, pattern: int) -> None:
         names = captures.get("name")
@@ -199,7 +228,7 @@ class _Reading:
         if doc := captures.get("doc"):
             definition.doc = clean_comment(self.text.of(doc[0]))
         for flag, value in _FLAGS.items():
-            if f"flag.{flag}" in captures:
+            if flag in captures:
                 definition.flags |= value
         # several definitions may share a node (`a, b = 1, 2`): the name keeps them apart
         key = (definition.name_start, definition.end)
@@ -215,26 +244,25 @@ class _Reading:
         if definition.name:
             self.found[key] = definition
 
-    def _take_import(self, captures: Captures) -> None:
-        def text(part: str) -> str:
-            nodes = captures.get(f"import.{part}")
-            if not nodes:
-                return ""
-            spelled = self.text.of(nodes[0])
-            for before, node in pairwise(
-                nodes
-            ):  # several nodes: a path in pieces (Scala), or one of each list around (Rust)
-                gap = self.text.between(before.end_byte, node.start_byte)
-                spelled += (self.language.separators[0] if "{" in gap else gap) + self.text.of(node)
-            return spelled.strip("\"'`<>").removeprefix(":")
-
-        module, name, alias = text("module"), text("name"), text("alias")
+    def _take_import(self, node: Node, captures: Captures) -> None:
+        name = self._import_part(captures.get("import.name"))
         if "import.star" in captures:
             name = "*"
         elif "import.default" in captures:
             name = "default"
-        line = captures["import"][0].start_point.row + 1
-        self.imports.setdefault((module, name, alias, line), ImportFact(module, name, alias, line))
+        module = self._import_part(captures.get("import.module"))
+        alias = self._import_part(captures.get("import.alias"))
+        self.imports.append((module, name, alias, node.start_byte))
+
+    def _import_part(self, nodes: list[Node] | None) -> str:
+        if not nodes:
+            return ""
+        spelled = self.text.of(nodes[0])
+        if len(nodes) > 1:  # a path in pieces (Scala), or one of each list around (Rust)
+            for before, node in pairwise(nodes):
+                gap = self.text.between(before.end_byte, node.start_byte)
+                spelled += (self.language.separators[0] if "{" in gap else gap) + self.text.of(node)
+        return spelled.strip("\"'`<>").removeprefix(":")
 
     def _take_route(self, captures: Captures) -> None:
         def text(part: str) -> str:
@@ -252,8 +280,7 @@ class _Reading:
         self.unsaid = sorted([*self.comments, *self.asides], key=lambda node: node.start_byte)
         self.unsaid_starts = [node.start_byte for node in self.unsaid]
         blocks = Blocks([*self.found.values(), *self.scopes], self.language)
-        rows, _ = self.text.points(blocks.starts)
-        for block, row in zip(blocks.all, rows, strict=True):
+        for block, row in zip(blocks.all, self.text.rows(blocks.starts), strict=True):
             block.top_row = row
         mentions = Mentions(self.text, self.language, blocks)
         sites = mentions.sites(self.mentions)
@@ -266,7 +293,7 @@ class _Reading:
             package=self.package,
             symbols=[whole, *self._symbols(blocks.definitions)],
             sites=sites,
-            imports=list(self.imports.values()),
+            imports=self._imports(),
             binds=mentions.binds(self.bindings),
             routes=self._routes(blocks),
             has_errors=root.has_error,
@@ -277,7 +304,7 @@ class _Reading:
         )
 
     def _symbols(self, definitions: list[Definition]) -> list[SymbolFact]:
-        end_rows, _ = self.text.points([one.end for one in definitions])
+        end_rows = self.text.rows([one.end for one in definitions])
         name_rows, name_columns = self.text.points([one.name_start for one in definitions])
         return [
             SymbolFact(
@@ -294,27 +321,38 @@ class _Reading:
                 one.doc[:DOC_CHARS],
                 one.owner,
                 one.type,
-                int(one.flags),
+                one.flags,
             )
             for one, end_row, row, column in zip(definitions, end_rows, name_rows, name_columns, strict=True)
         ]
 
     def _signature(self, definition: Definition) -> str:
         end = definition.body if definition.body >= 0 else min(definition.end, definition.start + SIGNATURE_CHARS)
-        at, pieces = definition.start, []
-        for comment in self._comments_between(definition.start, end):
-            pieces.append(self.source[at : comment.start_byte])
-            at = max(at, comment.end_byte)
-        head = b"".join([*pieces, self.source[at : max(end, at)]])
-        text = head[: SIGNATURE_CHARS * 2].decode("utf-8", "replace").lstrip()
+        text = self._said_between(definition.start, end).lstrip()
         if definition.body < 0 and definition.kind not in CALLABLE_KINDS:
             text = _first_statement(text)
         text = " ".join(text.split()).replace("( ", "(")
-        return _TAIL.sub("", text)[:SIGNATURE_CHARS]
+        return _without_tail(text)[:SIGNATURE_CHARS]
 
-    def _comments_between(self, start: int, end: int) -> list[Node]:
+    def _said_between(self, start: int, end: int) -> str:
+        """The text without its comments and annotations, as much of it as a signature may need."""
         first = bisect_left(self.unsaid_starts, start)
-        return self.unsaid[first : bisect_left(self.unsaid_starts, end)]
+        last = bisect_left(self.unsaid_starts, end, first)
+        if first == last:
+            return self.text.between(start, min(end, start + 2 * SIGNATURE_CHARS))
+        at, pieces = start, []
+        for comment in self.unsaid[first:last]:
+            pieces.append(self.source[at : comment.start_byte])
+            at = max(at, comment.end_byte)
+        pieces.append(self.source[at : max(end, at)])
+        return b"".join(pieces)[: 2 * SIGNATURE_CHARS].decode("utf-8", "replace")
+
+    def _imports(self) -> list[ImportFact]:
+        rows = self.text.rows([start for _, _, _, start in self.imports])
+        found = [
+            (module, name, alias, row + 1) for (module, name, alias, _), row in zip(self.imports, rows, strict=True)
+        ]
+        return [ImportFact(*one) for one in dict.fromkeys(found)]
 
     def _module_doc(self) -> str:
         block: list[str] = []

@@ -17,7 +17,8 @@ RECEIVER_CHARS = 80
 CHAIN_LINKS = 60
 _BASES = ("extends", "implements")
 _QUALIFIED = frozenset({"extends", "implements", "type_hint_of", "calls"})
-Mention = tuple[str, "Node", "Node | None"]
+Mention = tuple[str, int, int, "Node | None"]
+"""Kind, where the name starts and ends, and what stands before the dot."""
 
 
 class Mentions:
@@ -28,31 +29,30 @@ class Mentions:
 
     def sites(self, mentions: list[Mention]) -> list[SiteFact]:
         """What is called, extended, hinted … and where."""
-        starts = [node.start_byte for _, node, _ in mentions]
-        taken = {start for (kind, _, _), start in zip(mentions, starts, strict=True) if kind != "references"}
+        starts = [start for _, start, _, _ in mentions]
+        taken = {start for kind, start, _, _ in mentions if kind != "references"}
         taken.update(one.name_start for one in self.blocks.definitions)
         rows, columns = self.text.points(starts)
         around = self.blocks.innermost_of(starts)
         prefix, letters, between = self.language.field_prefix, self.text.letters, self.text.between
+        is_ascii = letters.isascii()
         sites: dict[tuple[int, str, str, int], SiteFact] = {}
-        for (kind, node, holder), start, row, column, block in zip(
-            mentions, starts, rows, columns, around, strict=True
-        ):
+        for (kind, start, end, holder), row, column, block in zip(mentions, rows, columns, around, strict=True):
             if kind == "references" and start in taken:  # something firmer is known of this place
                 continue
-            name = letters[start : node.end_byte]
-            is_plain = name.isidentifier() and name.isascii()
+            name = letters[start:end]
+            is_plain = name.isidentifier() and (is_ascii or name.isascii())
             if not is_plain:
-                name = between(start, node.end_byte).removeprefix(":")
+                name = between(start, end).removeprefix(":")
             receiver = ""
             if holder is not None:
                 receiver = letters[holder.start_byte : holder.end_byte]
-                if not (receiver.isidentifier() and receiver.isascii()):
+                if not (receiver.isidentifier() and (is_ascii or receiver.isascii())):
                     receiver = self._receiver(holder)
             if prefix:
                 name, receiver = self._own_field(kind, name, receiver)
             if kind == "decorates":
-                block = self.blocks.decorated(node, block, row)  # noqa: PLW2901
+                block = self.blocks.decorated(end, block, row)  # noqa: PLW2901
             elif not is_plain and kind in _QUALIFIED:
                 name, receiver = self._dotted(name, receiver, kind)
             if block is None:
@@ -64,8 +64,7 @@ class Mentions:
             if not name:
                 continue
             key = (source, kind, name, start)
-            old = sites.get(key)
-            if old is None or (receiver and not old.receiver):
+            if key not in sites or (receiver and not sites[key].receiver):
                 sites[key] = SiteFact(source, kind, name, row + 1, column, receiver)
         return list(sites.values())
 

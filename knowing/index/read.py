@@ -31,7 +31,7 @@ def blob_id(data: bytes) -> str:
 def read(root: Path, path: str) -> Content | str:
     """The content of a file, or the reason why it is skipped."""
     try:
-        with open(os.path.join(root, path), "rb") as file:
+        with open(os.path.join(root, path), "rb", buffering=0) as file:  # read at once: a buffer is a detour
             data = file.read()
     except OSError as error:
         return f"cannot be read ({error.strerror or type(error).__name__})"

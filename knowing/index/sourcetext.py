@@ -34,6 +34,15 @@ class SourceText:
 
     def points(self, places: list[int]) -> tuple[list[int], list[int]]:
         """Rows and columns (from 0, in bytes) of many places."""
+        if not places:
+            return [], []
         at = np.array(places, np.int64)
-        rows = np.searchsorted(self.line_starts, at, "right") - 1
+        rows = self.line_starts.searchsorted(at, "right") - 1
         return rows.tolist(), (at - self.line_starts[rows]).tolist()
+
+    def rows(self, places: list[int]) -> list[int]:
+        """Rows (from 0) of many places."""
+        if not places:
+            return []
+        found: list[int] = (self.line_starts.searchsorted(places, "right") - 1).tolist()
+        return found

@@ -25,7 +25,9 @@ CASES = [(language, path) for language in ALL for path in sorted((languages.root
 
 @pytest.mark.parametrize("language", ALL, ids=lambda language: language.name)
 def test_query_compiles(language: languages.Language) -> None:
-    assert languages.query(language.name).pattern_count > 0
+    query = languages.query(language.name)
+    assert query.anywhere.pattern_count == len(query.anywhere_patterns) > 0  # one pattern to a first column
+    assert query.top is None or query.top.pattern_count == len(query.top_patterns)
 
 
 @pytest.mark.parametrize(("language", "path"), CASES, ids=lambda value: getattr(value, "name", str(value)))
