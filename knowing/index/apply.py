@@ -151,13 +151,14 @@ def _replace_edges(graph: Build, old: Array, new: Array) -> None:
     """Only what differs is written."""
     old, new = (edges[~np.isin(edges[:, 2], rows.IMPLIED)] for edges in (old, new))
     was, now = edge_keys(old), edge_keys(new)
-    graph.many(
-        "DELETE FROM linked WHERE source = ? AND kind = ? AND target = ?",
-        old[~np.isin(was, now, assume_unique=True)][:, [0, 2, 1]].tolist(),
-    )
-    at = np.minimum(np.searchsorted(was, now), max(len(was) - 1, 0))
-    same = (was[at] == now) & (old[at, 3:] == new[:, 3:]).all(axis=1) if len(was) else np.zeros(len(now), bool)
-    graph.numbers(rows.INSERT_EDGE, rows.as_stored(new[~same]))
+    at = np.searchsorted(was, now)
+    is_known = np.append(was, -1)[at] == now
+    is_same = is_known.copy()
+    is_same[is_known] = (old[at[is_known], 3:] == new[is_known, 3:]).all(axis=1)
+    is_gone = np.ones(len(was), bool)
+    is_gone[at[is_known]] = False
+    graph.many("DELETE FROM linked WHERE source = ? AND kind = ? AND target = ?", old[is_gone][:, [0, 2, 1]].tolist())
+    graph.numbers(rows.INSERT_EDGE, rows.as_stored(new[~is_same]))
 
 
 def _replace_words(graph: Build, patch: Patch, columns: rows.Columns, text: TextIndex) -> None:

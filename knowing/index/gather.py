@@ -187,7 +187,7 @@ def _batches(root: Path, files: Sequence[Found], jobs: int, cache_folder: Path |
         except BrokenProcessPool:
             raise WorkerLost("a process that was reading files was ended from outside") from None
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(cancel_futures=True)
 
 
 def _shared_out(numbered: list[tuple[int, str]], sizes: list[int]) -> list[list[tuple[int, str]]]:

@@ -40,6 +40,11 @@ class Impact:
     moved: dict[int, int] = field(default_factory=dict)
     """Position of a surviving symbol before, and now."""
 
+    def is_felt(self, size: int) -> bool:
+        """Whether a file that had ``size`` symbols is another to anybody but itself."""
+        is_still = len(self.moved) == size and all(was == now for was, now in self.moved.items())
+        return not is_still or self.is_wide or bool(self.names or self.counted or self.aliases)
+
 
 def idents(interface: Interface) -> list[Ident]:
     """A name for every symbol of a file that survives edits elsewhere in it."""

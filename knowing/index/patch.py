@@ -121,6 +121,7 @@ class _Patching:
         if words is None:
             raise Wider("the words are of another version")
         self.words = words
+        self.parent_moved: Array = np.zeros(0, np.int64)
 
     def run(self, changes: Changes) -> Patch:
         gathered = gather(self.root, [*changes.modified, *changes.added], self.jobs, self.cache_folder, lambda _: None)
@@ -135,7 +136,9 @@ class _Patching:
         resolver = Resolver(world, self.root)
         resolver.inherit(world.modules.values(), resolution)
         edges = unpack_edges(self.arrays)
-        self._check_frame(world, resolution, fresh, number, edges)
+        is_felt = any(impact.is_felt(len(old.symbols)) for _, old, impact in impacts)
+        if is_felt:
+            self._check_frame(world, resolution, fresh, number, edges)
         again = self._again(world, resolver, fresh, impacts)
         sources = sorted([*fresh.values(), *again], key=lambda source: source.module.id)
         draft = Draft(
@@ -150,9 +153,11 @@ class _Patching:
         resolve_all(draft)
         derive_effects(draft)
         derive_routes(draft)
-        children, members = reached_children(world, {module.id for module, _, _ in impacts})
-        derive_inherits(draft, children)
-        merged = self._merge(draft, edges, number, children, members)
+        reached = (
+            reached_children(world, {module.id for module, _, _ in impacts}) if is_felt else (set[int](), set[int]())
+        )
+        derive_inherits(draft, reached[0])
+        merged = self._merge(draft, edges, number, *reached)
         replaced = int(np.count_nonzero(self.arrays["segment"])) + sum(
             len(source.facts.symbols) for source in fresh.values()
         )

@@ -21,7 +21,7 @@ def with_frame(edges: Array, columns: dict[str, Array]) -> Array:
     """All edges of the graph, sorted as the table is: by source, kind, target."""
     tested = derive_tested(edges, columns["kind"], columns["flags"], columns["parent"])
     whole = np.concatenate([edges, derive_contains(columns["parent"]), tested])
-    return whole[np.argsort(edge_keys(whole), kind="stable")]
+    return whole[np.argsort(edge_keys(whole))]  # no two are the same
 
 
 def edge_keys(edges: Array) -> Array:
@@ -32,7 +32,7 @@ def edge_keys(edges: Array) -> Array:
 
 def pack_edges(edges: Array) -> dict[str, Array]:
     """Edges as columns of the arrays file: how many start at each symbol, then the rest of each, in order."""
-    edges = edges[np.argsort(edge_keys(edges), kind="stable")]
+    edges = edges[np.argsort(edge_keys(edges))]
     line = np.uint16 if not len(edges) or int(edges[:, 5].max()) < 2**16 else np.int32
     kinds = {"target": np.int32, "kind": np.uint8, "provenance": np.uint8, "confidence": np.uint8, "line": line}
     columns = {f"edge_{name}": edges[:, at].astype(kind) for at, (name, kind) in enumerate(kinds.items(), start=1)}
