@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-import time
 import zlib
 from collections.abc import Iterable
 from pathlib import Path
 
-MAX_BYTES = 2_000_000_000
+MAX_BYTES = 1_500_000_000
 VERSION = 2
 
 
@@ -40,7 +39,7 @@ class FactsCache:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = OFF")
         connection.execute(
-            "CREATE TABLE IF NOT EXISTS facts (blob TEXT, version TEXT, used INTEGER, data BLOB, PRIMARY KEY (blob, version))"
+            "CREATE TABLE IF NOT EXISTS facts (blob TEXT, version TEXT, crc INTEGER, data BLOB, PRIMARY KEY (blob, version))"
         )
         return connection
 
@@ -51,10 +50,13 @@ class FactsCache:
             return found
         try:
             for key in keys:
-                row = self.connection.execute("SELECT data FROM facts WHERE blob = ? AND version = ?", key).fetchone()
+                row = self.connection.execute(
+                    "SELECT crc, data FROM facts WHERE blob = ? AND version = ?", key
+                ).fetchone()
                 if row is not None:
-                    with contextlib.suppress(zlib.error):
-                        found[key] = zlib.decompress(row[0])
+                    crc, data = row
+                    if zlib.crc32(data) == crc:
+                        found[key] = data
         except sqlite3.Error:
             self.connection = None
         return found
@@ -63,12 +65,11 @@ class FactsCache:
         """Add facts; failure to keep them is not a failure."""
         if self.connection is None:
             return
-        now = int(time.time())
         try:
             self.connection.execute("BEGIN IMMEDIATE")
             self.connection.executemany(
                 "INSERT OR REPLACE INTO facts VALUES (?, ?, ?, ?)",
-                ((blob, version, now, zlib.compress(data, 1)) for blob, version, data in rows),
+                ((blob, version, zlib.crc32(data), data) for blob, version, data in rows),
             )
             self.connection.execute("COMMIT")
         except sqlite3.Error:
