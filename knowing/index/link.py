@@ -19,7 +19,8 @@ import numpy as np
 from knowing.index.alongside import Crew
 from knowing.index.derive import DERIVATIONS
 from knowing.index.edges import Array, Found, Key, as_rows
-from knowing.index.resolve import Resolution, Resolver
+from knowing.index.hits import Resolution
+from knowing.index.resolve import Resolver
 from knowing.index.world import Module, World, interface_of
 from knowing.model import FileFacts, Flag, Kind
 

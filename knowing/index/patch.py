@@ -32,9 +32,10 @@ from knowing.index.derive.inherits import derive_inherits, reached_children
 from knowing.index.derive.routes import derive_routes
 from knowing.index.discover import Found, printable
 from knowing.index.gather import gather
+from knowing.index.hits import Resolution
 from knowing.index.impact import Impact, changed_names, compare, default_importers, spread
 from knowing.index.link import Draft, Source, resolve_all
-from knowing.index.resolve import Resolution, Resolver
+from knowing.index.resolve import Resolver
 from knowing.index.world import Interface, Module, World, interface_of
 from knowing.model import EDGE_KINDS, KINDS, EdgeKind, Kind
 from knowing.words import CODE_NOISE, MAX_TERM, split_identifier, stem
