@@ -206,9 +206,12 @@ HOLD_AND_DIE = """
 import os, signal, sys
 from pathlib import Path
 from knowing.index.lock import writer_lock
+ready, started = os.pipe()
 with writer_lock(Path(sys.argv[1])):
     if os.fork():
+        os.read(ready, 1)
         os.kill(os.getpid(), signal.SIGKILL)
+    os.write(started, b".")
     sys.stdin.read()
     os._exit(0)
 """

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from knowing.index.link import Source, enter
@@ -94,11 +94,13 @@ def packed_counts(packed: Packed) -> Counter[tuple[int, str, str]]:
     return found
 
 
+@settings(deadline=None)
 @given(st.lists(spoken(), max_size=4))
 def test_each_symbol_says_the_words_of_its_own_text(files: list[Spoken]) -> None:
     assert [packed_counts(one) for one in count(files)] == [plain_counts(one) for one in files]
 
 
+@settings(deadline=None)
 @given(st.lists(spoken(), min_size=1, max_size=3))
 def test_terms_add_up_over_the_tokens_that_hold_them(files: list[Spoken]) -> None:
     sources = []
