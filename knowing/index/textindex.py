@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any
@@ -15,6 +16,7 @@ from knowing.index.postings import ENCLOSING, FIELDS, LIMITS, NAME, SHIFTS, Numb
 from knowing.words import find_terms, terms_of
 
 Array = NDArray[Any]
+BYTES_AT_ONCE = 4_000_000
 
 
 class TextIndex:
@@ -73,23 +75,38 @@ class TextIndex:
 
 def _of_files(sources: Sequence[Source], numbers: Numbers) -> tuple[Array, Array]:
     """(term << 32 | symbol, counts) of what the files say."""
+    terms = _TermsOfTokens(numbers)
+    parts = [_of_group(group, terms) for group in _groups(sources)]
+    return _joined([keys for keys, _ in parts], np.int64), _joined([counts for _, counts in parts], np.uint32)
+
+
+def _groups(sources: Sequence[Source]) -> Iterator[list[Source]]:
+    """Files with about a million postings together: what opening them takes in memory does not grow with the repository."""
+    group: list[Source] = []
+    size = 0
+    for source in sources:
+        group.append(source)
+        size += len(source.facts.posting_counts)
+        if size > BYTES_AT_ONCE:
+            yield group
+            group, size = [], 0
+    yield group
+
+
+def _of_group(sources: list[Source], terms: _TermsOfTokens) -> tuple[Array, Array]:
     each = [opened(_packed(source)) for source in sources]
-    tokens = Numbers()
-    token = np.fromiter(map(tokens.__getitem__, chain.from_iterable(one.tokens for one in each)), np.int64)
-    token = np.repeat(token, _joined([one.sizes for one in each]))
+    at, flat, token = terms.of([one.tokens for one in each])
+    token = np.repeat(token, _joined([one.sizes for one in each], np.int64))
     firsts = np.array([source.module.first for source in sources], np.int64)
     symbols = np.repeat(firsts, [len(one.counts) for one in each])
-    symbols += _joined([one.symbols for one in each])
-    counts = _joined([one.counts for one in each], np.uint32)
-    del each
-    at, flat = _terms_by_token(tokens.names, numbers)
+    symbols += _joined([one.symbols for one in each], np.int64)
     sizes = np.diff(at)[token]
     keys = np.repeat(at[token] - (np.cumsum(sizes) - sizes), sizes)
     keys += np.arange(len(keys))  # where each term of each posting's token stands among all
     np.take(flat, keys, out=keys)
     keys <<= 32
     keys |= np.repeat(symbols, sizes)
-    return keys, np.repeat(counts, sizes)
+    return keys, np.repeat(_joined([one.counts for one in each], np.uint32), sizes)
 
 
 def _packed(source: Source) -> Packed:
@@ -97,16 +114,25 @@ def _packed(source: Source) -> Packed:
     return Packed(facts.vocabulary, facts.posting_sizes, facts.posting_symbols, facts.posting_counts)
 
 
-def _joined(arrays: list[Array], kind: Any = np.int64) -> Array:
+def _joined(arrays: list[Array], kind: Any) -> Array:
     """One array of many; none of them is nothing to join."""
     return np.concatenate([np.zeros(0, kind), *arrays]).astype(kind, copy=False)
 
 
-def _terms_by_token(tokens: list[str], numbers: Numbers) -> tuple[Array, Array]:
-    """The numbers of the terms of all tokens one after the other, and where those of each start."""
-    each = list(map(find_terms, tokens))
-    flat = np.fromiter(map(numbers.__getitem__, chain.from_iterable(each)), np.int64)
-    return np.cumsum([0, *map(len, each)]), flat
+class _TermsOfTokens:
+    """Every token of the repository, and the numbers of the terms it falls into."""
+
+    def __init__(self, numbers: Numbers) -> None:
+        self.numbers, self.tokens = numbers, Numbers()
+        self.at, self.flat = array("q", [0]), array("q")
+
+    def of(self, tokens: list[list[str]]) -> tuple[Array, Array, Array]:
+        """Where the terms of each token start, all terms one after the other, and the numbers of these tokens."""
+        token = np.fromiter(map(self.tokens.__getitem__, chain.from_iterable(tokens)), np.int64)
+        for terms in map(find_terms, self.tokens.names[len(self.at) - 1 :]):
+            self.flat.extend(map(self.numbers.__getitem__, terms))
+            self.at.append(len(self.flat))
+        return np.array(self.at, np.int64), np.array(self.flat, np.int64), token
 
 
 def _of_paths(sources: Sequence[Source], numbers: Numbers) -> tuple[Array, Array]:
