@@ -77,14 +77,16 @@ _DEED = {
 """Nouns and past forms whose stem English hides from the stemmer."""
 
 
-@lru_cache(maxsize=100_000)
-def _stem(word: str) -> str:
+def _find_stem(word: str) -> str:
     """Snowball's stem, and the doer stems like the deed: a *locker* does *locking*, a *resolver* *resolves*, as does a *resolution*."""
     stemmed: str = _snowball(word)
     stemmed = _DEED.get(stemmed, stemmed)
     if len(stemmed) > 5 and stemmed.endswith(("er", "or")) and stemmed not in _KEEP_ER:
         stemmed = _snowball(stemmed[:-2] + "e") if stemmed[-3] not in "kldp" else stemmed[:-2]
     return stemmed
+
+
+_stem = lru_cache(maxsize=100_000)(_find_stem)
 
 
 CODE_NOISE = frozenset(
@@ -118,7 +120,7 @@ def find_terms(token: str) -> tuple[str, ...]:
     if len(parts) > 1:
         whole = "".join(parts)
         if len(whole) <= MAX_TERM:
-            terms.append(_stem(whole))
+            terms.append(_find_stem(whole))  # nearly every one is new: nothing to remember
     return tuple(terms)
 
 
