@@ -26,13 +26,15 @@ def index(
     json: options.Json = False,
 ) -> int:
     """Read the repository into its graph. What did not change is not read again."""
+    from knowing.index.discover import ask_ahead, repository_root
+
+    root = repository_root(path)
+    ask_ahead(root)
     from knowing.cli.configured import cache_folder, settings_for
     from knowing.cli.progress import shown
-    from knowing.index.discover import repository_root
     from knowing.index.update import index as update
     from knowing.render.report import report_json, report_text
 
-    root = repository_root(path)
     settings = settings_for(root, index__jobs=jobs).index
     with shown(quiet) as progress:
         report = update(root, settings, cache_folder(), full, progress, wait, _say)

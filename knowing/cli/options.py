@@ -104,12 +104,16 @@ def emit(text: str, output: Path | None = None) -> None:
 
 def open_graph(root: Path, stale: str = "refresh") -> tuple[Graph, str]:
     """The graph, fresh as asked for, and one line that says how fresh. Builds an index if there is none."""
-    from knowing import opened
-    from knowing.cli.freshen import freshen
-    from knowing.index.discover import repository_root
+    from knowing.index.discover import ask_ahead, repository_root
 
     if stale not in ("refresh", "warn", "fail"):
         raise UsageError(f"no way {stale[:40]!r} to treat stale files", "one of: refresh, warn, fail")
     folder = repository_root(root)
+    ask_ahead(folder)
+    import numpy  # noqa: F401 - takes as long as git does, and every answer needs it
+
+    from knowing import opened
+    from knowing.cli.freshen import freshen
+
     said = freshen(folder, stale)
     return opened(folder), said

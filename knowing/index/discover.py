@@ -6,15 +6,21 @@ cannot be read as text is skipped, and every skip keeps its reason.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import stat
 import subprocess
+import tempfile
+import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 from knowing.errors import GitError, NotARepository
 
 GIT_TIMEOUT_S = 120
+ASKED_AHEAD_S = 1.0
+"""A list that is older may miss what was written since."""
 INDEX_FOLDER = ".ctx"
 
 
@@ -35,15 +41,13 @@ class Discovery:
 
 def git(root: Path, *arguments: str, timeout_s: float = GIT_TIMEOUT_S) -> bytes:
     """Run git without a terminal, with a time limit; refuse in one line."""
-    offline = {"GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0"}
-    environment = {**os.environ, **offline, "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
     try:
         done = subprocess.run(
-            ["git", "-c", "core.quotepath=off", "-c", "core.fsmonitor=false", "-C", str(root), *arguments],
+            _command(root, arguments),
             stdin=subprocess.DEVNULL,
             capture_output=True,
             timeout=timeout_s,
-            env=environment,
+            env=_environment(),
             check=False,
         )
     except FileNotFoundError:
@@ -56,6 +60,47 @@ def git(root: Path, *arguments: str, timeout_s: float = GIT_TIMEOUT_S) -> bytes:
         said = done.stderr.decode("utf-8", "replace").strip().splitlines()
         raise GitError(f"git {arguments[0]}: {said[-1] if said else 'failed'}")
     return done.stdout
+
+
+def _command(root: Path, arguments: tuple[str, ...]) -> list[str]:
+    return ["git", "-c", "core.quotepath=off", "-c", "core.fsmonitor=false", "-C", str(root), *arguments]
+
+
+def _environment() -> dict[str, str]:
+    offline = {"GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0"}
+    return {**os.environ, **offline, "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
+
+
+_LIST = ("ls-files", "-z", "--cached", "--others", "--exclude-standard")
+_asked: dict[Path, tuple[float, subprocess.Popen[bytes], IO[bytes]]] = {}
+
+
+def ask_ahead(root: Path) -> None:
+    """Let git list a tree while the program loads what it needs to look at the list; who asks within a second has the answer."""
+    if not (root / ".git").exists():
+        return
+    answer = tempfile.TemporaryFile()  # noqa: SIM115 - git would wait at a pipe that nobody reads yet
+    with contextlib.suppress(OSError):
+        asked = subprocess.Popen(
+            _command(root, _LIST),
+            stdin=subprocess.DEVNULL,
+            stdout=answer,
+            stderr=subprocess.DEVNULL,
+            env=_environment(),
+        )
+        _asked[root] = (time.monotonic(), asked, answer)
+
+
+def _listed(root: Path) -> bytes:
+    """The answer to a question that was asked a moment ago, or to one that is asked now."""
+    began, asked, answer = _asked.pop(root, (0.0, None, None))
+    if asked is not None and answer is not None:
+        with answer, contextlib.suppress(subprocess.TimeoutExpired):
+            is_recent = time.monotonic() - began < ASKED_AHEAD_S
+            if asked.wait(GIT_TIMEOUT_S) == 0 and is_recent:
+                answer.seek(0)
+                return answer.read()
+    return git(root, *_LIST)
 
 
 def repository_root(start: Path) -> Path:
@@ -127,7 +172,7 @@ def _look(root: str, path: str, max_bytes: int) -> tuple[str, os.stat_result | N
 
 def _from_git(root: Path) -> list[bytes] | None:
     try:
-        listed = git(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
+        listed = _listed(root)
     except GitError:
         return None
     prefix = os.fsencode(INDEX_FOLDER) + b"/"
