@@ -90,7 +90,7 @@ def _fetch(repository: Repository, root: Path) -> None:
         raise CorpusError(f"cannot fetch {repository.commit} of {repository.url}: {_last_line(fetched.stderr)}")
     shutil.rmtree(root)
     copy.rename(root)
-    _git(root, "checkout", "--quiet", "--orphan", "pinned")  # HEAD is detached below; no branch shows the future
+    _git(root, "symbolic-ref", "HEAD", "refs/heads/pinned")  # no branch shows the future; HEAD is detached below
     for ref in _git(root, "for-each-ref", "--format=%(refname)").split():
         _git(root, "update-ref", "--no-deref", "-d", ref)
 
@@ -105,6 +105,7 @@ def _materialise(root: Path, commit: str) -> None:
     written = _try_git(root, "checkout-index", "--all", "--force", timeout_s=QUICK_TIMEOUT_S)
     if written.returncode != 0 and "unable to read" not in written.stderr:
         raise CorpusError(f"cannot check out {commit} in {root}: {_last_line(written.stderr)}")
+    _git(root, "clean", "-ffdx", "--quiet")  # whatever else is there is not of this commit
     (root / ".git" / "HEAD").write_text(f"{commit}\n", "utf-8")
 
 

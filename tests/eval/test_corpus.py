@@ -89,3 +89,15 @@ def test_every_question_is_about_a_repository_of_the_corpus() -> None:
     assert {task.checkout for task in load_tasks()} <= set(corpus)
     for change in load_changes():
         assert corpus[change.checkout].commit == change.base
+
+
+def test_a_snapshot_without_some_blobs_shows_no_file_of_a_later_commit(remote: Path, tmp_path: Path) -> None:
+    pinned = git(remote, "rev-parse", "HEAD")
+    (remote / "future.py").write_text("three\n", "utf-8")
+    git(remote, "add", "--all")
+    git(remote, "commit", "--quiet", "-m", "third")
+    blob = git(remote, "rev-parse", f"{pinned}:logo.png")
+    (remote / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
+    checkout = check_out(Repository("demo", str(remote), pinned), tmp_path / "work")
+    assert checkout.missing == ("logo.png",)
+    assert sorted(path.name for path in checkout.root.iterdir()) == [".git", "a.py"]
