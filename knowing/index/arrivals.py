@@ -8,12 +8,13 @@ mean to others is a matter of ``impact``.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from posixpath import basename, dirname
 
 from knowing import languages
-from knowing.index.impact import Impact, defined_by
-from knowing.index.resolve import Resolver
+from knowing.index.hits import HOLDERS
+from knowing.index.impact import Impact, defined_by, is_inside
+from knowing.index.resolve import FEW_FILES, MANY_FILES, Resolver, above_of, stands_for
 from knowing.index.world import Interface, Module, World, local_name
 from knowing.model import ImportFact, Kind
 
@@ -21,9 +22,9 @@ _FOR_A_FOLDER = {"python": ("__init__",), "rust": ("mod", "lib", "main")}
 """Files that make a folder a package, a module or a crate: they move everything in it."""
 _BY_NAME = ("include", "ruby")
 """Strategies that look for a file by its name wherever it is."""
+_OF_ANY_LANGUAGE = ("javascript", "include")
+"""Strategies that lead to files of no language too: to data, to a stylesheet."""
 _TOKEN = re.compile(r"[^\W\d]\w*")
-FEW_FILES, MANY_FILES = 4, range(48, 53)
-"""An import of a package leads to each of its files if they are few, and to none by name if they are many."""
 
 
 def stem_of(path: str) -> str:
@@ -45,6 +46,7 @@ def whole_impact(interface: Interface, language: str, sign: int) -> Impact:
     package = languages.load(language).package if language else "none"
     impact.is_wide = package == "repository" and len(interface.symbols) > 1  # reopened modules share their members
     for seen in interface.symbols[1:]:
+        impact.holders[seen.name] += sign * (seen.kind in HOLDERS)
         around = interface.symbols[seen.parent]
         is_shared = package != "none" and (seen.parent == 0 or around.kind == Kind.MODULE)
         if is_shared or seen.owner:
@@ -63,45 +65,75 @@ class Led:
         self.by_star = False
 
 
-def led_to(targets: Iterable[Module], world: World, resolver: Resolver) -> Led:
-    """Who imports any of these files, in a world that has them."""
+def led_to(targets: list[Module], resolver: Resolver, without: Resolver) -> Led:
+    """Whom these files lead elsewhere, by being there: their imports give something else where the files are not."""
     led = Led()
     wanted = {id(target): target for target in targets}
-    called = {basename(target.path) for target in wanted.values()}
-    for other in world.modules.values():
-        if not other.language:
+    called = {basename(target.path) for target in targets}
+    has_code = any(target.language for target in targets)
+    for other in resolver.world.modules.values():
+        strategy = languages.load(other.language).imports if other.language else "none"
+        if strategy == "none" or not (has_code or strategy in _OF_ANY_LANGUAGE):
             continue
-        is_by_name = languages.load(other.language).imports in _BY_NAME
         for one in other.interface.imports:
-            if any(_matters(files, wanted) for files in _located(one, other, resolver)) or (
-                is_by_name and not called.isdisjoint((basename(one.module), f"{basename(one.module)}.rb"))
-            ):
+            if not one.module:
+                continue
+            is_led = any(_is_moved(name, one, other, wanted, resolver, without) for name in _asked(one, strategy))
+            if strategy in _BY_NAME:
+                is_led |= not called.isdisjoint((basename(one.module), f"{basename(one.module)}.rb"))
+            passed_on = _passed_on(one, other, wanted, resolver)
+            if is_led or passed_on:
                 led.files.add(other.id)
-                led.by_star |= one.name == "*"
-                led.names.update(_TOKEN.findall(local_name(one, other.language)))
+                led.by_star |= one.name == "*" and is_led and _takes_all(one, other, resolver, without)
+                led.names |= passed_on if one.name == "*" else set(_TOKEN.findall(local_name(one, other.language)))
     return led
 
 
-def _located(one: ImportFact, importer: Module, resolver: Resolver) -> Iterator[list[Module]]:
-    """The files that an import may mean: its module's, and those of a module called like the name."""
-    if one.module:
-        yield resolver.locate(one.module, importer)
-        if one.name and one.name != "*":
-            name = one.name.rsplit("::", 1)[-1]
-            yield resolver.locate(one.module + name if one.module.endswith(".") else f"{one.module}.{name}", importer)
+def _asked(one: ImportFact, strategy: str) -> Iterator[str]:
+    """The names of files that the resolver asks for an import: its module, one called like the name, and what they are in."""
+    yield one.module
+    if one.name and one.name != "*":
+        name = one.name.rsplit("::", 1)[-1]
+        yield one.module + name if one.module.endswith(".") else f"{one.module}.{name}"
+    above = above_of(one.module)
+    while above.strip("."):
+        yield above
+        above = above_of(above) if strategy == "python" else ""  # after `import a.b.c` one may say `a.f()`
 
 
-def _matters(files: list[Module], wanted: dict[int, Module]) -> bool:
-    """Whether one file more or less changes what an import of all of them leads to, other than by its names."""
-    for place, file in enumerate(files):
-        if id(file) in wanted and (
-            not place
-            or len(files) <= FEW_FILES
-            or len(files) in MANY_FILES
-            or stem_of(file.path).split(".")[0].lower() == basename(dirname(file.path)).lower()
-        ):
-            return True
-    return False
+def _is_moved(
+    name: str, one: ImportFact, importer: Module, wanted: dict[int, Module], resolver: Resolver, without: Resolver
+) -> bool:
+    """Whether a name leads elsewhere for want of some files, other than by what they define."""
+    files = resolver.locate(name, importer)
+    return any(id(file) in wanted for file in files) and (
+        _meaning(files, one.module) != _meaning(without.locate(name, importer), one.module)
+    )
+
+
+def _takes_all(one: ImportFact, importer: Module, resolver: Resolver, without: Resolver) -> bool:
+    """Whether a star may take names that are not looked for as shared: a lone file's, or those inside of its types."""
+    counts = [len(there.locate(one.module, importer)) for there in (resolver, without)]
+    return 1 in counts or languages.load(importer.language).package == "none"
+
+
+def _meaning(files: list[Module], package: str) -> tuple[int, ...]:
+    """All that is asked of the files of an import but their names."""
+    if len(files) <= FEW_FILES:
+        return tuple(file.id for file in files)
+    return stands_for(files, package).id, -1, int(len(files) < MANY_FILES)
+
+
+def _passed_on(one: ImportFact, importer: Module, wanted: dict[int, Module], resolver: Resolver) -> set[str]:
+    """Names that an import can have from these files only because they import them from others."""
+    asked = one.name or local_name(one, importer.language)
+    names: set[str] = set()
+    for file in resolver.locate(one.module, importer):
+        if id(file) in wanted:
+            names.update(
+                name for name, has in file.aliases.items() if asked in ("*", name) and is_inside(resolver, file, has)
+            )
+    return names
 
 
 def world_before(world: World, gone: list[Module], come: set[int]) -> World:
@@ -110,30 +142,75 @@ def world_before(world: World, gone: list[Module], come: set[int]) -> World:
     modules = [module for module in world.modules.values() if module.id not in come]
     for module in gone:
         module.top = {seen.name: 0 for seen in module.interface.symbols[1:] if not seen.parent}
+        named = [one for one in module.interface.imports if one.name != "*"]
+        module.aliases = {local_name(one, module.language): one for one in reversed(named)}
     for module in sorted([*modules, *gone], key=lambda one: one.path):
         before.modules[module.id] = before.by_path[module.path] = module
     return before
 
 
 def through_package(
-    targets: list[Module], world: World, resolver: Resolver, mentioning: Callable[[str], set[int] | None]
+    targets: list[Module], resolver: Resolver, mentioning: Callable[[str], set[int] | None]
 ) -> Led | None:
-    """Who may say ``package.module``, having imported the package; None if the module's name cannot be looked for."""
+    """Who may reach a module by what it is in; None if the module's name cannot be looked for."""
     led = Led()
+    importers: dict[int, set[int]] = {}
     for target in targets:
         family = languages.load(target.language).imports if target.language else "none"
-        names = set(_TOKEN.findall(stem_of(target.path)))
-        if family == "rust":  # a path may be spelled out wherever it is used
-            led.names |= names
-        package = world.by_path.get(f"{dirname(target.path)}/__init__.py") if family == "python" else None
-        if package is None:
-            continue
-        mention = [mentioning(name) for name in names]
-        if not mention or any(files is None for files in mention):
-            return None
-        importers = led_to([package], world, resolver).files
-        found = importers.intersection(*(files for files in mention if files is not None))
-        led.files |= found
-        for number in found:
-            led.names |= defined_by(world.modules[number].interface, target.language, names)
+        if family == "rust":
+            _by_path(target, resolver.world, led)
+        package = resolver.world.by_path.get(f"{dirname(target.path)}/__init__.py") if family == "python" else None
+        if package is not None:
+            importers = importers or _importers(resolver, family)
+            if not _by_package(target, _all_of(package.id, importers), resolver.world, mentioning, led):
+                return None
     return led
+
+
+def _by_path(target: Module, world: World, led: Led) -> None:
+    """A path may be spelled out wherever it is used; to what is inside of a module, that is ``super``."""
+    led.names.update(_TOKEN.findall(stem_of(target.path)))
+    inside = f"{target.path.removesuffix('.rs')}/"
+    for other in world.modules.values():
+        if other.path.startswith(inside):
+            led.files.add(other.id)
+            led.names |= defined_by(other.interface, other.language, {"super"})
+
+
+def _by_package(
+    target: Module, holders: set[int], world: World, mentioning: Callable[[str], set[int] | None], led: Led
+) -> bool:
+    """Those that have the package, from wherever, may say ``package.module``; False if it cannot be looked for."""
+    names = set(_TOKEN.findall(stem_of(target.path)))
+    found = holders
+    for name in names:
+        files = mentioning(name)
+        if files is None:
+            return False
+        found = found & files
+    led.files |= found
+    for number in found:
+        led.names |= defined_by(world.modules[number].interface, target.language, names)
+    return bool(names)
+
+
+def _importers(resolver: Resolver, family: str) -> dict[int, set[int]]:
+    """Who imports a file, for all files of a family of languages."""
+    importers: dict[int, set[int]] = {}
+    for other in resolver.world.modules.values():
+        if not other.language or languages.load(other.language).imports != family:
+            continue
+        for name in (name for one in other.interface.imports if one.module for name in _asked(one, family)):
+            for file in resolver.locate(name, other):
+                importers.setdefault(file.id, set()).add(other.id)
+    return importers
+
+
+def _all_of(file: int, importers: dict[int, set[int]]) -> set[int]:
+    """Files that import a file, or import one that does, and so on."""
+    found: set[int] = set()
+    waiting = {file}
+    while waiting:
+        waiting = {other for one in waiting for other in importers.get(one, ())} - found
+        found |= waiting
+    return found

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from knowing import languages
+from knowing.index.hits import HOLDERS
 from knowing.index.resolve import Resolver
 from knowing.index.world import Interface, Module, World, local_name
 from knowing.model import ImportFact, Kind
@@ -33,6 +34,8 @@ class Impact:
     """Names that may mean something else now."""
     counted: Counter[str] = field(default_factory=Counter)
     """Members of definitions that came or went: they matter only if their number in the repository does."""
+    holders: Counter[str] = field(default_factory=Counter)
+    """Types and modules that came or went, by name: whether there is any says whether a path is of ours."""
     aliases: dict[str, tuple[ImportFact | None, ImportFact | None]] = field(default_factory=dict)
     """Local names of imports that changed."""
     top_changed: bool = False
@@ -104,6 +107,7 @@ def _compare_symbols(impact: Impact, old: Interface, new: Interface, was: list[I
             impact.names.add(name)
         else:
             impact.counted[name] += len(after) - len(before)
+            impact.holders[name] += sum(one[0] in HOLDERS for one in after) - sum(one[0] in HOLDERS for one in before)
 
 
 def _compare_fields(impact: Impact, old: Interface, new: Interface, was: list[Ident], now: list[Ident]) -> None:
@@ -153,17 +157,19 @@ def changed_names(changed: Iterable[tuple[Module, Interface, Impact]], world: Wo
     """All names that may mean something else, before following definitions that use them."""
     names: set[str] = set()
     counted: Counter[str] = Counter()
+    holders: Counter[str] = Counter()
     starred: set[int] | None = None
     for module, old, impact in changed:
         names |= impact.names
         counted.update(impact.counted)
+        holders.update(impact.holders)
         if impact.counted:
             starred = _starred(world, resolver) if starred is None else starred
             if module.id in starred:
                 names |= impact.counted.keys()
         local: set[str] = set()
         for name, imports in impact.aliases.items():
-            is_seen = bool(module.stars) or _is_inside(resolver, module, imports)
+            is_seen = bool(module.stars) or any(one and is_inside(resolver, module, one) for one in imports)
             (names if is_seen else local).update(_TOKEN.findall(name))
         for interface in (old, module.interface):
             names |= defined_by(interface, module.language, local, with_imports=False)
@@ -171,6 +177,10 @@ def changed_names(changed: Iterable[tuple[Module, Interface, Impact]], world: Wo
         now = len(world.by_name.get(name, ()))
         is_telling = len(split_identifier(name)) >= 2 and len(name) >= 8
         if 0 in (now, now - more) or (is_telling and 1 in (now, now - more)):
+            names.add(name)
+    for name, more in holders.items():
+        now = sum(world.kind[symbol] in HOLDERS for symbol in world.by_name.get(name, ()))
+        if (now > 0) != (now - more > 0):
             names.add(name)
     names |= {name.removesuffix("Attribute") for name in names if name.endswith("Attribute")}
     return names
@@ -187,15 +197,10 @@ def _starred(world: World, resolver: Resolver) -> set[int]:
     return found
 
 
-def _is_inside(resolver: Resolver, module: Module, imports: tuple[ImportFact | None, ImportFact | None]) -> bool:
-    """Does an import, as it was or as it is, lead to files of the repository?"""
-    for one in imports:
-        if one is None:
-            continue
-        joined = one.module + one.name if one.module.endswith(".") else f"{one.module}.{one.name}"
-        if not one.module or resolver.locate(one.module, module) or resolver.locate(joined, module):
-            return True
-    return False
+def is_inside(resolver: Resolver, module: Module, one: ImportFact) -> bool:
+    """Does an import lead to files of the repository?"""
+    joined = one.module + one.name if one.module.endswith(".") else f"{one.module}.{one.name}"
+    return not one.module or bool(resolver.locate(one.module, module) or resolver.locate(joined, module))
 
 
 def default_importers(module: Module, world: World, resolver: Resolver) -> dict[int, set[str]]:

@@ -154,9 +154,8 @@ class _Patching:
         resolve_all(draft)
         derive_effects(draft)
         derive_routes(draft)
-        reached = (
-            reached_children(world, {module.id for module, _, _ in impacts}) if is_felt else (set[int](), set[int]())
-        )
+        changed = [(module.id, old, module.interface) for module, old, _ in impacts] if is_felt else []
+        reached = reached_children(world, changed)
         derive_inherits(draft, reached[0])
         merged = self._merge(draft, edges, number, *reached)
         replaced = int(np.count_nonzero(self.arrays["segment"])) + sum(
@@ -319,20 +318,21 @@ class _Patching:
         """Who is led to a file that came, or was to one that went, and by which names."""
         files: set[int] = set()
         names: set[str] = set()
-        come = [source.module for source in self.come.values() if source.facts.language]
-        gone = [module for module in self.gone if module.language]
-        before = world_before(world, gone, set(self.come)) if gone else world
-        for there, targets, asked in ((world, come, resolver), (before, gone, Resolver(before, self.root))):
+        come = [source.module for source in self.come.values()]
+        if not come and not self.gone:
+            return files, names
+        before = Resolver(world_before(world, self.gone, set(self.come)), self.root)
+        for targets, there, elsewhere in ((come, resolver, before), (self.gone, before, resolver)):
             if not targets:
                 continue
-            by_path = led_to(targets, there, asked)
-            by_package = through_package(targets, there, asked, self._mentioning)
+            by_path = led_to(targets, there, elsewhere)
+            by_package = through_package(targets, there, self._mentioning)
             if by_path.by_star or by_package is None:
                 raise Wider("too many files may be led to one that came or went")
             for led in (by_path, by_package):
                 files |= led.files
                 names |= led.names
-        return files - {module.id for module in gone}, names
+        return files - {module.id for module in self.gone}, names
 
     def _mentioning(self, name: str) -> set[int] | None:
         """Files that have every word of a name; None if the name has no words to look for."""

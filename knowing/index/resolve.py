@@ -7,7 +7,7 @@ called ``get``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from knowing import languages
@@ -38,6 +38,19 @@ _HELD = frozenset({Kind.FIELD, Kind.PROPERTY})
 _ELSEWHERE = frozenset({"extends", "implements", "reads_env", "executes_process"})
 """Mentions that the first pass and the derivations deal with."""
 _LEFT_OPEN = frozenset({"calls", "decorates"})
+FEW_FILES, MANY_FILES = 3, 50
+"""An import of a package leads to each of its files if they are few; no name is looked for in so many."""
+
+
+def stands_for(files: Sequence[Module], package: str) -> Module:
+    """Of a package of many files, the one that carries its name, or the first."""
+    name = package.rstrip("/").rsplit("/", 1)[-1].rsplit(".", 1)[-1].lower()
+    return next((file for file in files if file.stem.lower() == name), files[0])
+
+
+def above_of(module: str) -> str:
+    """What a dotted name is in: ``a.b`` of ``a.b.c``."""
+    return module.replace("::", ".").rpartition(".")[0]
 
 
 class Resolver:
@@ -147,14 +160,13 @@ class Resolver:
         )
         if hit.symbol != NO_SYMBOL:
             result.add(module.first, "imports", hit.symbol, hit, one.line)
-        elif len(hit.modules) <= 3:
+        elif len(hit.modules) <= FEW_FILES:
             for target in hit.modules:
                 result.add(
                     module.first, "imports", target.first, Hit(target.first, hit.confidence or IMPORTED), one.line
                 )
-        else:  # a package of many files: the one that carries its name stands for it
-            folder_name = one.module.rstrip("/").rsplit("/", 1)[-1].rsplit(".", 1)[-1].lower()
-            target = next((m for m in hit.modules if m.stem.lower() == folder_name), hit.modules[0])
+        else:
+            target = stands_for(hit.modules, one.module)
             result.add(module.first, "imports", target.first, Hit(target.first, STARRED), one.line)
 
     # -- names ----------------------------------------------------------------------------------------------------------
@@ -190,7 +202,7 @@ class Resolver:
             last = one.module.replace("::", ".").replace("\\", ".").rsplit(".", 1)[-1].rsplit("/", 1)[-1]
             exact = (
                 self.export(files, last, depth + 1, seen)
-                if files and last in self.world.by_name and len(files) < 50
+                if files and last in self.world.by_name and len(files) < MANY_FILES
                 else MISS
             )
             is_type_import = languages.load(module.language).imports in ("package", "namespace", "rust")
@@ -230,7 +242,7 @@ class Resolver:
 
     def _unseen(self, module: Module, one: ImportFact) -> Hit:
         """What an import that led to no symbol means: something of ours that no file shows, or something foreign."""
-        above = one.module.replace("::", ".").rpartition(".")[0]
+        above = above_of(one.module)
         return MISS if self.locate(one.module, module) or (above and self.locate(above, module)) else OUTSIDE
 
     def _default_export(self, module: Module, alias: str) -> Hit:

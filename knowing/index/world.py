@@ -102,6 +102,8 @@ class World:
         self._lines: dict[int, list[dict[str, int]]] = {}
         self.detached: list[tuple[int, str]] = []
         self.extensions: list[tuple[int, str]] = []
+        self.given: dict[str, list[int]] = defaultdict(list)
+        """Definitions that name their owner, by that name."""
 
     def add(self, module: Module) -> None:
         """Enter one file's interface."""
@@ -144,6 +146,8 @@ class World:
 
     def attach(self) -> None:
         """Give definitions that name their owner (Go receivers, impl blocks in other files) to that owner."""
+        for symbol, owner in (*self.detached, *self.extensions):
+            self.given[owner.rsplit(".", 1)[-1]].append(symbol)
         for symbol, owner in self.detached:
             module = self.modules[self.file[symbol]]
             found = self._owner(module, owner.rsplit(".", 1)[-1])

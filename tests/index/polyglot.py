@@ -197,3 +197,45 @@ EDITS: list[tuple[str, str, object]] = [
     ("two files at once", None, lambda root: (append("app/util.py", "# one\n")(root), append("web/src/gate.ts", "// two\n")(root))),
 ]  # fmt: skip
 """What is done, what kind of build it may take (None: any), and the doing of it."""
+
+
+def _many(name: str, text: str, places: range) -> dict[str, str]:
+    """Files that differ by a number."""
+    return {name.format(place): text.format(place) for place in places}
+
+
+_GO = {
+    "go.mod": "module example.com/tool\n",
+    "cmd/main.go": 'package main\n\nimport "example.com/tool/engine"\n\nfunc main() { engine.Begin() }\n',
+}
+_CRATE = {"rust/Cargo.toml": '[package]\nname = "grid"\n', "rust/src/lib.rs": "mod one;\nmod two;\n"}
+_ONLY_PY = {"bee.py": "class Bee:\n    def quite_unique_name(self):\n        pass\n"}
+_FETCHED = _many("other{}.py", "def fetch_it():\n    return {}\n", range(3))
+_KOTLIN_PACKAGE = {
+    "shape.kt": "package shape\nclass Gateway { fun open_it() {} }\n",
+    **_many("geo{}.kt", "package geo\nclass Geo{} {{}}\n", range(5)),
+}
+_USES_GATEWAY = "fun use_it(given: Gateway) { given.open_it() }\n"
+
+ARRIVALS: list[tuple[str, dict[str, str], dict[str, str]]] = [
+    ("an extension of the base of another", {"B.kt": "package geo\nclass Bolt : Motor() {\n}\n", "G.kt": "package geo\nclass Gate : Bolt() {\n}\n"}, {"S.kt": "fun Bolt.keep_it_safe() { run() }\n"}),
+    ("an extension that overrides", {"M.kt": "package geo\nclass Bolt {\n  fun open_gate_now() { }\n}\n", "G.kt": "package shape\nimport geo.*\nclass Gate : Bolt() {\n}\n"}, {"S.kt": "fun Gate.open_gate_now() { }\n"}),
+    ("an extension in a class of extensions", {"S.cs": "namespace Geo;\npublic interface Store : Gate {\n}\n", "B.cs": "namespace Geo.Deep;\npublic class Bolt : Store {\n}\n"}, {"M.cs": "namespace Geo;\npublic static class More { public static void Idle(this Store it) { } }\n"}),
+    ("a namesake of the type that is extended", {"E.cs": "namespace Geo;\npublic static class Ext { public static void Polish(this Bar it) { } }\n", "B.cs": "namespace Other;\npublic class Bar : Base { }\n", "A.cs": "namespace Other;\npublic class Base { public void Polish() {} }\n", "Z.cs": "namespace Other;\npublic class Baz : Bar { }\n"}, {"C.cs": "namespace Third;\npublic class Bar { }\n"}),
+    ("three files of a package of three", {**_GO, **_many("engine/f{}.go", "package engine\n\nfunc Fun{}er() {{}}\n", range(3))}, _many("engine/g{}.go", "package engine\n", range(3))),
+    ("eight files of a package of one", {**_GO, "engine/f.go": "package engine\n"}, _many("engine/g{}.go", "package engine\n", range(8))),
+    ("the file that carries the name of the repository", {"go.mod": "module example.com/tool\n", "cmd/main.go": 'package main\n\nimport "example.com/tool"\n\nfunc main() { tool.Begin() }\n', **_many("f{}.go", "package tool\n", range(6))}, {"tool.go": "package tool\n"}),
+    ("the file that carries the name of a package, elsewhere", {**_many("j/F{}.java", "package geo;\nclass F{} {{ }}\n", range(6)), "u/Use.java": "package other;\nimport geo.*;\nclass Use { F1 held; }\n"}, {"j/sub/Geo.java": "package geo;\n"}),
+    ("three files of a namespace of three", {**_many("n/F{}.cs", "namespace Geo;\nclass F{} {{ }}\n", range(3)), "u/Use.cs": "using Geo;\nnamespace Other;\nclass Use { F1 held; }\n"}, _many("n/sub/G{}.cs", "namespace Geo;\n", range(3))),
+    ("what an import is in, by name", {**_ONLY_PY, "use.py": "from zedder.thing import tool\n\n\ndef go():\n    tool.quite_unique_name()\n"}, {"zedder.py": "some_value = 1\n"}),
+    ("what an import is in, under another name", {**_ONLY_PY, "use.py": "import zedder.thing as thinger\n\n\ndef go():\n    thinger.quite_unique_name()\n"}, {"zedder.py": "some_value = 1\n"}),
+    ("a file of the package of a class that is not there", {"Use.kt": "package other\nimport a.b.c.Doer\nclass Use { fun go() { Doer.quiteUniqueName() } }\n", "B.kt": "package geo\nclass B { fun quiteUniqueName() {} }\n"}, {"Cee.kt": "package a.b.c\nclass Cee {}\n"}),
+    ("a module above one that is not there", {**_CRATE, "rust/src/one.rs": "use crate::zedder::thing::Tool;\npub fn go_ahead() { Tool::shape_it.quite_unique_name(); }\n", "rust/src/two.rs": "pub struct Bee;\nimpl Bee { pub fn quite_unique_name(&self) {} }\n"}, {"rust/src/zedder.rs": "fn yonder_it() {}\n"}),
+    ("a module that is part of a name in use", {**_FETCHED, "use.py": "import outer.inner.leaf\n\n\ndef go():\n    outer.inner.fetch_it()\n", "outer/inner/leaf.py": "def fetch_it():\n    pass\n"}, {"outer/inner.py": "def fetch_it():\n    pass\n"}),
+    ("a module of a package that was handed on", {**_FETCHED, "pack/__init__.py": "", "quay.py": "import pack as packed\n", "use.py": "from quay import packed\n\n\ndef go():\n    packed.module_it.fetch_it()\n"}, {"pack/module_it.py": "def fetch_it():\n    pass\n"}),
+    ("what super means", {**_CRATE, "rust/src/gear/beta.rs": "pub fn go_ahead() { super::run_around(); }\n", "rust/src/one.rs": "fn run_around() {}\n", "rust/src/two.rs": "fn run_around() {}\n"}, {"rust/src/gear.rs": "pub fn run_around() {}\n"}),
+    ("a type where there were functions of its name", {**_CRATE, "rust/src/one.rs": "pub fn go_ahead() { Zapper::mock_it.quite_unique_name(); }\npub fn Zapper() {}\n", "rust/src/two.rs": "pub fn Zapper() {}\npub struct Bee;\nimpl Bee { pub fn quite_unique_name(&self) {} }\n"}, {"rust/src/gear.rs": "pub struct Zapper;\n"}),
+    ("data that is imported", {"a.ts": "import data from './data.json';\nimport './style.css';\nexport const twice = data;\n"}, {"data.json": "{}\n", "style.css": "a {}\n"}),
+    ("a name that a file of a starred package imports", {**_KOTLIN_PACKAGE, "use.kt": f"package other\nimport geo.*\n{_USES_GATEWAY}"}, {"geo9.kt": "package geo\nimport shape.Gateway\n"}),
+]  # fmt: skip
+"""What comes, to which files, and the files that come; taken away again they are what goes."""

@@ -17,7 +17,7 @@ from knowing.query.pipeline import for_task
 from knowing.settings import IndexSettings, Settings
 
 sys.path.insert(0, str(Path(__file__).parent))
-from polyglot import EDITS, FILES, append, replace, write
+from polyglot import ARRIVALS, EDITS, FILES, append, replace, write
 
 SETTINGS = IndexSettings(jobs=1)
 TASKS = ("normalise the key before putting it into the store", "open the gate while walking", "start the engine")
@@ -82,6 +82,26 @@ def test_each_edit_alone_equals_a_full_build(tree: Path, facts: Path, position: 
             again(tree, facts)
     report = again(tree, facts)
     assert differences(content(tree), content(anew(tree, facts))) == [], report.relinked
+
+
+@pytest.mark.parametrize(
+    ("before", "come"), [pytest.param(*case, id=what.replace(" ", "-")) for what, *case in ARRIVALS]
+)
+def test_files_that_come_and_go_equal_a_full_build(
+    tmp_path: Path, facts: Path, before: dict[str, str], come: dict[str, str]
+) -> None:
+    root = tmp_path / "tree"
+    write(root, before)
+    index(root, SETTINGS, facts)
+    write(root, come)
+    report = again(root, facts)
+    assert (report.added, report.files) == (sorted(come), len(before) + len(come))
+    assert differences(content(root), content(anew(root, facts))) == [], report.relinked
+    for name in come:
+        (root / name).unlink()
+    report = again(root, facts)
+    assert (report.removed, report.files) == (sorted(come), len(before))
+    assert differences(content(root), content(anew(root, facts))) == [], report.relinked
 
 
 def test_nothing_changed_writes_nothing(tree: Path, facts: Path) -> None:

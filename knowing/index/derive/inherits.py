@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from knowing.model import CALLABLE_KINDS, Flag, Kind, Provenance
+from knowing.model import CALLABLE_KINDS, TYPE_KINDS, Flag, Kind, Provenance
 
 if TYPE_CHECKING:
     from knowing.index.link import Draft
-    from knowing.index.world import World
+    from knowing.index.world import Interface, World
 
 _PASSED_ON = CALLABLE_KINDS | {Kind.PROPERTY}
 _RESOLVED = (int(Provenance.RESOLVED), 90, 0)
@@ -38,12 +38,28 @@ def ancestors(world: World, child: int) -> list[int]:
     return list(found)
 
 
-def reached_children(world: World, files: set[int]) -> tuple[set[int], set[int]]:
-    """Types that are, or descend from, a type of these files; and their members. Types that share one stay together."""
-    children = {
-        child for child in world.bases if any(world.file[one] in files for one in (child, *ancestors(world, child)))
-    }
-    members = {member for child in children for member in world.members.get(child, {}).values()}
+def reached_children(world: World, changed: Iterable[tuple[int, Interface, Interface]]) -> tuple[set[int], set[int]]:
+    """Types that may have other members than before, or an ancestor that may; and what is, or was, a member of them.
+
+    A type is changed by its own file, and by any that defines something for a type of its name, or another type of that name:
+    either decides whose the definitions are that name their owner. Types that share a member stay together.
+    """
+    files, names = set[int](), set[str]()
+    for number, *states in changed:
+        files.add(number)
+        for seen in (one for interface in states for one in interface.symbols):
+            if seen.owner:
+                names.add(seen.owner.rsplit(".", 1)[-1])
+            elif seen.kind in TYPE_KINDS:
+                names.add(seen.name)
+    namesakes = {symbol for name in names for symbol in world.by_name.get(name, ())}
+
+    def is_reached(one: int) -> bool:
+        return one in namesakes or world.file[one] in files
+
+    children = {child for child in world.bases if any(map(is_reached, (child, *ancestors(world, child))))}
+    members = {member for name in names for member in world.given.get(name, ())}
+    members.update(member for child in children for member in world.members.get(child, {}).values())
     while more := {
         child
         for child in world.bases.keys() - children
