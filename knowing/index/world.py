@@ -151,7 +151,7 @@ class World:
         for symbol, owner in self.detached:
             module = self.modules[self.file[symbol]]
             found = self._owner(module, owner.rsplit(".", 1)[-1])
-            if found != NO_SYMBOL:
+            if found != NO_SYMBOL and not self._is_within(found, symbol):
                 self.parent[symbol] = found
                 self._enter(found, symbol)
             elif languages.load(module.language).imports == "package":  # Kotlin imports an extension by its bare name
@@ -162,6 +162,12 @@ class World:
                 self._enter(found, symbol)
         self.detached, self.extensions = [], []
         self._reopen()
+
+    def _is_within(self, inner: int, outer: int) -> bool:
+        """Whether a symbol is another or stands inside of it: then it cannot own it (``impl Bolt { struct Bolt … }``)."""
+        while inner not in (outer, NO_SYMBOL):
+            inner = self.parent[inner]
+        return inner == outer
 
     def _enter(self, owner: int, symbol: int) -> None:
         name = self.name[symbol]

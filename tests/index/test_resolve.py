@@ -150,3 +150,22 @@ def test_the_standard_library_is_not_a_folder_of_ours(tmp_path: Path) -> None:
     with Graph(tmp_path) as graph:
         [stop] = graph.named("stop")
         assert [edge.kind for edge in graph.edges_from(stop.id) if edge.kind == "calls"] == []
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"a.rs": "impl Bolt {\n    fn turn(&self) -> Gate { self.turn() }\n    struct Bolt { size: u8 }\n}\n"},
+        {
+            "a.rs": "impl Gate {\n    struct Bolt { size: u8 }\n    fn a(&self) -> Nut { self.a() }\n}\n",
+            "b.rs": "impl Bolt {\n    struct Gate { size: u8 }\n    fn b(&self) -> Nut { self.b() }\n}\nstruct Nut {}\n",
+        },
+    ],
+)
+def test_a_type_in_a_half_written_block_does_not_own_itself(files: dict[str, str]) -> None:
+    draft = link(enter([_source(path, text) for path, text in sorted(files.items())], Path()))
+    for symbol in range(1, draft.next_id):
+        above, steps = symbol, 0
+        while above != -1:
+            above, steps = draft.world.parent[above], steps + 1
+            assert steps < 10
