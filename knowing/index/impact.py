@@ -156,6 +156,7 @@ def _bases(interface: Interface, names: list[Ident], others: dict[Ident, int]) -
 def changed_names(changed: Iterable[tuple[Module, Interface, Impact]], world: World, resolver: Resolver) -> set[str]:
     """All names that may mean something else, before following definitions that use them."""
     names: set[str] = set()
+    given: set[str] = set()
     counted: Counter[str] = Counter()
     holders: Counter[str] = Counter()
     starred: set[int] | None = None
@@ -163,6 +164,8 @@ def changed_names(changed: Iterable[tuple[Module, Interface, Impact]], world: Wo
         names |= impact.names
         counted.update(impact.counted)
         holders.update(impact.holders)
+        for name in impact.names | impact.counted.keys():  # with a type, or a namesake of it, what others define for it
+            given.update(world.name[symbol] for symbol in world.given.get(name, ()))
         if impact.counted:
             starred = _starred(world, resolver) if starred is None else starred
             if module.id in starred:
@@ -182,6 +185,7 @@ def changed_names(changed: Iterable[tuple[Module, Interface, Impact]], world: Wo
         now = sum(world.kind[symbol] in HOLDERS for symbol in world.by_name.get(name, ()))
         if (now > 0) != (now - more > 0):
             names.add(name)
+    names |= given
     names |= {name.removesuffix("Attribute") for name in names if name.endswith("Attribute")}
     return names
 
