@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from tree_sitter import Language as Grammar
     from tree_sitter import Query
 
-FACTS_VERSION = 6
+FACTS_VERSION = 7
 """Raise when extraction changes meaning, so that cached facts are read anew."""
 _PATTERN = re.compile(r"^[(\[]", re.MULTILINE)
 

@@ -33,7 +33,7 @@ class Impact:
     names: set[str] = field(default_factory=set)
     """Names that may mean something else now."""
     counted: Counter[str] = field(default_factory=Counter)
-    """Members of definitions that came or went: they matter only if their number in the repository does."""
+    """Names that came or went with what they are in, a definition or a file: they matter only if their number does."""
     holders: Counter[str] = field(default_factory=Counter)
     """Types and modules that came or went, by name: whether there is any says whether a path is of ours."""
     aliases: dict[str, tuple[ImportFact | None, ImportFact | None]] = field(default_factory=dict)

@@ -19,6 +19,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from knowing import languages
 from knowing.graph import connect
 from knowing.graph.arrays import arrays_path, read_arrays
 from knowing.graph.enriched import has_answers
@@ -374,6 +375,4 @@ class _Patching:
 
 def resolver_family(module: Module) -> str:
     """The strategy by which a file's imports are located."""
-    from knowing import languages  # noqa: PLC0415
-
     return languages.load(module.language).imports

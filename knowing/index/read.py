@@ -40,10 +40,25 @@ def read(root: Path, path: str) -> Content | str:
 
 
 def as_utf8(data: bytes) -> bytes | None:
-    """UTF-8 without a byte-order mark; None for binary data. Invalid bytes are left for the parser to skip."""
+    """UTF-8 without a byte-order mark; None for binary data."""
     if data.startswith(b"\xef\xbb\xbf"):
-        return data[3:]
+        return _mended(data[3:])
     for mark, encoding in ((b"\xff\xfe\0\0", "utf-32"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
         if data.startswith(mark):
             return data.decode(encoding, "replace").encode("utf-8", "replace")
-    return None if b"\0" in data[:_SNIFF] else data
+    return None if b"\0" in data[:_SNIFF] else _mended(data)
+
+
+def _mended(data: bytes) -> bytes:
+    """A question mark for every byte that is no text, so that all others keep their place.
+
+    >>> _mended(b"caf\\xe9 = 1")
+    b'caf? = 1'
+    """
+    if data.isascii():
+        return data
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return data.decode("utf-8", "surrogateescape").encode("utf-8", "replace")
+    return data
