@@ -186,6 +186,7 @@ def test_a_file_over_the_limit_is_skipped_without_being_read(tmp_path: Path) -> 
     ("content", "found"),
     [
         (b"def before(): pass\n# \xff\xfe\x80 bad bytes\ndef after(): pass\n", {"before", "after"}),
+        (b"caf\xe9.walk(1)\n\n\ndef stroll(self):\n    return self.n\xe9t.walk()\n", {"stroll"}),
         ("def näme(): pass\n".encode("utf-16"), {"näme"}),
         ("def narrow(): pass\n".encode("utf-32"), {"narrow"}),
         (b"\xef\xbb\xbfdef marked(): pass\n", {"marked"}),
@@ -193,7 +194,7 @@ def test_a_file_over_the_limit_is_skipped_without_being_read(tmp_path: Path) -> 
         (b"", set()),
         (b"\n" * 10_000 + b"def deep_down(): pass", {"deep_down"}),
     ],
-    ids=["invalid-utf8", "utf16", "utf32", "bom", "crlf", "empty", "no-final-newline"],
+    ids=["invalid-utf8", "invalid-receiver", "utf16", "utf32", "bom", "crlf", "empty", "no-final-newline"],
 )
 def test_any_encoding_of_a_source_file_is_read(tmp_path: Path, content: bytes, found: set[str]) -> None:
     write(tmp_path, {"a.py": content})
