@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import zlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -157,7 +156,7 @@ def file_row(source: Source) -> Row:
         int(source.flags),
         int(facts.has_errors),
         module.first,
-        zlib.compress(_encode(module.interface), 1),
+        _encode(module.interface),
     )
 
 
