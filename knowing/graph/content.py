@@ -6,6 +6,7 @@ A symbol is named by its file and its place in it; arrays and postings are read 
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Hashable
 from pathlib import Path
 from typing import Any
@@ -65,7 +66,9 @@ def _content(graph: Graph) -> Content:
         key: Hashable = (path, str(KINDS[kind]), label) if is_extra else (path, number - files[file_id][7])
         name[number], symbols[key], parents[number] = key, row[3:], parent
     found: Content = {
-        "files": {row[0]: (*row[1:3], *row[4:7], msgspec.msgpack.decode(row[8])) for row in files.values()},
+        "files": {
+            row[0]: (*row[1:3], *row[4:7], msgspec.msgpack.decode(zlib.decompress(row[8]))) for row in files.values()
+        },
         "symbols": symbols,
         "parents": {name[number]: name[parent] for number, parent in parents.items() if parent is not None},
         "skipped": dict(connection.execute("SELECT path, reason FROM skipped")),

@@ -16,7 +16,7 @@ CREATE TABLE files (
     flags        INTEGER NOT NULL,           -- test, generated, vendored, example
     has_errors   INTEGER NOT NULL,           -- the parser met something it could not read
     first_symbol INTEGER NOT NULL,           -- id of the file's own symbol; the others follow
-    interface    BLOB NOT NULL               -- what other files can see of it, for incremental linking (msgpack)
+    interface    BLOB NOT NULL               -- what other files can see of it, for incremental linking (zlib)
 );
 
 CREATE TABLE skipped (path TEXT PRIMARY KEY, reason TEXT NOT NULL) WITHOUT ROWID;

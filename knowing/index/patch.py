@@ -8,6 +8,7 @@ where that cannot be had cheaply, ``Wider`` says why and everything is linked an
 from __future__ import annotations
 
 import sqlite3
+import zlib
 from contextlib import closing
 from dataclasses import dataclass
 from operator import attrgetter
@@ -207,7 +208,7 @@ class _Patching:
         modules: list[Module] = []
         impacts: list[tuple[Module, Interface, Impact]] = []
         for number, path, language, first, flags, blob in found:
-            interface = decode(blob)
+            interface = decode(zlib.decompress(blob))
             source = fresh.get(number)
             if path in removed:
                 self.old_first[number] = (first, len(interface.symbols))

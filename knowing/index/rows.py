@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -156,7 +157,7 @@ def file_row(source: Source) -> Row:
         int(source.flags),
         int(facts.has_errors),
         module.first,
-        _encode(module.interface),
+        zlib.compress(_encode(module.interface), 1),
     )
 
 
