@@ -73,9 +73,10 @@ def _apply(graph: Build, patch: Patch, report: IndexReport) -> dict[str, Array]:
     draft, old = patch.draft, patch.old_arrays
     columns = rows.Columns(draft.next_id, old)
     _replace_symbols(graph, patch, columns)
-    edges, old_edges = with_frame(patch.edges, columns.arrays), with_frame(patch.old_edges, old)
+    edges = with_frame(patch.edges, columns.arrays)
     _give_up_extras(graph, patch, columns, edges)
-    _replace_edges(graph, old_edges, edges)
+    if not _is_still(patch, columns):
+        _replace_edges(graph, with_frame(patch.old_edges, old), edges)
     redone = {one.module.id: (one.module.first, len(one.facts.symbols)) for one in patch.again}
     for first, count in (redone | patch.old_first).values():
         graph.connection.execute("DELETE FROM unresolved WHERE source BETWEEN ? AND ?", (first, first + count - 1))
@@ -95,6 +96,14 @@ def _apply(graph: Build, patch: Patch, report: IndexReport) -> dict[str, Array]:
         **pack_edges(patch.edges),
         **calls,
     }
+
+
+def _is_still(patch: Patch, columns: rows.Columns) -> bool:
+    """Whether all edges, and what others follow from, are as they were: most edits are of words."""
+    edges = patch.edges[np.argsort(edge_keys(patch.edges))]
+    return np.array_equal(edges, patch.old_edges) and all(
+        np.array_equal(columns[name], patch.old_arrays[name]) for name in ("kind", "flags", "parent")
+    )
 
 
 def _calls(patch: Patch, old: dict[str, Array]) -> dict[str, Array]:

@@ -53,11 +53,8 @@ def reached_children(world: World, changed: Iterable[tuple[int, Interface, Inter
             elif seen.kind in TYPE_KINDS:
                 names.add(seen.name)
     namesakes = {symbol for name in names for symbol in world.by_name.get(name, ())}
-
-    def is_reached(one: int) -> bool:
-        return one in namesakes or world.file[one] in files
-
-    children = {child for child in world.bases if any(map(is_reached, (child, *ancestors(world, child))))}
+    types = world.bases.keys() | {base for bases in world.bases.values() for base in bases}
+    children = _descendants(world, [one for one in types if one in namesakes or world.file[one] in files])
     members = {member for name in names for member in world.given.get(name, ())}
     members.update(member for child in children for member in world.members.get(child, {}).values())
     while more := {
@@ -68,6 +65,21 @@ def reached_children(world: World, changed: Iterable[tuple[int, Interface, Inter
         children |= more
         members |= {member for child in more for member in world.members.get(child, {}).values()}
     return children, members
+
+
+def _descendants(world: World, types: list[int]) -> set[int]:
+    """Those of some types that extend something, and all that extend any of them, directly or further down."""
+    derived: dict[int, list[int]] = {}
+    for child, bases in world.bases.items():
+        for base in bases:
+            derived.setdefault(base, []).append(child)
+    found = set(types)
+    waiting = list(found)
+    while waiting:
+        more = [child for child in derived.get(waiting.pop(), ()) if child not in found]
+        found.update(more)
+        waiting += more
+    return found & world.bases.keys()
 
 
 def derive_inherits(draft: Draft, children: Iterable[int] | None = None) -> None:
