@@ -24,10 +24,12 @@ class FactsCache:
             return
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            self.connection = self._open(folder / f"facts-{VERSION}.db")
-            for old in folder.glob("facts-*.db*"):
-                if not old.name.startswith(f"facts-{VERSION}."):
+            if not (
+                folder / f"facts-{VERSION}.db"
+            ).exists():  # the first of its version: what is there is of earlier ones
+                for old in folder.glob("facts-*.db*"):
                     old.unlink(missing_ok=True)
+            self.connection = self._open(folder / f"facts-{VERSION}.db")
         except (OSError, sqlite3.Error):
             with contextlib.suppress(OSError, sqlite3.Error):
                 (folder / f"facts-{VERSION}.db").unlink()

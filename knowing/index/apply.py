@@ -46,8 +46,6 @@ def apply_patch(
         else:
             arrays = _apply(graph, patch, report)
             meta["is_patched"] = "1"
-            report.changed = [printable(found.path) for found in changes.modified]
-            report.added, report.removed = [printable(found.path) for found in changes.added], changes.removed
             report.parsed, report.from_cache = patch.parsed, patch.from_cache
         clock.lap("patch")
         progress.phase("sealing")

@@ -7,15 +7,14 @@ mean to others is a matter of ``impact``.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from posixpath import basename, dirname
 
 from knowing import languages
 from knowing.index.hits import HOLDERS
-from knowing.index.impact import Impact, defined_by, is_inside
+from knowing.index.impact import TOKEN, Impact, defined_by, is_inside
 from knowing.index.resolve import FEW_FILES, MANY_FILES, Resolver, above_of, stands_for
-from knowing.index.world import Interface, Module, World, local_name
+from knowing.index.world import Interface, Module, World, inner_name, local_name
 from knowing.model import ImportFact, Kind
 
 _FOR_A_FOLDER = {"python": ("__init__",), "rust": ("mod", "lib", "main")}
@@ -24,7 +23,6 @@ _BY_NAME = ("include", "ruby")
 """Strategies that look for a file by its name wherever it is."""
 _OF_ANY_LANGUAGE = ("javascript", "include")
 """Strategies that lead to files of no language too: to data, to a stylesheet."""
-_TOKEN = re.compile(r"[^\W\d]\w*")
 
 
 def stem_of(path: str) -> str:
@@ -85,7 +83,7 @@ def led_to(targets: list[Module], resolver: Resolver, without: Resolver) -> Led:
             if is_led or passed_on:
                 led.files.add(other.id)
                 led.by_star |= one.name == "*" and is_led and _takes_all(one, other, resolver, without)
-                led.names |= passed_on if one.name == "*" else set(_TOKEN.findall(local_name(one, other.language)))
+                led.names |= passed_on if one.name == "*" else set(TOKEN.findall(local_name(one, other.language)))
     return led
 
 
@@ -93,8 +91,7 @@ def _asked(one: ImportFact, strategy: str) -> Iterator[str]:
     """The names of files that the resolver asks for an import: its module, one called like the name, and what they are in."""
     yield one.module
     if one.name and one.name != "*":
-        name = one.name.rsplit("::", 1)[-1]
-        yield one.module + name if one.module.endswith(".") else f"{one.module}.{name}"
+        yield inner_name(one.module, one.name.rsplit("::", 1)[-1])
     above = above_of(one.module)
     while above.strip("."):
         yield above
@@ -169,7 +166,7 @@ def through_package(
 
 def _by_path(target: Module, world: World, led: Led) -> None:
     """A path may be spelled out wherever it is used; to what is inside of a module, that is ``super``."""
-    led.names.update(_TOKEN.findall(stem_of(target.path)))
+    led.names.update(TOKEN.findall(stem_of(target.path)))
     inside = f"{target.path.removesuffix('.rs')}/"
     for other in world.modules.values():
         if other.path.startswith(inside):
@@ -181,7 +178,7 @@ def _by_package(
     target: Module, holders: set[int], world: World, mentioning: Callable[[str], set[int] | None], led: Led
 ) -> bool:
     """Those that have the package, from wherever, may say ``package.module``; False if it cannot be looked for."""
-    names = set(_TOKEN.findall(stem_of(target.path)))
+    names = set(TOKEN.findall(stem_of(target.path)))
     found = holders
     for name in names:
         files = mentioning(name)

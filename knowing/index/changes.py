@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -64,9 +65,15 @@ class Changes:
     skipped_stats: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     @property
+    def listed(self) -> tuple[list[str], list[str], list[str]]:
+        """Paths of the files that were modified, that came, and that went."""
+        modified, added = ([printable(found.path) for found in part] for part in (self.modified, self.added))
+        return modified, added, list(self.removed)
+
+    @property
     def paths(self) -> list[str]:
         """Every path whose content is not the graph's."""
-        return sorted([*(printable(f.path) for f in (*self.modified, *self.added)), *self.removed])
+        return sorted(chain.from_iterable(self.listed))
 
     def __len__(self) -> int:
         return len(self.modified) + len(self.added) + len(self.removed)

@@ -12,7 +12,7 @@ from typing import Literal
 
 from knowing.errors import IndexBusy, StaleIndex, StorageError, UsageError
 from knowing.index.changes import Changes, detect
-from knowing.index.discover import discover, printable
+from knowing.index.discover import discover
 from knowing.index.report import Progress
 from knowing.index.update import index, load_usable
 from knowing.settings import IndexSettings
@@ -82,8 +82,7 @@ def reconcile(
 def _freshness(
     state: Literal["refreshed", "stale"], changes: Changes, reason: str = "", seconds: float = 0.0
 ) -> Freshness:
-    modified, added = ([printable(found.path) for found in part] for part in (changes.modified, changes.added))
-    return Freshness(state, modified, added, list(changes.removed), reason, seconds)
+    return Freshness(state, *changes.listed, reason, seconds)
 
 
 def _user_cache() -> Path:

@@ -171,9 +171,10 @@ def _batches(root: Path, files: Sequence[Found], jobs: int, cache_folder: Path |
         for start in range(0, len(numbered), BATCH):
             yield read_batch(str(root), numbered[start : start + BATCH], folder)
         return
-    batches = _shared_out(numbered, [found.size for found in files])
+    common = _of_many(numbered)
+    batches = _shared_out(numbered, [found.size for found in files], common)
     if folder is None:  # all will be parsed: what every worker needs is compiled once here and inherited by each
-        for name in _of_many(numbered):
+        for name in common:
             languages.query(name)
     start_method = "fork" if "fork" in multiprocessing.get_all_start_methods() and os.name == "posix" else "spawn"
     context = multiprocessing.get_context(start_method)
@@ -190,10 +191,9 @@ def _batches(root: Path, files: Sequence[Found], jobs: int, cache_folder: Path |
             pool.shutdown(cancel_futures=True)
 
 
-def _shared_out(numbered: list[tuple[int, str]], sizes: list[int]) -> list[list[tuple[int, str]]]:
+def _shared_out(numbered: list[tuple[int, str]], sizes: list[int], common: list[str]) -> list[list[tuple[int, str]]]:
     """Files to batches of like weight, large files first. A language of few files is one batch, and the first: compiling its query
     may take longer than reading them, and so only one worker does."""
-    common = _of_many(numbered)
     rare: dict[str, list[tuple[int, str]]] = {}
     others: list[tuple[int, str]] = []
     for one in sorted(numbered, key=lambda pair: -sizes[pair[0]]):

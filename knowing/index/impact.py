@@ -17,11 +17,11 @@ from dataclasses import dataclass, field
 from knowing import languages
 from knowing.index.hits import HOLDERS
 from knowing.index.resolve import Resolver
-from knowing.index.world import Interface, Module, World, local_name
+from knowing.index.world import Interface, Module, World, inner_name, local_name
 from knowing.model import ImportFact, Kind
 from knowing.words import split_identifier
 
-_TOKEN = re.compile(r"[^\W\d]\w*")
+TOKEN = re.compile(r"[^\W\d]\w*")
 Ident = tuple[tuple[str, int], ...]
 """Names from the outermost definition inwards, each with how many of the same name stood before it."""
 
@@ -173,7 +173,7 @@ def changed_names(changed: Iterable[tuple[Module, Interface, Impact]], world: Wo
         local: set[str] = set()
         for name, imports in impact.aliases.items():
             is_seen = bool(module.stars) or any(one and is_inside(resolver, module, one) for one in imports)
-            (names if is_seen else local).update(_TOKEN.findall(name))
+            (names if is_seen else local).update(TOKEN.findall(name))
         for interface in (old, module.interface):
             names |= defined_by(interface, module.language, local, with_imports=False)
     for name, more in counted.items():
@@ -203,8 +203,9 @@ def _starred(world: World, resolver: Resolver) -> set[int]:
 
 def is_inside(resolver: Resolver, module: Module, one: ImportFact) -> bool:
     """Does an import lead to files of the repository?"""
-    joined = one.module + one.name if one.module.endswith(".") else f"{one.module}.{one.name}"
-    return not one.module or bool(resolver.locate(one.module, module) or resolver.locate(joined, module))
+    return not one.module or bool(
+        resolver.locate(one.module, module) or resolver.locate(inner_name(one.module, one.name), module)
+    )
 
 
 def default_importers(module: Module, world: World, resolver: Resolver) -> dict[int, set[str]]:
@@ -223,11 +224,11 @@ def defined_by(interface: Interface, language: str, names: set[str], with_import
     """Names that a file defines by way of any of these: by import, by declared type, by what a field holds."""
     if not names:
         return set()
-    found = {s.name for s in interface.symbols if s.type and not names.isdisjoint(_TOKEN.findall(s.type))}
-    found |= {b.name for b in interface.fields if not names.isdisjoint(_TOKEN.findall(b.type))}
+    found = {s.name for s in interface.symbols if s.type and not names.isdisjoint(TOKEN.findall(s.type))}
+    found |= {b.name for b in interface.fields if not names.isdisjoint(TOKEN.findall(b.type))}
     if with_imports:
         for one in interface.imports:
-            if not names.isdisjoint(_TOKEN.findall(f"{one.module} {one.name}")):
+            if not names.isdisjoint(TOKEN.findall(f"{one.module} {one.name}")):
                 found.add(local_name(one, language))
     return found
 
@@ -249,7 +250,7 @@ def spread(names: set[str], world: World, mentioning: Callable[[str], set[int] |
         found: set[str] = set()
         for number in affected:
             module = world.modules[number]
-            if any(not done.isdisjoint(_TOKEN.findall(star.module)) for star in module.stars):
+            if any(not done.isdisjoint(TOKEN.findall(star.module)) for star in module.stars):
                 return None
             found |= defined_by(module.interface, module.language, done)
         waiting = found - done

@@ -30,7 +30,7 @@ from knowing.index.hits import (
 )
 from knowing.index.imports import STRATEGIES, Strategy
 from knowing.index.scope import Scope
-from knowing.index.world import MAX_REEXPORTS, NO_SYMBOL, Module, World
+from knowing.index.world import MAX_REEXPORTS, NO_SYMBOL, Module, World, inner_name
 from knowing.model import CALLABLE_KINDS, TYPE_KINDS, FileFacts, Flag, ImportFact, Kind, SiteFact
 from knowing.words import split_identifier
 
@@ -211,8 +211,7 @@ class Resolver:
             name = one.name.rsplit("::", 1)[-1]
             hit = self.export(files, name, depth + 1, seen)
             if hit.symbol == NO_SYMBOL:
-                joined = one.module + name if one.module.endswith(".") else f"{one.module}.{name}"
-                submodule = self.locate(joined, module)
+                submodule = self.locate(inner_name(one.module, name), module)
                 if submodule:
                     hit = Hit(NO_SYMBOL, IMPORTED, tuple(submodule))
                 elif name == "default" and len(files) == 1:

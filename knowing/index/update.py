@@ -20,7 +20,7 @@ from knowing.errors import IndexUnusable, NoIndex
 from knowing.graph import connect
 from knowing.graph.arrays import arrays_path, beside_path, is_whole
 from knowing.index.changes import Changes, Stored, detect, load_stored
-from knowing.index.discover import Discovery, discover, head, printable
+from knowing.index.discover import Discovery, discover, head
 from knowing.index.lock import writer_lock
 from knowing.index.report import Clock, IndexReport, Progress
 from knowing.settings import IndexSettings
@@ -80,12 +80,13 @@ def _update(root: Path, settings: IndexSettings, cache_folder: Path | None, prog
         try:
             patch = make_patch(root, changes, stored, jobs_of(settings), cache_folder)
             clock.lap("link")
-            return apply_patch(root, patch, changes, stored, clock, progress)
+            report = apply_patch(root, patch, changes, stored, clock, progress)
+            report.changed, report.added, report.removed = changes.listed
+            return report
         except Wider as wider:
             reason = str(wider)
     report = _built(root, settings, cache_folder, progress)
-    report.changed = [printable(found.path) for found in changes.modified]
-    report.added, report.removed = [printable(found.path) for found in changes.added], changes.removed
+    report.changed, report.added, report.removed = changes.listed
     report.relinked = reason
     return clock.stop(report)
 

@@ -292,6 +292,11 @@ def _package_key(package: str, imports: str, module: Module) -> tuple[str, str] 
     return None
 
 
+def inner_name(module: str, name: str) -> str:
+    """A module called like a name that is imported: ``a.b`` of ``from a import b``."""
+    return module + name if module.endswith(".") else f"{module}.{name}"
+
+
 def local_name(one: ImportFact, language: str) -> str:
     """The name by which an import is known in its file."""
     if one.alias:
