@@ -24,11 +24,10 @@ class FactsCache:
             return
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            if not (
-                folder / f"facts-{VERSION}.db"
-            ).exists():  # the first of its version: what is there is of earlier ones
+            if not (folder / f"facts-{VERSION}.db").exists():  # the first of its version: out with earlier ones
                 for old in folder.glob("facts-*.db*"):
-                    old.unlink(missing_ok=True)
+                    if not old.name.startswith(f"facts-{VERSION}."):
+                        old.unlink(missing_ok=True)
             self.connection = self._open(folder / f"facts-{VERSION}.db")
         except (OSError, sqlite3.Error):
             with contextlib.suppress(OSError, sqlite3.Error):
