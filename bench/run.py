@@ -30,7 +30,7 @@ from pathlib import Path
 from eval.corpus import check_out, default_work, load_corpus
 from eval.datasets import load_set
 from knowing import languages
-from knowing.index.discover import discover
+from knowing.tree.listing import discover
 
 JOBS = os.cpu_count() or 1
 MAX_BYTES = 1_000_000

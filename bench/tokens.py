@@ -1,4 +1,4 @@
-"""How far ``knowing.query.tokens.estimate`` is from a real tokenizer, by language; and the fit of its prices.
+"""How far ``knowing.query.pack.tokens.estimate`` is from a real tokenizer, by language; and the fit of its prices.
 
     python -m bench.tokens PATH...                      report on the sources below the paths
     python -m bench.tokens PATH... --write FILE.md      ... into a dated file of bench/runs
@@ -27,7 +27,7 @@ import numpy as np
 import tiktoken
 from numpy.typing import NDArray
 
-from knowing.query.tokens import ONE, PRICES, Prices, estimate, pieces, price
+from knowing.query.pack.tokens import ONE, PRICES, Prices, estimate, pieces, price
 
 TABLES = {  # tiktoken names its cache after the SHA-1 of the address it would download from
     "cl100k_base": "9b5ad71b2ce5302211f9c61530b329a4922fc6a4",

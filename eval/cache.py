@@ -15,7 +15,7 @@ from typing import TypeVar
 import msgspec
 
 from knowing import languages, model
-from knowing.index import comments, extract
+from knowing.facts import comments, extract
 
 DIRECTORY = Path(__file__).parent / ".work" / "symbols"
 GIT_TIMEOUT_S = 60

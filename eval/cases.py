@@ -17,8 +17,8 @@ from eval.metrics import earns_credit
 from knowing import context_for_task
 from knowing.graph.reader import Graph
 from knowing.model import Flag, Kind
-from knowing.query.features import NAMES
-from knowing.query.purpose import Purpose
+from knowing.query.rank.features import NAMES
+from knowing.query.task.purpose import Purpose
 from knowing.settings import ScoreSettings
 
 Array = NDArray[Any]
@@ -102,7 +102,7 @@ def _matches(question: Question, path: str, qualname: str) -> list[bool]:
 
 
 def order(case: Case, weights: Array, change: float, settings: ScoreSettings) -> Array:
-    """The ranking that these weights give, crowded and broadened as ``knowing.query.ranking`` does."""
+    """The ranking that these weights give, crowded and broadened as ``knowing.query.rank.ranking`` does."""
     scores = case.features @ weights
     best = np.argsort(-scores, kind="stable")[:DEPTH]
     crowding = (1.0 - change) * settings.crowding + change * settings.change_crowding

@@ -20,15 +20,15 @@ from pathlib import Path
 from eval.changed_functions import Truth, truth
 from eval.tables import markdown
 from knowing.change.context import Change, for_diff
-from knowing.change.diff import read_diff
-from knowing.change.tested import Test, TestFile, either
+from knowing.change.diff.between import read_diff
+from knowing.change.effects.cochange import CoChange
+from knowing.change.effects.covering import Test, TestFile, either
 from knowing.graph.reader import Graph
-from knowing.index.discover import git
 from knowing.index.update import index
-from knowing.knowledge.cochange import CoChange
-from knowing.knowledge.history import History, mine
 from knowing.model import CALLABLE_KINDS
 from knowing.settings import HistorySettings, IndexSettings, Settings
+from knowing.tree.history import History, mine
+from knowing.tree.listing import git
 
 WORK = Path(__file__).parent / ".work" / "changes"
 REPOSITORIES = {

@@ -22,8 +22,8 @@ from pathlib import Path
 from eval.symbols import source_files
 from eval.tables import markdown
 from knowing import languages
+from knowing.facts.extract import extract
 from knowing.graph.reader import Graph
-from knowing.index.extract import extract
 from knowing.model import EDGE_KINDS, EdgeKind, Provenance
 
 SAMPLES = Path(__file__).parent / "samples"

@@ -25,14 +25,14 @@ from eval.datasets import SETS, Question, load_set
 from eval.metrics import Scored, score
 from eval.systems.ours import Ours
 from eval.vary import Variation, varied
+from knowing.enrich import EnrichSettings, run
+from knowing.enrich.places import Text
+from knowing.enrich.scip.documents import ScipIndex
+from knowing.enrich.scip.join import Ingested, Reading, define, outside
 from knowing.graph.enriched import ANSWERS, CALLS, Answer, Answers, has_answers
+from knowing.graph.located import Symbols
 from knowing.graph.reader import Graph
 from knowing.index.build import build
-from knowing.index.enrich import EnrichSettings, run
-from knowing.index.enrich.places import Text
-from knowing.index.enrich.scip import Ingested, Reading, define, outside
-from knowing.index.enrich.scip_index import ScipIndex
-from knowing.index.enrich.symbols import Symbols
 from knowing.settings import Settings
 
 HERE = Path(__file__).parent

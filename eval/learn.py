@@ -5,7 +5,7 @@
 
 The ranking is linear in named features, so a fit is a vector of numbers in ``knowing/settings.py`` and ``ctx why`` stays exact.
 There are two, for tasks to understand something and for tasks to change something, and a logistic reading of a task's purpose
-(``knowing/query/purpose.py``) that mixes them; it is learned from which of the two sets a question comes.
+(``knowing/query/task/purpose.py``) that mixes them; it is learned from which of the two sets a question comes.
 
 The fit is a softmax over the candidates of each question: every expected name (and, of a change, every file) wants at least one of
 its matches at the top, L2 holds the weights small, and evidence may not count against a symbol. (Climbing the metrics themselves from
@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from eval.cases import Case, collect, order, score
 from eval.corpus import default_work
 from eval.datasets import load_set
-from knowing.query.features import NAMES
+from knowing.query.rank.features import NAMES
 from knowing.settings import PurposeSettings, ScoreSettings
 
 Array = NDArray[Any]

@@ -14,11 +14,11 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
+from knowing.graph.canonical import content, differences
 from knowing.graph.connect import FOLDER
-from knowing.graph.content import content, differences
-from knowing.index.discover import git
 from knowing.index.update import index
 from knowing.settings import IndexSettings
+from knowing.tree.listing import git
 
 
 def replay(repository: Path, count: int, last: str, work: Path) -> tuple[Counter[str], list[str]]:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from eval.cache import cached
 from knowing import languages
-from knowing.index.extract import extract
+from knowing.facts.extract import extract
 from knowing.model import FileFacts, Kind
 
 MAX_BYTES = 1_000_000

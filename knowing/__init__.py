@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from knowing.graph.reader import Graph
     from knowing.index.report import IndexReport, Progress
-    from knowing.query.explain import Explanation
-    from knowing.query.filters import Filters
+    from knowing.query.explain.evidence import Explanation
+    from knowing.query.pack.filters import Filters
     from knowing.query.trace import Trace
     from knowing.settings import Settings
 
@@ -43,9 +43,9 @@ def index(
 
     ``cache_folder`` is where facts of files are kept between builds; the user's cache folder if not given.
     """
-    from knowing.index.discover import repository_root  # noqa: PLC0415
     from knowing.index.update import index as update  # noqa: PLC0415
     from knowing.settings import IndexSettings  # noqa: PLC0415
+    from knowing.tree.listing import repository_root  # noqa: PLC0415
 
     folder = facts_folder() if cache_folder is None else cache_folder
     return update(repository_root(Path(root)), IndexSettings(max_bytes, jobs or 0), folder, full, progress)
@@ -76,10 +76,10 @@ def context_for_task(
     UnknownSymbol, AmbiguousSymbol
         If feedback or session name no symbol, or several.
     """
-    from knowing.query.filters import Filters  # noqa: PLC0415
     from knowing.query.lookup import find_symbol  # noqa: PLC0415
-    from knowing.query.nudges import Nudges  # noqa: PLC0415
+    from knowing.query.pack.filters import Filters  # noqa: PLC0415
     from knowing.query.pipeline import for_task  # noqa: PLC0415
+    from knowing.query.rank.nudges import Nudges  # noqa: PLC0415
     from knowing.settings import Settings  # noqa: PLC0415
 
     graph = opened(root)
@@ -110,9 +110,9 @@ def why(
     filters: Filters | None = None,
 ) -> Explanation:
     """Every stage's evidence for one symbol, from the same trace that :func:`context_for_task` ranks with."""
-    from knowing.query.explain import explain  # noqa: PLC0415
+    from knowing.query.explain.evidence import explain  # noqa: PLC0415
     from knowing.query.lookup import find_symbol  # noqa: PLC0415
-    from knowing.render.text import TextWriter  # noqa: PLC0415
+    from knowing.render.formats.text import TextWriter  # noqa: PLC0415
 
     graph = opened(root)
     trace = context_for_task(graph, task, settings, budget_tokens, filters)
@@ -124,7 +124,7 @@ def opened(root: str | Path | Graph) -> Graph:
     from weakref import finalize  # noqa: PLC0415
 
     from knowing.graph.reader import Graph  # noqa: PLC0415
-    from knowing.index.discover import repository_root  # noqa: PLC0415
+    from knowing.tree.listing import repository_root  # noqa: PLC0415
 
     if isinstance(root, Graph):
         return root

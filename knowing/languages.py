@@ -58,7 +58,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Line-comment marker, used by the cases."""
     filenames: list[str] = []
     imports: str = "none"
-    """Named strategy in ``knowing.index.imports``: how a module name becomes files."""
+    """Named strategy in ``knowing.index.link.imports``: how a module name becomes files."""
     package: str = "none"
     """What shares names without an import: ``none``, ``directory`` (Go), ``namespace`` (Java, C#), ``repository`` (Ruby)."""
     self_names: list[str] = []

@@ -10,21 +10,21 @@ from pathlib import Path
 from typing import Any
 
 from knowing import languages
-from knowing.change.changes import Changed, Changes, read_changes
-from knowing.change.dependents import Dependents, find_dependents
-from knowing.change.diff import Diff, read_diff
-from knowing.change.missing import Missing, find_missing
-from knowing.change.nearby import Nearby, find_nearby
-from knowing.change.runnable import is_test_code
-from knowing.change.symbols import REMOVED
-from knowing.change.tested import Tests, find_tests, holding
-from knowing.change.unknown import Unknown, find_unknown
+from knowing.change.diff.between import Diff, read_diff
+from knowing.change.diff.compared import REMOVED
+from knowing.change.diff.touched import Changed, Changes, read_changes
+from knowing.change.effects.cochange import CoChange
+from knowing.change.effects.covering import Tests, find_tests, holding
+from knowing.change.effects.dependents import Dependents, find_dependents
+from knowing.change.effects.missing import Missing, find_missing
+from knowing.change.effects.nearby import Nearby, find_nearby
+from knowing.change.effects.runnable import is_test_code
+from knowing.change.effects.unknown import Unknown, find_unknown
 from knowing.graph.reader import Graph
-from knowing.index.classify import flags_of_path
-from knowing.knowledge.cochange import CoChange
-from knowing.knowledge.history import mine
 from knowing.model import CALLABLE_KINDS, TYPE_KINDS, Flag, Kind
 from knowing.settings import Settings
+from knowing.tree.history import mine
+from knowing.tree.roles import flags_of_path
 
 _WORD = re.compile(r"[^\W\d]\w{3,39}")
 """Shorter words are everywhere, longer ones are data."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from knowing.change.reach import rows
+from knowing.change.effects.reach import rows
 from knowing.graph.reader import Graph, Symbol
 from knowing.model import EdgeKind, Flag, Kind
 

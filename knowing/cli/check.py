@@ -49,8 +49,8 @@ def check(
         raise UsageError("a threshold is out of range", "--missing is from 0 to 1, --dependents from 0")
     from knowing.change.check import failures, rules_of
     from knowing.cli.configured import settings_for
-    from knowing.index.discover import repository_root
     from knowing.render.safe import encoded, one_line
+    from knowing.tree.listing import repository_root
 
     rules = settings_for(repository_root(root)).check
     rules = replace(

@@ -18,9 +18,9 @@ def clean(
 ) -> int:
     """Remove the index of a repository, or (--cache) what is known of files by content. Nothing else is touched."""
     from knowing.cli.configured import cache_folder
-    from knowing.index.discover import repository_root
     from knowing.index.remove import remove_cache, remove_index
     from knowing.render.safe import encoded, one_line
+    from knowing.tree.listing import repository_root
 
     folder = cache_folder() if cache else repository_root(path)
     removed = remove_cache(folder) if cache else remove_index(folder)

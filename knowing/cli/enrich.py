@@ -15,7 +15,7 @@ from knowing.cli.main import INTERRUPTED, OK
 from knowing.errors import UsageError
 
 if TYPE_CHECKING:
-    from knowing.index.enrich import EnrichReport
+    from knowing.enrich import EnrichReport
 
 _SPAN = re.compile(r"(\d+(?:\.\d+)?)\s*(s|m|h|)", re.IGNORECASE)
 _UNITS = {"": 1.0, "s": 1.0, "m": 60.0, "h": 3600.0}
@@ -38,8 +38,8 @@ def enrich(
     Servers and indexers are only used if they are installed; docs/enrich.md says what each may execute.
     """
     from knowing.cli.configured import settings_for
-    from knowing.index.discover import repository_root
-    from knowing.render.enrich import enrich_json, enrich_text
+    from knowing.render.documents.enrich import enrich_json, enrich_text
+    from knowing.tree.listing import repository_root
 
     folder = repository_root(root)
     if how == "lsp":
@@ -65,7 +65,7 @@ def enrich(
 def _ask(folder: Path, settings, language: str, jobs: int, quiet: bool) -> EnrichReport:  # type: ignore[no-untyped-def]
     from knowing.cli.freshen import freshen
     from knowing.cli.progress import shown
-    from knowing.index.enrich import run
+    from knowing.enrich import run
 
     freshen(folder, "refresh")
     with shown(quiet) as progress:
@@ -75,7 +75,7 @@ def _ask(folder: Path, settings, language: str, jobs: int, quiet: bool) -> Enric
 def _read(folder: Path, file: Path | None, run: bool, language: str, timeout_s: float, quiet: bool) -> EnrichReport:
     from knowing.cli.freshen import freshen
     from knowing.cli.progress import shown
-    from knowing.index.enrich import ingest
+    from knowing.enrich import ingest
 
     if (file is None) != run:
         raise UsageError(
@@ -85,8 +85,8 @@ def _read(folder: Path, file: Path | None, run: bool, language: str, timeout_s: 
     with shown(quiet) as progress:
         if file is not None:
             return ingest(folder, file, progress)
+        from knowing.enrich.scip.indexers import choose, run_indexer
         from knowing.graph.reader import Graph
-        from knowing.index.enrich.indexers import choose, run_indexer
 
         with Graph(folder) as graph:
             present = {row[0] for row in graph.connection.execute("SELECT DISTINCT language FROM files")}

@@ -43,10 +43,10 @@ def evaluate(
     from knowing.cli.configured import cache_folder, settings_for
     from knowing.evaluate.replay import replay
     from knowing.evaluate.result import Asked
-    from knowing.index.discover import repository_root
-    from knowing.render.evaluate import eval_json, eval_text
-    from knowing.render.text import TextWriter
+    from knowing.render.documents.evaluate import eval_json, eval_text
+    from knowing.render.formats.text import TextWriter
     from knowing.settings import EvalSettings
+    from knowing.tree.listing import repository_root
 
     limits = EvalSettings()
     tokens, is_auto = options.budget_of(budget)

@@ -39,8 +39,8 @@ def files(
     graph, _ = options.open_graph(root, stale)
     from knowing.change.files import for_files
     from knowing.cli.configured import settings_for
-    from knowing.render.impact import files_document
-    from knowing.render.sections import write
+    from knowing.render.documents.impact import files_document
+    from knowing.render.formats.sections import write
 
     limit = settings_for(graph.root).change.files_budget_tokens
     tokens = 0 if everything else budget_of(budget or str(limit))

@@ -34,12 +34,12 @@ def impact(
     if budget:
         budget_of(budget)
     graph, _ = options.open_graph(root, stale)
-    from knowing.change.dependents import find_dependents, with_members
-    from knowing.change.tested import find_tests
+    from knowing.change.effects.covering import find_tests
+    from knowing.change.effects.dependents import find_dependents, with_members
     from knowing.cli.configured import settings_for
     from knowing.query.lookup import find_symbol
-    from knowing.render.impact import impact_document
-    from knowing.render.sections import write
+    from knowing.render.documents.impact import impact_document
+    from knowing.render.formats.sections import write
 
     settings = settings_for(graph.root).change
     tokens = 0 if everything else budget_of(budget or str(settings.budget_tokens))

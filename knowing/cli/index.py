@@ -26,14 +26,14 @@ def index(
     json: options.Json = False,
 ) -> int:
     """Read the repository into its graph. What did not change is not read again."""
-    from knowing.index.discover import ask_ahead, repository_root
+    from knowing.tree.listing import ask_ahead, repository_root
 
     root = repository_root(path)
     ask_ahead(root)
     from knowing.cli.configured import cache_folder, settings_for
     from knowing.cli.progress import shown
     from knowing.index.update import index as update
-    from knowing.render.report import report_json, report_text
+    from knowing.render.documents.indexed import report_json, report_text
 
     settings = settings_for(root, index__jobs=jobs).index
     with shown(quiet) as progress:

@@ -9,7 +9,7 @@ from knowing.cli.main import OK
 def languages(json: options.Json = False) -> int:
     """The languages that are read, how deeply, and by which file names."""
     from knowing.languages import all_languages
-    from knowing.render.status import languages_json, languages_text
+    from knowing.render.documents.status import languages_json, languages_text
 
     known = all_languages()
     options.emit(languages_json(known) if json else languages_text(known, options.painter()))

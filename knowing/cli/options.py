@@ -15,7 +15,7 @@ from knowing.render.paint import Paint
 
 if TYPE_CHECKING:
     from knowing.graph.reader import Graph
-    from knowing.query.filters import Filters
+    from knowing.query.pack.filters import Filters
 
 Root = Annotated[Path, typer.Option("--root", "-C", help="A folder of the repository.")]
 Json = Annotated[bool, typer.Option("--json", help="JSON, one object.")]
@@ -37,7 +37,7 @@ MAX_TASK_BYTES = 50_000_000
 
 def filters_of(kinds: list[str] | None, paths: list[str] | None, include_tests: bool, limit: int | None) -> Filters:
     """Checked filters."""
-    from knowing.query.filters import Filters
+    from knowing.query.pack.filters import Filters
 
     named = [name.strip().lower() for text in kinds or () for name in text.split(",") if name.strip()]
     for name in named:
@@ -104,7 +104,7 @@ def emit(text: str, output: Path | None = None) -> None:
 
 def open_graph(root: Path, stale: str = "refresh") -> tuple[Graph, str]:
     """The graph, fresh as asked for, and one line that says how fresh. Builds an index if there is none."""
-    from knowing.index.discover import ask_ahead, repository_root
+    from knowing.tree.listing import ask_ahead, repository_root
 
     if stale not in ("refresh", "warn", "fail"):
         raise UsageError(f"no way {stale[:40]!r} to treat stale files", "one of: refresh, warn, fail")

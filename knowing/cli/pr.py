@@ -15,7 +15,7 @@ from knowing.render.safe import one_line
 
 if TYPE_CHECKING:
     from knowing.change.context import Change
-    from knowing.change.diff import Diff
+    from knowing.change.diff.between import Diff
     from knowing.graph.reader import Graph
 
 Base = Annotated[str, typer.Option(help="Commit to compare with; default: where the branch began.")]
@@ -57,8 +57,8 @@ def pr(
     if explain is not None:
         options.emit(explained(change, graph, explain, json), output)
         return OK
-    from knowing.render.change import pr_document
-    from knowing.render.sections import write
+    from knowing.render.documents.change import pr_document
+    from knowing.render.formats.sections import write
 
     tokens = 0 if everything else budget_of(budget or str(change.settings.change.budget_tokens))
     options.emit(write(pr_document(change), "json" if json else form, tokens, options.painter(output)), output)
@@ -83,7 +83,7 @@ def changed(root: Path, base: str, head: str, staged: bool, patch: str | None, s
 
 
 def diff_of(root: Path, base: str, head: str, staged: bool, patch: str | None) -> Diff:
-    from knowing.change.diff import read_diff
+    from knowing.change.diff.between import read_diff
 
     data = None
     if patch == "-":
@@ -97,7 +97,7 @@ def diff_of(root: Path, base: str, head: str, staged: bool, patch: str | None) -
 
 
 def explained(change: Change, graph: Graph, typed: str, json: bool) -> str:
-    from knowing.change.explain import explain
+    from knowing.change.why_changed import explain
     from knowing.query.lookup import find_symbol
     from knowing.render.safe import encoded
 

@@ -28,9 +28,9 @@ def search(
     filters = options.filters_of(kind, path, include_tests, limit)
     graph, _ = options.open_graph(root, stale)
     from knowing.cli.configured import settings_for
-    from knowing.query.nearest import nearest_words
+    from knowing.query.explain.nearest import nearest_words
     from knowing.query.pipeline import for_task
-    from knowing.render.found import found_json, found_text, nothing_text
+    from knowing.render.documents.found import found_json, found_text, nothing_text
 
     trace = for_task(asked, graph, settings_for(graph.root), None, filters)
     found = trace.candidates()[:limit]

@@ -30,7 +30,7 @@ def show(
     graph, freshness = options.open_graph(root, stale)
     from knowing.query.lookup import find_symbol
     from knowing.query.portrait import portray
-    from knowing.render.show import show_json, show_text
+    from knowing.render.documents.show import show_json, show_text
 
     portrait = portray(graph, find_symbol(graph, symbol, kind, file))
     if json:

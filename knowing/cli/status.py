@@ -21,9 +21,9 @@ def status(
     """What is indexed, how fresh it is, and how much of it could be resolved. Changes nothing."""
     from knowing import __version__
     from knowing.cli.configured import cache_folder, settings_for
-    from knowing.index.discover import repository_root
     from knowing.index.state import state
-    from knowing.render.status import status_json, status_text
+    from knowing.render.documents.status import status_json, status_text
+    from knowing.tree.listing import repository_root
 
     folder = repository_root(path if path != Path() else root)
     found = state(folder, settings_for(folder).index, cache_folder())

@@ -13,7 +13,7 @@ from knowing.cli.main import NOTHING, OK
 from knowing.errors import UsageError
 
 if TYPE_CHECKING:
-    from knowing.query.pack import Pack, Writer
+    from knowing.query.pack.fill import Pack, Writer
     from knowing.query.trace import Trace
 
 FORMATS = ("text", "md", "xml", "json")
@@ -60,24 +60,24 @@ def task(
 def writer_for(form: str, freshness: str) -> Writer:
     """The writer of a format."""
     if form == "md":
-        from knowing.render.markdown import MarkdownWriter
+        from knowing.render.formats.markdown import MarkdownWriter
 
         return MarkdownWriter(freshness)
     if form == "xml":
-        from knowing.render.xml import XmlWriter
+        from knowing.render.formats.xml import XmlWriter
 
         return XmlWriter(freshness)
     if form == "json":
-        from knowing.render.machine import JsonWriter
+        from knowing.render.formats.machine import JsonWriter
 
         return JsonWriter(freshness)
-    from knowing.render.text import TextWriter
+    from knowing.render.formats.text import TextWriter
 
     return TextWriter(freshness)
 
 
 def _written(pack: Pack, writer: Writer, output: Path | None) -> str:
-    from knowing.render.text import TextWriter
+    from knowing.render.formats.text import TextWriter
 
     if isinstance(writer, TextWriter):
         return writer.shown(pack, options.painter(output))
@@ -87,7 +87,7 @@ def _written(pack: Pack, writer: Writer, output: Path | None) -> str:
 def _nothing(trace: Trace, pack: Pack, form: str, writer: Writer, output: Path | None) -> int:
     """No symbol: because the budget is too small, because of a filter, or because nothing is relevant."""
     if candidates := trace.candidates():
-        from knowing.query.offers import Item, Level, priced
+        from knowing.query.pack.offers import Item, Level, priced
 
         price = priced(Item(candidates[0], Level.SIGNATURE), writer).tokens
         enough = -(-(price + pack.used_tokens) // 100) * 100 + 100
@@ -100,8 +100,8 @@ def _nothing(trace: Trace, pack: Pack, form: str, writer: Writer, output: Path |
     if form != "text":
         options.emit(writer.whole(pack), output)
     if trace.confidence.label == "none":
-        from knowing.query.nearest import nearest_words
-        from knowing.render.found import nothing_text
+        from knowing.query.explain.nearest import nearest_words
+        from knowing.render.documents.found import nothing_text
 
         print(nothing_text(nearest_words(trace.keywords, trace.graph)), end="", file=sys.stderr)
     else:

@@ -13,7 +13,7 @@ from knowing.cli.pr import All, Base, DiffFile, Format, Head, Staged, budget_of,
 from knowing.errors import UsageError
 
 if TYPE_CHECKING:
-    from knowing.change.tested import Tests
+    from knowing.change.effects.covering import Tests
     from knowing.graph.reader import Graph
 
 
@@ -51,10 +51,10 @@ def tests(
             change.tests,
             change.notes,
         )
-    from knowing.change.commands import commands
+    from knowing.change.effects.commands import commands
     from knowing.cli.configured import settings_for
-    from knowing.render.impact import tests_document
-    from knowing.render.sections import write
+    from knowing.render.documents.impact import tests_document
+    from knowing.render.formats.sections import write
 
     tokens = 0 if everything else budget_of(budget or str(settings_for(graph.root).change.budget_tokens))
     lines = commands(found.files, graph)
@@ -68,14 +68,14 @@ def tests(
 
 def _named(graph: Graph, what: list[str]) -> tuple[str, Tests]:
     """Tests of everything in some files, or of one symbol and its members."""
-    from knowing.change.dependents import with_members
+    from knowing.change.effects.cochange import CoChange
+    from knowing.change.effects.covering import find_tests
+    from knowing.change.effects.dependents import with_members
     from knowing.change.files import for_files
-    from knowing.change.tested import find_tests
     from knowing.cli.configured import settings_for
     from knowing.cli.files import relative
-    from knowing.knowledge.cochange import CoChange
-    from knowing.knowledge.history import mine
     from knowing.query.lookup import find_symbol
+    from knowing.tree.history import mine
 
     settings = settings_for(graph.root).change
     context = for_files(graph, [relative(one, graph.root) for one in what])

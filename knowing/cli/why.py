@@ -42,11 +42,11 @@ def why(
     filters = options.filters_of(None, None, include_tests, None)
     graph, _ = options.open_graph(root, stale)
     from knowing.cli.configured import settings_for
-    from knowing.query.explain import explain
+    from knowing.query.explain.evidence import explain
     from knowing.query.lookup import find_symbol
     from knowing.query.pipeline import for_task
-    from knowing.render.text import TextWriter
-    from knowing.render.why import why_json, why_text
+    from knowing.render.documents.why import why_json, why_text
+    from knowing.render.formats.text import TextWriter
 
     found = find_symbol(graph, symbol, kind, file)
     trace = for_task(asked, graph, settings_for(graph.root), tokens, filters, level, is_auto)

@@ -36,13 +36,13 @@ def why_not(
     filters = options.filters_of(kind, path, include_tests, limit)
     graph, _ = options.open_graph(root, stale)
     from knowing.cli.configured import settings_for
-    from knowing.index.absent import why_absent
+    from knowing.index.unindexed import why_absent
+    from knowing.query.explain.why_not import Verdict
+    from knowing.query.explain.why_not import why_not as judge
     from knowing.query.lookup import find_symbol
     from knowing.query.pipeline import for_task
-    from knowing.query.why_not import Verdict
-    from knowing.query.why_not import why_not as judge
-    from knowing.render.text import TextWriter
-    from knowing.render.why_not import why_not_json, why_not_text
+    from knowing.render.documents.why_not import why_not_json, why_not_text
+    from knowing.render.formats.text import TextWriter
 
     try:
         found = find_symbol(graph, symbol, None, file)

@@ -10,9 +10,9 @@ from knowing.evaluate.baselines import Baseline, Bm25, Grep
 from knowing.evaluate.figures import Answer, Figures, figures
 from knowing.evaluate.result import OURS, SYSTEMS, History, Located, Task
 from knowing.graph.reader import Graph, Symbol
-from knowing.query.offers import Candidate, stable_id
-from knowing.query.pack import Order, Pack, Writer, fill
-from knowing.query.rankings import top
+from knowing.query.channels.votes import top
+from knowing.query.pack.fill import Order, Pack, Writer, fill
+from knowing.query.pack.offers import Candidate, stable_id
 from knowing.settings import Settings
 
 _DEEP = 600

@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from knowing.evaluate.truth import ASIDE
 from knowing.graph.reader import Graph
 from knowing.model import KINDS, Kind
-from knowing.query.matches import FIELDS, Matches
-from knowing.query.vocabulary import STOP
+from knowing.query.channels.matches import FIELDS, Matches
+from knowing.query.task.vocabulary import STOP
 from knowing.words import terms_of
 
 Array = NDArray[Any]

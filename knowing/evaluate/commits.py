@@ -13,10 +13,10 @@ from knowing.errors import GitError, NotARepository
 from knowing.evaluate.message import as_task, names_what_changed, objection
 from knowing.evaluate.result import History, Task, Truth
 from knowing.evaluate.truth import Truths, code_of
-from knowing.index.discover import git
 from knowing.index.report import Progress
-from knowing.knowledge.history import Touched, touched_by
 from knowing.settings import EvalSettings
+from knowing.tree.history import Touched, touched_by
+from knowing.tree.listing import git
 
 _AT_ONCE = 100
 """Commits to one call of git."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from knowing.query.vocabulary import STOP, TASK_VERBS
+from knowing.query.task.vocabulary import STOP, TASK_VERBS
 from knowing.words import split_identifier
 
 _MACHINERY = re.compile(

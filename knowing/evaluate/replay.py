@@ -14,7 +14,7 @@ from knowing.evaluate.result import Asked, Located, Replay, Row
 from knowing.evaluate.snapshot import Snapshot, workspace
 from knowing.evaluate.tune import tune
 from knowing.index.report import Progress
-from knowing.query.pack import Writer
+from knowing.query.pack.fill import Writer
 from knowing.settings import EvalSettings, Settings
 
 

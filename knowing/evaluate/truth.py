@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from knowing import languages
-from knowing.change.contents import MAX_BYTES, FactsOf, blobs
-from knowing.change.symbols import MOVED, RENAMED, SymbolChange, Version, compare, settled, versions
+from knowing.change.diff.compared import MOVED, RENAMED, SymbolChange, Version, compare, settled, versions
+from knowing.change.diff.versions import MAX_BYTES, FactsOf, blobs
 from knowing.evaluate.result import Truth
-from knowing.index.classify import flags_of_path
-from knowing.knowledge.history import Touched
 from knowing.model import Flag, Kind
+from knowing.tree.history import Touched
+from knowing.tree.roles import flags_of_path
 
 ASIDE = Flag.TEST | Flag.EXAMPLE | Flag.VENDORED | Flag.GENERATED | Flag.DOCS
 """Roles that make a file something else than the code itself."""

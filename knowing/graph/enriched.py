@@ -1,7 +1,7 @@
 """Answers of language servers and SCIP, kept by content beside the graph: an unchanged file is not asked again.
 
 They live in ``.ctx/answers.sqlite``, which is written while servers are being asked and outlives every re-indexing;
-each build of the graph applies the ones that belong to its files (``knowing.index.enrich.apply``). An *answer* belongs
+each build of the graph applies the ones that belong to its files (``knowing.index.settle``). An *answer* belongs
 to a place in a file's content; ``kind`` says what was learnt there:
 
 ============  ======================================================================================================

@@ -14,21 +14,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing import languages
+from knowing.facts.gather import Gathered, gather
 from knowing.graph.enriched import has_answers
 from knowing.graph.matrix import walk_arrays
 from knowing.graph.writer import Build, building
 from knowing.index import rows
 from knowing.index.alongside import Crew, Task, alongside
 from knowing.index.derive.frame import pack_edges, with_frame
-from knowing.index.discover import Discovery, discover, head, printable
-from knowing.index.gather import Gathered, gather
-from knowing.index.link import Draft, Source, enter, link
+from knowing.index.link.draft import Draft, Source, enter, link
 from knowing.index.maker import made_by
-from knowing.index.messages import message_arrays
 from knowing.index.report import Clock, IndexReport, Progress
-from knowing.index.textindex import TextIndex
-from knowing.index.vectors import latent_vectors
+from knowing.index.words.messages import message_arrays
+from knowing.index.words.textindex import TextIndex
+from knowing.index.words.vectors import latent_vectors
 from knowing.model import EDGE_KINDS
+from knowing.tree.listing import Discovery, discover, head, printable
 
 Array = NDArray[Any]
 MENTIONS_BESIDE = 1_500_000
@@ -163,7 +163,7 @@ def enriched(graph: Build, root: Path, report: IndexReport, arrays: dict[str, Ar
     if not has_answers(root):
         return arrays
     from knowing.graph.refresh import refreshed  # noqa: PLC0415 - only where there are answers
-    from knowing.index.enrich.apply import apply_enrichment  # noqa: PLC0415
+    from knowing.index.settle import apply_enrichment  # noqa: PLC0415
 
     if not apply_enrichment(graph.connection, root).changed:
         return arrays

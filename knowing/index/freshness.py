@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Literal
 
 from knowing.errors import IndexBusy, StaleIndex, StorageError, UsageError
-from knowing.index.changes import Changes, detect
-from knowing.index.discover import discover
+from knowing.index.moved import Changes, detect
 from knowing.index.report import Progress
 from knowing.index.update import index, load_usable
 from knowing.settings import IndexSettings
+from knowing.tree.listing import discover
 
 Mode = Literal["refresh", "warn", "fail"]
 MODES: tuple[Mode, ...] = ("refresh", "warn", "fail")

@@ -6,19 +6,21 @@ import hashlib
 from functools import cache
 from pathlib import Path
 
+MAKERS = ("tree", "facts", "graph", "index")
+"""The rooms whose code decides what a graph says."""
+
 
 @cache
 def made_by() -> str:
     """Changes whenever the code that makes graphs does: a graph of other code is linked anew, never patched."""
     package = Path(__file__).parent.parent
     parts = [
-        *sorted((package / "index").rglob("*.py")),
-        *sorted((package / "graph").glob("*.*")),
+        *(part for room in MAKERS for part in sorted((package / room).rglob("*.*"))),
         package / "words.py",
         package / "model.py",
     ]
     digest = hashlib.blake2b(digest_size=8)
     for part in parts:
-        if part.is_file():
-            digest.update(part.name.encode() + b"\0" + part.read_bytes())
+        if part.is_file() and part.suffix in (".py", ".sql"):
+            digest.update(part.relative_to(package).as_posix().encode() + b"\0" + part.read_bytes())
     return digest.hexdigest()

@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 from knowing.graph.wordbook import DEAD as DEAD
 from knowing.graph.wordbook import LIVE_IN_PATCH as LIVE_IN_PATCH
 from knowing.graph.writer import tie
-from knowing.index.edges import EDGE_CODE as EDGE_CODE
-from knowing.index.edges import as_rows, surest
-from knowing.index.link import Draft, Extra, Source
-from knowing.index.world import World
+from knowing.index.link.draft import Draft, Extra, Source
+from knowing.index.link.edges import EDGE_CODE as EDGE_CODE
+from knowing.index.link.edges import as_rows, surest
+from knowing.index.link.world import World
 from knowing.model import KINDS, EdgeKind, Flag, Kind
 
 Array = NDArray[Any]

@@ -12,10 +12,10 @@ from knowing.errors import GitError
 from knowing.graph import connect
 from knowing.graph.arrays import arrays_path
 from knowing.graph.enriched import Resolved, resolution
-from knowing.index.discover import git, head
 from knowing.index.freshness import Freshness, reconcile
 from knowing.index.update import load_usable
 from knowing.settings import IndexSettings
+from knowing.tree.listing import git, head
 
 
 @dataclass(slots=True)

@@ -19,11 +19,11 @@ import msgspec
 from knowing.errors import IndexUnusable, NoIndex
 from knowing.graph import connect
 from knowing.graph.arrays import arrays_path, beside_path, is_whole
-from knowing.index.changes import Changes, Stored, detect, load_stored
-from knowing.index.discover import Discovery, discover, head
 from knowing.index.lock import writer_lock
+from knowing.index.moved import Changes, Stored, detect, load_stored
 from knowing.index.report import Clock, IndexReport, Progress
 from knowing.settings import IndexSettings
+from knowing.tree.listing import Discovery, discover, head
 
 
 def index(
@@ -73,8 +73,8 @@ def _update(root: Path, settings: IndexSettings, cache_folder: Path | None, prog
     if stored.is_current:
         if not len(changes):
             return _unchanged(root, changes, stored, clock, progress)
-        from knowing.index.apply import apply_patch  # noqa: PLC0415
-        from knowing.index.patch import Wider, make_patch  # noqa: PLC0415
+        from knowing.index.patch.apply import apply_patch  # noqa: PLC0415
+        from knowing.index.patch.plan import Wider, make_patch  # noqa: PLC0415
 
         progress.phase("reading", len(changes.modified) + len(changes.added))
         try:
@@ -120,7 +120,7 @@ def _unchanged(root: Path, changes: Changes, stored: Stored, clock: Clock, progr
         or changes.skipped != stored.skipped
         or changes.skipped_stats != stored.skipped_stats
     ):
-        from knowing.index.apply import apply_patch  # noqa: PLC0415
+        from knowing.index.patch.apply import apply_patch  # noqa: PLC0415
 
         return apply_patch(root, None, changes, stored, clock, progress)
     report = IndexReport(

@@ -7,19 +7,19 @@ from functools import partial
 
 from knowing.errors import UsageError
 from knowing.graph.reader import Graph
-from knowing.query.authority import weigh
-from knowing.query.candidates import candidates_of
+from knowing.query.channels.votes import ask_channels
 from knowing.query.checked import checked
-from knowing.query.confidence import judge
-from knowing.query.filters import Filters
-from knowing.query.keywords import Keywords, extract_keywords
-from knowing.query.nudges import NO_NUDGES, Nudges
-from knowing.query.pack import LEVELS, Order, fill
-from knowing.query.ranking import rank
-from knowing.query.rankings import ask_channels
-from knowing.query.seeds import find_seeds
+from knowing.query.pack.candidates import candidates_of
+from knowing.query.pack.fill import LEVELS, Order, fill
+from knowing.query.pack.filters import Filters
+from knowing.query.rank.authority import weigh
+from knowing.query.rank.confidence import judge
+from knowing.query.rank.nudges import NO_NUDGES, Nudges
+from knowing.query.rank.ranking import rank
+from knowing.query.rank.seeds import find_seeds
+from knowing.query.rank.walk import spread
+from knowing.query.task.keywords import Keywords, extract_keywords
 from knowing.query.trace import Trace, once, remembered
-from knowing.query.walk import spread
 from knowing.settings import Settings
 
 NO_FILTERS = Filters()

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from knowing.graph.reader import Edge, Graph, Symbol
 from knowing.model import EdgeKind
-from knowing.query.source import Sources
+from knowing.tree.bodies import Sources
 
 OUT: dict[str, EdgeKind] = {
     "bases": EdgeKind.EXTENDS,

@@ -6,16 +6,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from knowing.graph.reader import Graph
-from knowing.query.authority import Authority
-from knowing.query.confidence import Confidence
-from knowing.query.filters import Filters
-from knowing.query.keywords import Keywords
-from knowing.query.offers import Candidate
-from knowing.query.pack import Order, Pack, Writer
-from knowing.query.ranking import Ranking
-from knowing.query.rankings import Rankings
-from knowing.query.seeds import Seeds
-from knowing.query.walk import Spread
+from knowing.query.channels.votes import Rankings
+from knowing.query.pack.fill import Order, Pack, Writer
+from knowing.query.pack.filters import Filters
+from knowing.query.pack.offers import Candidate
+from knowing.query.rank.authority import Authority
+from knowing.query.rank.confidence import Confidence
+from knowing.query.rank.ranking import Ranking
+from knowing.query.rank.seeds import Seeds
+from knowing.query.rank.walk import Spread
+from knowing.query.task.keywords import Keywords
 from knowing.settings import Settings
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from knowing.change.context import Change, for_diff
-from knowing.change.diff import read_diff
+from knowing.change.diff.between import read_diff
 from knowing.graph.reader import Graph
 from knowing.index.update import index
 from knowing.settings import IndexSettings, Settings

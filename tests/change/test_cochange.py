@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from knowing.knowledge.cochange import CoChange
-from knowing.knowledge.history import CACHE, FOLDER, mine
+from knowing.change.effects.cochange import CoChange
 from knowing.settings import HistorySettings
+from knowing.tree.history import CACHE, FOLDER, mine
 
 SETTINGS = HistorySettings()
 

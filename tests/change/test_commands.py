@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from knowing.change.commands import commands
-from knowing.change.dependents import with_members
-from knowing.change.tested import find_tests
+from knowing.change.effects.commands import commands
+from knowing.change.effects.covering import find_tests
+from knowing.change.effects.dependents import with_members
 from knowing.graph.reader import Graph
 from knowing.index.build import build
 from knowing.query.lookup import find_symbol

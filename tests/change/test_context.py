@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 from knowing.change.check import failures, rules_of
-from knowing.change.explain import explain
+from knowing.change.why_changed import explain
 from knowing.query.lookup import find_symbol
 from knowing.settings import CheckSettings
 from tests.change.conftest import statuses

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from knowing.change.diff import read_diff
+from knowing.change.diff.between import read_diff
 from knowing.errors import GitError, UsageError
 
 

@@ -7,7 +7,7 @@ from difflib import unified_diff
 from hypothesis import given
 from hypothesis import strategies as st
 
-from knowing.change.patch import parse_patch, rebuilt
+from knowing.change.diff.unified import parse_patch, rebuilt
 
 LINES = st.lists(st.sampled_from(["a", "b", "def f():", "    return 1", "", "-- x", "++ y", "@@ z"]), max_size=12)
 

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from knowing.errors import UsageError
-from knowing.query.tokens import estimate
-from knowing.render.sections import FORMATS, Document, Entry, Section, write
+from knowing.query.pack.tokens import estimate
+from knowing.render.formats.sections import FORMATS, Document, Entry, Section, write
 
 WORDS = st.text(max_size=30)
 ENTRIES = st.builds(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from knowing import languages
-from knowing.change.symbols import compare, settled, versions
-from knowing.index.extract import extract
+from knowing.change.diff.compared import compare, settled, versions
+from knowing.facts.extract import extract
 
 
 def changes(old: str, new: str, path: str = "m.py") -> dict[str, str]:

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
+from knowing.enrich.lsp.servers import Server
+from knowing.enrich.lsp.servers_asked import Lsp
 from knowing.index.build import build
-from knowing.index.enrich.lsp import Lsp
-from knowing.index.enrich.servers import Server
 from knowing.settings import EnrichSettings
 
 STORE = '''"""Where things are kept."""

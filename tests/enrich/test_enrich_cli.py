@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from knowing.cli.main import main
-from knowing.index.enrich.lsp import Lsp
+from knowing.enrich.lsp.servers_asked import Lsp
 from tests.enrich.conftest import ANSWERS, calls
 from tests.enrich.test_scip import STORE_DOCUMENT, index, use_document
 
@@ -98,8 +98,8 @@ def test_an_index_starts_no_server(
 def test_a_server_that_fails_is_reported_in_its_line(
     repository: Path, scripted: Callable[..., Lsp], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from knowing.index.enrich import EnrichReport
-    from knowing.render.enrich import enrich_text
+    from knowing.enrich import EnrichReport
+    from knowing.render.documents.enrich import enrich_text
     from knowing.render.paint import Paint
 
     lsp = scripted("crash", answers=ANSWERS)

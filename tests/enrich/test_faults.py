@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from knowing.index.enrich import publish
-from knowing.index.enrich.lsp import Lsp
+from knowing.enrich import publish
+from knowing.enrich.lsp.servers_asked import Lsp
 from tests.enrich.conftest import QUICK, unresolved
 
 Scripted = Callable[..., Lsp]
@@ -166,8 +166,8 @@ def _in_a_process(lsp: Lsp) -> subprocess.Popen[bytes]:
         from pathlib import Path
         import os, sys
         sys.path.insert(0, {str(Path(__file__).parents[2])!r})
-        from knowing.index.enrich.lsp import Lsp
-        from knowing.index.enrich.servers import Server
+        from knowing.enrich.lsp.servers_asked import Lsp
+        from knowing.enrich.lsp.servers import Server
         from knowing.settings import EnrichSettings
         server = Server("python", "fake-server", (), "", "")
         lsp = Lsp(Path({str(lsp.root)!r}), os.environ, EnrichSettings(answer_s=100), servers={{"python": server}})

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from knowing.cli.main import main
+from knowing.enrich import publish
+from knowing.enrich.lsp.servers_asked import NOT_INSTALLED, NOT_SUPPORTED, USED, Lsp
 from knowing.errors import UsageError
 from knowing.graph.enriched import resolution
 from knowing.graph.reader import Graph
 from knowing.index.build import build
-from knowing.index.enrich import publish
-from knowing.index.enrich.lsp import NOT_INSTALLED, NOT_SUPPORTED, USED, Lsp
 from tests.enrich.conftest import ANSWERS, QUICK, STORE, USE, calls, rows, unresolved
 
 Scripted = Callable[..., Lsp]

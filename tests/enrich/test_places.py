@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from knowing.index.enrich.places import Text, installed_as, outside_name, path_of_uri
+from knowing.enrich.places import Text, installed_as, outside_name, path_of_uri
 
 LINES = st.lists(
     st.text(st.characters(exclude_characters="\n\r", exclude_categories=["Cs"]), max_size=20), min_size=1, max_size=4

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from knowing.enrich import ingest
+from knowing.enrich.scip.documents import ScipIndex
+from knowing.enrich.scip.join import descriptors, last_name, outside, prose
 from knowing.errors import EnrichError
 from knowing.graph.enriched import Answers
 from knowing.index.build import build
-from knowing.index.enrich import ingest
-from knowing.index.enrich.scip import descriptors, last_name, outside, prose
-from knowing.index.enrich.scip_index import ScipIndex
 from tests.enrich.conftest import calls, rows, unresolved
 
 PACKAGE = "scip-test python app 1.0 "

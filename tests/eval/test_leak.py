@@ -8,7 +8,7 @@ import pytest
 
 from eval.leak import entries_of, ground_truth, leaks, names_of_two_words
 
-VOCABULARY = Path(__file__).parents[2] / "knowing" / "query" / "concepts.toml"
+VOCABULARY = Path(__file__).parents[2] / "knowing" / "query" / "task" / "concepts.toml"
 
 
 def test_shipped_vocabulary_names_no_ground_truth() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from knowing.graph.facts import VERSION, FactsCache
+from knowing.facts.cache import VERSION, FactsCache
 
 
 def test_a_cache_that_is_too_large_forgets_its_older_half(tmp_path: Path) -> None:

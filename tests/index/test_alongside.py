@@ -16,11 +16,13 @@ from typing import Any, NoReturn
 import pytest
 
 from knowing.errors import StorageError, WorkerLost
+from knowing.facts import gather
 from knowing.graph.arrays import read_arrays
+from knowing.graph.canonical import content
 from knowing.graph.connect import FOLDER
-from knowing.graph.content import content
-from knowing.index import build, gather, link
+from knowing.index import build
 from knowing.index.alongside import CAN_FORK, alongside
+from knowing.index.link import draft as link
 from knowing.index.lock import writer_lock
 from knowing.index.update import index
 from knowing.settings import IndexSettings

@@ -14,12 +14,12 @@ import pytest
 
 from knowing.errors import IndexBusy, NotARepository, StorageError
 from knowing.graph import connect
-from knowing.graph.content import content
+from knowing.graph.canonical import content
 from knowing.graph.reader import Graph
-from knowing.index.discover import repository_root
 from knowing.index.report import IndexReport, Progress
 from knowing.index.update import index
 from knowing.settings import IndexSettings
+from knowing.tree.listing import repository_root
 
 SETTINGS = IndexSettings(jobs=1)
 IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
@@ -433,7 +433,7 @@ import resource, sys
 from pathlib import Path
 from knowing.cli.main import main
 sys.path_hooks  # imported before the disk is full
-import knowing.cli.index, knowing.index.update, knowing.index.apply
+import knowing.cli.index, knowing.index.update, knowing.index.patch.apply
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), int(sys.argv[2])))
 sys.exit(main(["index", sys.argv[1], "--quiet", *sys.argv[3:]]))
 """

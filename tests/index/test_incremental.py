@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from knowing.graph.canonical import content, differences
 from knowing.graph.connect import FOLDER
-from knowing.graph.content import content, differences
 from knowing.graph.reader import Graph
 from knowing.index.report import IndexReport
 from knowing.index.update import index
@@ -151,8 +151,8 @@ def test_full_ignores_graph_and_cache(tree: Path, facts: Path) -> None:
 
 def test_a_graph_of_other_code_is_linked_anew_without_parsing(tree: Path, facts: Path) -> None:
     from knowing.graph.writer import building
-    from knowing.index.apply import read_again
-    from knowing.index.changes import load_stored
+    from knowing.index.moved import load_stored
+    from knowing.index.patch.apply import read_again
 
     stored = load_stored(tree)
     with building(tree, from_present=True) as graph:
@@ -166,10 +166,10 @@ def test_a_graph_of_other_code_is_linked_anew_without_parsing(tree: Path, facts:
 def test_a_changed_language_reads_only_its_own_files_again(tree: Path, facts: Path) -> None:
     import msgspec
 
-    from knowing.graph.facts import FactsCache
+    from knowing.facts.cache import FactsCache
     from knowing.graph.writer import building
-    from knowing.index.apply import read_again
-    from knowing.index.changes import load_stored
+    from knowing.index.moved import load_stored
+    from knowing.index.patch.apply import read_again
 
     stored = load_stored(tree)
     specs = msgspec.json.decode(stored.meta["specs"], type=dict[str, str])

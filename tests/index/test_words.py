@@ -10,9 +10,9 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from knowing.index.link import Source, enter
-from knowing.index.postings import FIELDS, LIMITS, SHIFTS, Packed, Spoken, count, opened
-from knowing.index.textindex import TextIndex
+from knowing.facts.postings import FIELDS, LIMITS, SHIFTS, Packed, Spoken, count, opened
+from knowing.index.link.draft import Source, enter
+from knowing.index.words.textindex import TextIndex
 from knowing.model import FileFacts, Flag, Kind, SymbolFact
 from knowing.words import CODE_NOISE, WORD, find_terms
 

@@ -22,7 +22,7 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from knowing.index.extract import extract
+from knowing.facts.extract import extract
 from knowing.languages import Language
 from knowing.model import FileFacts, Flag, Kind
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from knowing.query.frames import LAYOUTS
-from knowing.query.keywords import Keywords, extract_keywords
+from knowing.query.task.frames import LAYOUTS
+from knowing.query.task.keywords import Keywords, extract_keywords
 from knowing.settings import KeywordSettings
 
 SETTINGS = KeywordSettings()

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from knowing.query.concepts import DATA, concepts, concepts_of, phrases_in, related, related_phrases
+from knowing.query.task.concepts import DATA, concepts, concepts_of, phrases_in, related, related_phrases
 from knowing.words import stem, terms_of
 
 CLASSES = tomllib.loads(DATA.read_text(encoding="utf-8"))["concept"]

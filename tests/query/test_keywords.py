@@ -6,10 +6,10 @@ from dataclasses import fields, replace
 
 import pytest
 
-from knowing.query.error_reports import ErrorReport
-from knowing.query.keywords import Keywords, extract_keywords
-from knowing.query.pasted import Place
-from knowing.query.vocabulary import ABBREVIATIONS, CODE_VERBS, STOP, TASK_VERBS, WEAK
+from knowing.query.task.error_reports import ErrorReport
+from knowing.query.task.keywords import Keywords, extract_keywords
+from knowing.query.task.pasted import Place
+from knowing.query.task.vocabulary import ABBREVIATIONS, CODE_VERBS, STOP, TASK_VERBS, WEAK
 from knowing.settings import KeywordSettings
 from knowing.words import terms_of
 

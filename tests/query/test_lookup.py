@@ -9,7 +9,7 @@ import pytest
 from knowing.errors import AmbiguousSymbol, UnknownSymbol
 from knowing.graph.reader import Graph
 from knowing.query.lookup import find_symbol
-from knowing.query.offers import stable_id
+from knowing.query.pack.offers import stable_id
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from knowing import context_for_task
 from knowing.errors import UnknownSymbol
 from knowing.graph.reader import Graph
-from knowing.query.nudges import Nudges
+from knowing.query.rank.nudges import Nudges
 
 TASK = "charge the card and retry when the gateway is busy"
 

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from knowing.graph.reader import Graph, Symbol
 from knowing.model import Flag, Kind
-from knowing.query.offers import Candidate, Item, Level, Shelf
-from knowing.query.pack import LEVELS, Order, Pack, Writer, fill
+from knowing.query.pack.fill import LEVELS, Order, Pack, Writer, fill
+from knowing.query.pack.offers import Candidate, Item, Level, Shelf
+from knowing.query.pack.tokens import estimate
 from knowing.query.pipeline import for_task
-from knowing.query.tokens import estimate
-from knowing.render.machine import JsonWriter
-from knowing.render.markdown import MarkdownWriter
-from knowing.render.text import TextWriter
-from knowing.render.xml import XmlWriter
+from knowing.render.formats.machine import JsonWriter
+from knowing.render.formats.markdown import MarkdownWriter
+from knowing.render.formats.text import TextWriter
+from knowing.render.formats.xml import XmlWriter
 from knowing.settings import PackSettings, Settings
 
 WRITERS: list[Writer] = [

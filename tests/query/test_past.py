@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from knowing.graph.reader import Graph
-from knowing.index.messages import FILES, message_arrays
 from knowing.index.update import index
-from knowing.query.keywords import extract_keywords
-from knowing.query.past import touched_before
+from knowing.index.words.messages import FILES, message_arrays
 from knowing.query.pipeline import for_task
+from knowing.query.rank.past import touched_before
+from knowing.query.task.keywords import extract_keywords
 from knowing.settings import IndexSettings, KeywordSettings, PastSettings, Settings
 
 MAIL = "def deliver(letter: str) -> str:\n    return letter\n"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from knowing.query.error_reports import ErrorReport
-from knowing.query.keywords import Keywords, extract_keywords
-from knowing.query.pasted import Place
+from knowing.query.task.error_reports import ErrorReport
+from knowing.query.task.keywords import Keywords, extract_keywords
+from knowing.query.task.pasted import Place
 from knowing.settings import KeywordSettings
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from knowing.graph.reader import Graph
 from knowing.query.channels.place import files_named
-from knowing.query.features import NAMES
 from knowing.query.pipeline import for_task
+from knowing.query.rank.features import NAMES
 from knowing.settings import Settings
 
 TRACE = """Traceback (most recent call last):

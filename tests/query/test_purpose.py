@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from knowing.graph.reader import Graph
-from knowing.query.keywords import extract_keywords
 from knowing.query.pipeline import for_task
-from knowing.query.ranking import mixed_weights
+from knowing.query.rank.ranking import mixed_weights
+from knowing.query.task.keywords import extract_keywords
 from knowing.settings import KeywordSettings, ScoreSettings, Settings
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from knowing.query.tokens import ONE, Prices, estimate, pieces, price
+from knowing.query.pack.tokens import ONE, Prices, estimate, pieces, price
 
 RECORDED = {
     "python": (

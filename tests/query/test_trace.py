@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 from knowing.errors import ConfigError, UsageError
 from knowing.graph.reader import Graph
-from knowing.query.explain import explain
-from knowing.query.filters import Filters
+from knowing.query.explain.evidence import explain
+from knowing.query.pack.filters import Filters
 from knowing.query.pipeline import for_task
 from knowing.query.trace import Trace
-from knowing.render.machine import JsonWriter
-from knowing.render.text import TextWriter
-from knowing.render.why import PLACES, rounded
+from knowing.render.documents.why import PLACES, rounded
+from knowing.render.formats.machine import JsonWriter
+from knowing.render.formats.text import TextWriter
 from knowing.settings import PackSettings, ScoreSettings, Settings, WalkSettings
 
 WORDS = st.lists(

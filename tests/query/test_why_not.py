@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from knowing.graph.reader import Graph
-from knowing.index.absent import why_absent
+from knowing.index.unindexed import why_absent
 from knowing.model import Kind
-from knowing.query.filters import Filters
+from knowing.query.explain.why_not import Verdict, why_not
 from knowing.query.lookup import find_symbol
+from knowing.query.pack.filters import Filters
 from knowing.query.pipeline import for_task
-from knowing.query.why_not import Verdict, why_not
-from knowing.render.text import TextWriter
+from knowing.render.formats.text import TextWriter
 from knowing.settings import ChannelSettings, ScoreSettings, Settings
 
 TASK = "charge the card and retry when the gateway is busy"

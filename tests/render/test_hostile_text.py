@@ -12,16 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from knowing.graph.reader import Graph
-from knowing.query.explain import explain
-from knowing.query.pack import Writer
+from knowing.query.explain.evidence import explain
+from knowing.query.pack.fill import Writer
 from knowing.query.pipeline import for_task
 from knowing.render import safe
-from knowing.render.machine import JsonWriter
-from knowing.render.markdown import MarkdownWriter
+from knowing.render.documents.why import why_json, why_text
+from knowing.render.formats.machine import JsonWriter
+from knowing.render.formats.markdown import MarkdownWriter
+from knowing.render.formats.text import TextWriter
+from knowing.render.formats.xml import XmlWriter
 from knowing.render.paint import Paint
-from knowing.render.text import TextWriter
-from knowing.render.why import why_json, why_text
-from knowing.render.xml import XmlWriter
 from knowing.settings import Settings
 
 EVIL = (

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from knowing.query.tokens import estimate
+from knowing.query.pack.tokens import estimate
 
 TASK = "charge the card and retry when the gateway is busy"
 Golden = Callable[[str, str], None]

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from knowing.query.tokens import estimate
+from knowing.query.pack.tokens import estimate
 
 Golden = Callable[[str, str], None]
 Run = Callable[..., tuple[int, str, str]]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from knowing.graph.content import content
+from knowing.graph.canonical import content
 from knowing.index.lock import writer_lock
 
 Run = Callable[..., tuple[int, str, str]]

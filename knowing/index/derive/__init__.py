@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from knowing.index.derive.effects import derive_effects
 from knowing.index.derive.inherits import derive_inherits
+from knowing.index.derive.outside import derive_effects
 from knowing.index.derive.routes import derive_routes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from knowing.index.link import Draft
+    from knowing.index.link.draft import Draft
 
 DERIVATIONS: tuple[Callable[[Draft], None], ...] = (
     derive_inherits,  # child -> every ancestor method; overrides

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing.index.derive.contains import derive_contains
-from knowing.index.derive.tested import derive_tested
+from knowing.index.derive.exercised import derive_tested
 
 Array = NDArray[Any]
 

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from knowing.model import CALLABLE_KINDS, TYPE_KINDS, Flag, Kind, Provenance
 
 if TYPE_CHECKING:
-    from knowing.index.link import Draft
-    from knowing.index.world import Interface, World
+    from knowing.index.link.draft import Draft
+    from knowing.index.link.world import Interface, World
 
 _PASSED_ON = CALLABLE_KINDS | {Kind.PROPERTY}
 _RESOLVED = (int(Provenance.RESOLVED), 90, 0)

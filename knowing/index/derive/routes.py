@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from knowing.index.world import NO_SYMBOL
+from knowing.index.link.world import NO_SYMBOL
 from knowing.model import CALLABLE_KINDS, TYPE_KINDS, Kind, Provenance
 
 if TYPE_CHECKING:
-    from knowing.index.link import Draft
-    from knowing.index.resolve import Resolver
-    from knowing.index.world import Module
+    from knowing.index.link.draft import Draft
+    from knowing.index.link.resolve import Resolver
+    from knowing.index.link.world import Module
 
 _VERBS = {"get", "post", "put", "delete", "patch", "head", "options"}
 

@@ -1,13 +1,13 @@
 """Equivalence: other words for the same thing, by universal concepts of programming.
 
-What a repository's own tests and callees call a symbol is evidence of its own (``knowing.query.features``); vocabulary mined from its
+What a repository's own tests and callees call a symbol is evidence of its own (``knowing.query.rank.features``); vocabulary mined from its
 documentation was measured and did not help (``eval/EXPERIMENTS.md``, row 4).
 """
 
 from __future__ import annotations
 
-from knowing.query.concepts import related
-from knowing.query.keywords import Keywords
+from knowing.query.task.concepts import related
+from knowing.query.task.keywords import Keywords
 from knowing.settings import ChannelSettings
 
 MAX_EXPANSIONS = 40

@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from knowing.query.channels.matches import Matches
 from knowing.query.channels.place import symbols_at
-from knowing.query.keywords import Keywords
-from knowing.query.matches import Matches
-from knowing.query.prose import SEPARATOR
+from knowing.query.task.keywords import Keywords
+from knowing.query.task.prose import SEPARATOR
 
 Array = NDArray[Any]
 NAME = 0

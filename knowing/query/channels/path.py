@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing.model import KINDS, TYPE_KINDS
-from knowing.query.matches import Matches
+from knowing.query.channels.matches import Matches
 
 Array = NDArray[Any]
 IS_TYPE = np.array([kind in TYPE_KINDS for kind in KINDS])

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from knowing.graph.reader import Graph
 from knowing.model import Kind
-from knowing.query.keywords import Keywords
+from knowing.query.task.keywords import Keywords
 
 PLACES = 16
 """So many places and frames are followed; a trace of a thousand calls says no more."""

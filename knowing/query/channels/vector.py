@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from knowing.query.matches import Matches
+from knowing.query.channels.matches import Matches
 
 Array = NDArray[Any]
 PREFIX = 64

@@ -1,0 +1,1 @@
+"""What changed: two states, their files, their symbols."""

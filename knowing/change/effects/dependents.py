@@ -1,0 +1,87 @@
+"""Who depends on what changed: callers, subclasses, overriders, implementors, routes, each with the path
+that leads there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from knowing.change.effects.reach import Step, path_to, reach
+from knowing.graph.reader import Graph, Symbol
+from knowing.model import TYPE_KINDS, Flag, Kind
+from knowing.settings import ChangeSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Dependent:
+    """A symbol that would notice the change."""
+
+    symbol: Symbol
+    distance: int
+    confidence: float
+    how: str
+    """The verb of the last step: calls, extends, overrides …"""
+    path: tuple[str, ...]
+    """From the changed symbol to this one: address, verb, address …"""
+    line: int
+    root: int
+
+    @property
+    def is_test(self) -> bool:
+        return bool(self.symbol.flags & Flag.TEST)
+
+
+@dataclass(frozen=True, slots=True)
+class Dependents:
+    """Nearest and surest first; tests are kept apart."""
+
+    code: tuple[Dependent, ...]
+    tests: tuple[Dependent, ...]
+    left_out: int
+
+    def of(self, root: int) -> int:
+        """How many depend directly on one changed symbol, as far as the graph knows."""
+        return sum(one.root == root and one.distance == 1 for one in self.code)
+
+
+def find_dependents(
+    graph: Graph, roots: Sequence[int], settings: ChangeSettings, depth: int | None = None
+) -> Dependents:
+    """Everything that leads to the roots."""
+    found = reach(
+        graph, roots, settings.depth if depth is None else depth, settings.least_confidence, settings.dispatch
+    )
+    symbols = graph.symbols(found)
+    given = set(roots)
+    every = [
+        _dependent(step, found, symbols)
+        for step in found.values()
+        if step.symbol in symbols and step.symbol not in given and symbols[step.symbol].kind != Kind.EXTERNAL
+    ]
+    every.sort(key=lambda one: (one.distance, -one.confidence, one.symbol.path, one.symbol.line, one.symbol.qualname))
+    code = [one for one in every if not one.is_test]
+    return Dependents(
+        tuple(code[: settings.most_dependents]),
+        tuple(one for one in every if one.is_test),
+        max(0, len(code) - settings.most_dependents),
+    )
+
+
+def _dependent(step: Step, found: Mapping[int, Step], symbols: Mapping[int, Symbol]) -> Dependent:
+    path: list[str] = []
+    for one in path_to(found, step.symbol):
+        if one.kind:
+            path.append(one.kind)
+        path.append(symbols[one.symbol].address if one.symbol in symbols else "?")
+    return Dependent(symbols[step.symbol], step.distance, step.confidence, step.kind, tuple(path), step.line, step.root)
+
+
+def with_members(graph: Graph, symbol: Symbol) -> list[int]:
+    """A type stands for its members too, a file for everything in it."""
+    if symbol.kind == Kind.FILE:
+        return [one.id for one in graph.in_file(symbol.path)]
+    if symbol.kind not in TYPE_KINDS:
+        return [symbol.id]
+    inside = [one.id for one in graph.in_file(symbol.path) if one.parent_id == symbol.id]
+    return [symbol.id, *inside]

@@ -1,0 +1,74 @@
+"""What lies around a change: a random walk with restart from the changed symbols, over the graph's own
+matrix.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knowing.algorithms.rwr import strongest_way_in, walk
+from knowing.graph.reader import Graph, Symbol
+from knowing.model import KINDS, Kind
+from knowing.query.rank.walk import weights_by_code
+from knowing.settings import WalkSettings
+
+_FILE = KINDS.index(Kind.FILE)
+FILE_WEIGHT = 0.2
+"""A changed import line says little about what lies near, and a file is near to all that is in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A symbol near the change."""
+
+    symbol: Symbol
+    mass: float
+    """Relative to the heaviest that is not itself changed."""
+    way_in: str
+    """The neighbour that most of its mass came from."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Nearby:
+    found: tuple[Near, ...]
+    mass: NDArray[Any]
+    stopped_by: str
+
+
+def find_nearby(graph: Graph, changed: Sequence[int], count: int, settings: WalkSettings) -> Nearby:
+    """The heaviest symbols that did not change themselves."""
+    seeds = np.array([one for one in changed if one < graph.size], np.int64)
+    arrays = graph.arrays
+    weights = weights_by_code(settings)[graph.arrays["walk_kinds"]]
+    walked = walk(
+        arrays["walk_indptr"],
+        arrays["walk_targets"],
+        weights,
+        seeds,
+        np.where(graph.kind[seeds] == _FILE, FILE_WEIGHT, 1.0),
+        restart=settings.restart,
+        max_iter=settings.max_iterations,
+        tolerance=settings.tolerance,
+        stable_top=settings.stable_top,
+        stable_for=settings.stable_for,
+    )
+    mass = walked.mass.copy()
+    mass[seeds] = 0.0
+    mass[np.flatnonzero(graph.kind == _FILE)] = 0.0
+    order = np.lexsort((graph.tie, -mass))[: count + 20]
+    chosen = [int(one) for one in order if mass[one] > 0]
+    peak = float(mass.max(initial=0.0)) or 1.0
+    symbols = graph.symbols(chosen)
+    near: list[Near] = []
+    for one in chosen:
+        symbol = symbols.get(one)
+        if symbol is None or symbol.kind == Kind.EXTERNAL or len(near) == count:
+            continue
+        way = strongest_way_in(one, arrays["walk_indptr"], arrays["walk_targets"], weights, walked.mass)
+        near.append(Near(symbol, round(float(mass[one]) / peak, 4), graph.symbol(way.source).address if way else ""))
+    return Nearby(tuple(near), walked.mass, str(walked.stopped_by))

@@ -1,0 +1,1 @@
+"""Language servers: started, asked within a budget, never trusted."""

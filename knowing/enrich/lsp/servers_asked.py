@@ -1,0 +1,192 @@
+"""Asking every language server that is installed, within a budget; what was answered is kept and applied.
+
+Resumable by construction: an answer is kept under the content it belongs to, and what is kept is not asked again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from knowing.enrich.lsp import questions as ask_for
+from knowing.enrich.lsp.ask import Asked, Asker
+from knowing.enrich.lsp.questions import Question
+from knowing.enrich.lsp.servers import SERVERS, Server, families, find
+from knowing.enrich.lsp.session import DEFINITION, IMPLEMENTATION, REFERENCES
+from knowing.enrich.lsp.verdict import Judge
+from knowing.errors import UsageError
+from knowing.graph.enriched import Answers
+from knowing.graph.located import Symbols
+from knowing.graph.reader import Graph
+from knowing.index.report import Progress
+from knowing.settings import EnrichSettings
+
+MIN_SHARE_S = 10.0
+USED, NOT_INSTALLED, NOT_SUPPORTED, NOTHING_OPEN, NO_TIME = (
+    "used",
+    "not installed",
+    "not supported",
+    "nothing to ask",
+    "no time left",
+)
+
+
+@dataclass(slots=True)
+class Spoken:
+    """One line of the report: a language (or family) and its server."""
+
+    languages: list[str]
+    state: str
+    server: str = ""
+    get: str = ""
+    executes: str = ""
+    asked: Asked = field(default_factory=Asked)
+
+
+@dataclass(slots=True)
+class Lsp:
+    """Everything a run needs to know, and what came of it."""
+
+    root: Path
+    environment: Mapping[str, str]
+    settings: EnrichSettings
+    jobs: int = 1
+    progress: Progress = field(default_factory=Progress)
+    servers: Mapping[str, Server] = field(default_factory=lambda: SERVERS)
+    spoken: list[Spoken] = field(default_factory=list)
+    interrupted: bool = False
+
+    def run(self, only: str = "") -> None:
+        """Ask. Ctrl-C ends the asking, not the run: what was answered until then is kept."""
+        chosen = self._chosen(only)
+        deadline = time.monotonic() + self.settings.budget_s
+        with Graph(self.root) as graph, Answers(self.root) as answers:
+            symbols = Symbols.load(graph.connection)
+            present = {language for language, _ in symbols.files.values()}
+            todo: list[tuple[Spoken, Server, str, int]] = []
+            for name, languages in chosen.items():
+                here = [language for language in languages if language in present]
+                if not here:
+                    continue
+                server = self.servers.get(name)
+                spoken = Spoken(here, NOT_SUPPORTED)
+                self.spoken.append(spoken)
+                if server is None:
+                    continue
+                spoken.server, spoken.get, spoken.executes = server.program, server.get, server.executes
+                program = find(server, self.environment.get("PATH"))
+                spoken.state = USED if program else NOT_INSTALLED
+                if program:
+                    count = len(
+                        ask_for.calls(
+                            graph.connection, here, graph.arrays["in_degree"], answers.asked(provider(server))
+                        )
+                    )
+                    todo.append((spoken, server, program, count))
+            todo.sort(key=lambda one: -one[3])
+            for position, (spoken, server, program, count) in enumerate(todo):
+                left = deadline - time.monotonic()
+                weight = sum(one[3] + 1 for one in todo[position:])
+                share = max(left * (count + 1) / weight, min(MIN_SHARE_S, left))
+                if left <= 0 or self.interrupted:
+                    spoken.state = NO_TIME
+                    continue
+                self._ask_one(spoken, server, program, graph, symbols, answers, time.monotonic() + share)
+
+    def _chosen(self, only: str) -> dict[str, list[str]]:
+        known = families()
+        if not only:
+            return known
+        for name, languages in known.items():
+            if only == name or only in languages:
+                return {name: languages if only == name else [only]}
+        raise UsageError(f"no language server is known for {only!r}", f"known: {', '.join(sorted(known))}")
+
+    def _ask_one(
+        self,
+        spoken: Spoken,
+        server: Server,
+        program: str,
+        graph: Graph,
+        symbols: Symbols,
+        answers: Answers,
+        deadline: float,
+    ) -> None:
+        self.progress.phase(f"{server.program}: starting")
+        asked_before = answers.asked(provider(server))
+        in_degree = graph.arrays["in_degree"]
+        here = spoken.languages
+        open_calls = ask_for.calls(graph.connection, here, in_degree, asked_before)
+        jobs = max(1, min(self.jobs, len(open_calls) // 50 + 1))
+        probes = ask_for.probes(graph.connection, here, self.settings.probes)
+
+        def rounds(number: int) -> list[Callable[[], Sequence[Question]]]:
+            def calls() -> Sequence[Question]:
+                return self._round(server, "calls", open_calls, jobs, number)
+
+            def implementations() -> Sequence[Question]:
+                found = ask_for.implementations(symbols, here, in_degree, asked_before)
+                return self._round(server, "implementations", found, jobs, number)
+
+            def references() -> Sequence[Question]:
+                unanswered = answers.unanswered(provider(server))
+                found = ask_for.references(graph.connection, symbols, here, in_degree, asked_before, unanswered)
+                return self._round(server, "references", found, jobs, number)
+
+            return [calls, implementations, references]
+
+        askers = [
+            Asker(
+                server,
+                program,
+                self.root,
+                self.environment,
+                self.settings,
+                Judge(self.root, symbols, provider(server), self.settings.max_targets),
+                answers.save,
+                self.progress.advance,
+                deadline,
+            )
+            for _ in range(jobs)
+        ]
+        try:
+            asyncio.run(_all(askers, probes, rounds))
+        except KeyboardInterrupt:
+            self.interrupted = True
+        for asker in askers:
+            spoken.asked.add(asker.result)
+
+    def _round(
+        self, server: Server, name: str, questions: Sequence[Question], jobs: int, number: int
+    ) -> Sequence[Question]:
+        """The part of one copy of the server: files are dealt out, so that each opens only its own."""
+        mine = questions if jobs == 1 else [one for one in questions if sum(one.path.encode()) % jobs == number]
+        if number == 0:
+            self.progress.phase(f"{server.program}: {name}", len(questions))
+        return mine
+
+
+async def _all(
+    askers: list[Asker],
+    probes: Sequence[ask_for.Probe],
+    rounds: Callable[[int], list[Callable[[], Sequence[Question]]]],
+) -> None:
+    can = (DEFINITION, IMPLEMENTATION, REFERENCES)
+    tasks = [asyncio.create_task(asker.run(probes, rounds(number), can)) for number, asker in enumerate(askers)]
+    try:
+        await asyncio.gather(*tasks)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def provider(server: Server) -> str:
+    """By which a server's answers are kept."""
+    return f"lsp {server.program}"
+
+
+__all__ = ["Lsp", "Spoken", "provider"]

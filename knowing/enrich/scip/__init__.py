@@ -1,0 +1,1 @@
+"""SCIP indexes: read, and joined to the graph by location."""

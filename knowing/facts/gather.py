@@ -1,0 +1,225 @@
+"""Facts for many files: from the cache where the content is known, from the parser where it is not, on all cores."""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import os
+import posixpath
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent import futures
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from multiprocessing.connection import wait
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from knowing import languages
+from knowing.errors import WorkerLost
+from knowing.facts.cache import FactsCache
+from knowing.facts.extract import Wordless, read_plain, read_syntax, with_words
+from knowing.index.link.draft import Source
+from knowing.model import FileFacts, Flag
+from knowing.tree.content import Content, read
+from knowing.tree.listing import Found, printable
+from knowing.tree.roles import flags_of_content, flags_of_path
+
+BATCH = 48
+"""Files to a task of a worker: enough to forget the cost of handing them over."""
+POOL_FROM = 64
+"""Fewer files than this are read faster here than in a pool that must start first."""
+COMMON_FROM = 4 * BATCH
+"""A language of fewer files than this is read by one worker."""
+PUT_FROM = 200
+"""New facts that are put into the cache at once: few enough that little is left to put when the last file is read."""
+PROSE = frozenset({"", ".md", ".markdown", ".mdx", ".rst", ".txt", ".adoc", ".asciidoc", ".org", ".tex"})
+"""Endings of what people write for people."""
+PROSE_BYTES = 200_000
+"""Of prose, this much is enough to find it by its words."""
+DATA_BYTES = 16_000
+"""Of any other file in a language we do not know (translations, styles, locks, tables), its beginning says what it is."""
+PROSE_VERSION, DATA_VERSION = "prose-7", "data-7"
+
+_decode = msgspec.msgpack.Decoder(FileFacts)
+_encode = msgspec.msgpack.Encoder()
+
+
+class Read(msgspec.Struct, array_like=True):
+    """What a worker sends back for one file."""
+
+    position: int
+    reason: str
+    blob: str = ""
+    version: str = ""
+    facts: bytes = b""
+    flags: int = 0
+    is_new: bool = False
+
+
+@dataclass(slots=True)
+class Gathered:
+    """All files that could be read."""
+
+    sources: list[Source]
+    skipped: dict[str, str]
+    parsed: int
+    from_cache: int
+
+
+def read_batch(root: str, batch: list[tuple[int, str]], cache_folder: str | None) -> bytes:
+    """Read, look up, and parse what is new. Runs in a worker."""
+    cache = FactsCache(Path(cache_folder) if cache_folder else None)
+    contents: list[tuple[int, str, Content | str, str, languages.Language | None]] = []
+    for position, path in batch:
+        content = read(Path(root), path)
+        if isinstance(content, str):
+            contents.append((position, path, content, "", None))
+            continue
+        language = languages.for_path(path)
+        version = languages.version(language.name) if language else DATA_VERSION
+        if language is None and is_prose(path):
+            version = PROSE_VERSION
+        contents.append((position, path, content, version, language))
+    known = cache.get_many((c.blob, version) for _, _, c, version, _ in contents if not isinstance(c, str))
+    results: list[Read] = []
+    fresh: list[tuple[int, Any]] = []
+    for position, _, content, version, language in contents:
+        if isinstance(content, str):
+            results.append(Read(position, content))
+            continue
+        facts = known.get((content.blob, version))
+        if facts is None:
+            fresh.append((len(results), _read(content.text, language, version == PROSE_VERSION)))
+        flags = flags_of_content(content.text)
+        results.append(Read(position, "", content.blob, version, facts or b"", int(flags), facts is None))
+    for (at, _), worded in zip(fresh, with_words([wordless for _, wordless in fresh]), strict=True):
+        results[at].facts = _encode.encode(worded)
+    cache.close()
+    return _encode.encode(results)
+
+
+def _read(text: bytes, language: languages.Language | None, has_prose: bool) -> Wordless:
+    """A file that the parser cannot take is still a file with words; the graph marks it as having errors."""
+    if language is None:
+        return read_plain(text, PROSE_BYTES if has_prose else DATA_BYTES)
+    try:
+        return read_syntax(text, language)
+    except Exception:  # one bad file is a line in the report, never the end of the run
+        facts, spoken = read_plain(text, PROSE_BYTES)
+        return msgspec.structs.replace(facts, has_errors=True), spoken
+
+
+def is_prose(path: str) -> bool:
+    """Whether a file in no language that we know is written for people, by its ending.
+
+    >>> is_prose("docs/index.rst"), is_prose("LICENSE"), is_prose("locale/de/django.po")
+    (True, True, False)
+    """
+    return posixpath.splitext(path)[1].lower() in PROSE
+
+
+def gather(
+    root: Path,
+    files: Sequence[Found],
+    jobs: int,
+    cache_folder: Path | None,
+    progress: Callable[[int], None],
+    ignore_cached: bool = False,
+) -> Gathered:
+    """Facts of all files, in the order of their paths. ``ignore_cached`` reads everything anew and still fills the cache."""
+    cache = FactsCache(cache_folder)
+    sources: list[Source | None] = [None] * len(files)
+    gathered = Gathered([], {}, 0, 0)
+    decode_results = msgspec.msgpack.Decoder(list[Read])
+    fresh: list[tuple[str, str, bytes]] = []
+    for raw in _batches(root, files, jobs, None if ignore_cached else cache_folder):
+        results = decode_results.decode(raw)
+        for one in results:
+            found = files[one.position]
+            if one.reason:
+                gathered.skipped[printable(found.path)] = one.reason
+                continue
+            facts = _decode.decode(one.facts)
+            if one.is_new:
+                fresh.append((one.blob, one.version, one.facts))
+                gathered.parsed += 1
+            else:
+                gathered.from_cache += 1
+            flags = flags_of_path(found.path, facts.language) | Flag(one.flags)
+            sources[one.position] = Source(printable(found.path), found.size, found.mtime_ns, one.blob, flags, facts)
+        if len(fresh) > PUT_FROM:
+            cache.put_many(fresh)
+            fresh.clear()
+        progress(len(results))
+    cache.put_many(fresh)
+    cache.trim()
+    cache.close()
+    gathered.skipped = dict(sorted(gathered.skipped.items()))  # workers are done when they are done
+    gathered.sources = [source for source in sources if source is not None]
+    return gathered
+
+
+def _batches(root: Path, files: Sequence[Found], jobs: int, cache_folder: Path | None) -> Iterator[bytes]:
+    numbered = [(position, found.path) for position, found in enumerate(files)]
+    folder = str(cache_folder) if cache_folder else None
+    if len(files) < POOL_FROM or jobs <= 1:
+        for start in range(0, len(numbered), BATCH):
+            yield read_batch(str(root), numbered[start : start + BATCH], folder)
+        return
+    common = _of_many(numbered)
+    batches = _shared_out(numbered, [found.size for found in files], common)
+    if folder is None:  # all will be parsed: what every worker needs is compiled once here and inherited by each
+        for name in common:
+            languages.query(name)
+    start_method = "fork" if "fork" in multiprocessing.get_all_start_methods() and os.name == "posix" else "spawn"
+    context = multiprocessing.get_context(start_method)
+    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_start_worker) as pool:
+        waiting = {pool.submit(read_batch, str(root), batch, folder) for batch in batches}
+        try:
+            while waiting:
+                done, waiting = futures.wait(waiting, return_when=futures.FIRST_COMPLETED)
+                while done:  # as they come, and nothing is kept: what is read would otherwise be in memory twice
+                    yield done.pop().result()
+        except BrokenProcessPool:
+            raise WorkerLost("a process that was reading files was ended from outside") from None
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _shared_out(numbered: list[tuple[int, str]], sizes: list[int], common: list[str]) -> list[list[tuple[int, str]]]:
+    """Files to batches of like weight, large files first. A language of few files is one batch, and the first: compiling its query
+    may take longer than reading them, and so only one worker does."""
+    rare: dict[str, list[tuple[int, str]]] = {}
+    others: list[tuple[int, str]] = []
+    for one in sorted(numbered, key=lambda pair: -sizes[pair[0]]):
+        language = languages.for_path(one[1])
+        if language is None or language.name in common:
+            others.append(one)
+        else:
+            rare.setdefault(language.name, []).append(one)
+    step = max(1, len(others) // BATCH)
+    return [*rare.values(), *(others[start::step] for start in range(step) if others[start::step])]
+
+
+def _of_many(numbered: list[tuple[int, str]]) -> list[str]:
+    """Languages of more files than a few batches."""
+    files = Counter(found.name for _, path in numbered if (found := languages.for_path(path)))
+    return sorted(name for name, count in files.items() if count > COMMON_FROM)
+
+
+def _start_worker() -> None:
+    """A batch leaves no cycles behind; and who reads for a process that was killed has nothing to wait for."""
+    gc.disable()
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_outlive, args=(parent.sentinel,), daemon=True).start()
+
+
+def _outlive(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(1)

@@ -1,0 +1,161 @@
+"""Every name that a file mentions, under the innermost definition around it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from knowing.facts.blocks import Blocks, Definition
+from knowing.facts.sourcetext import SourceText
+from knowing.model import TYPE_KINDS, BindFact, SiteFact
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from knowing.languages import Language
+
+RECEIVER_CHARS = 80
+CHAIN_LINKS = 60
+_BASES = ("extends", "implements")
+_QUALIFIED = frozenset({"extends", "implements", "type_hint_of", "calls"})
+Mention = tuple[str, int, int, "Node | None"]
+"""Kind, where the name starts and ends, and what stands before the dot."""
+
+
+class Mentions:
+    """Turns the nodes that a query found into facts that need no tree."""
+
+    def __init__(self, text: SourceText, language: Language, blocks: Blocks) -> None:
+        self.text, self.language, self.blocks = text, language, blocks
+
+    def sites(self, mentions: list[Mention]) -> list[SiteFact]:
+        """What is called, extended, hinted … and where."""
+        starts = [start for _, start, _, _ in mentions]
+        taken = {start for kind, start, _, _ in mentions if kind != "references"}
+        taken.update(one.name_start for one in self.blocks.definitions)
+        rows, columns = self.text.points(starts)
+        around = self.blocks.innermost_of(starts)
+        prefix, letters, between = self.language.field_prefix, self.text.letters, self.text.between
+        is_ascii = letters.isascii()
+        sites: dict[tuple[int, str, str, int], SiteFact] = {}
+        for (kind, start, end, holder), row, column, block in zip(mentions, rows, columns, around, strict=True):
+            if kind == "references" and start in taken:  # something firmer is known of this place
+                continue
+            name = letters[start:end]
+            is_plain = name.isidentifier() and (is_ascii or name.isascii())
+            if not is_plain:
+                name = between(start, end).removeprefix(":")
+            receiver = ""
+            if holder is not None:
+                receiver = letters[holder.start_byte : holder.end_byte]
+                if not (receiver.isidentifier() and (is_ascii or receiver.isascii())):
+                    receiver = self._receiver(holder)
+            if prefix:
+                name, receiver = self._own_field(kind, name, receiver)
+            if kind == "decorates":
+                block = self.blocks.decorated(end, block, row)  # noqa: PLW2901
+            elif not is_plain and kind in _QUALIFIED:
+                name, receiver = self._dotted(name, receiver, kind)
+            if block is None:
+                source = 0
+            elif block.kind:
+                source = block.index
+            else:
+                source, name, receiver = self._in_scope(block, kind, name, receiver)
+            if not name:
+                continue
+            key = (source, kind, name, start)
+            if key not in sites or (receiver and not sites[key].receiver):
+                sites[key] = SiteFact(source, kind, name, row + 1, column, receiver)
+        return list(sites.values())
+
+    def _own_field(self, kind: str, name: str, receiver: str) -> tuple[str, str]:
+        """Ruby: ``@x`` is ``self.x``."""
+        prefix = self.language.field_prefix
+        if kind == "accesses_field" and name.startswith(prefix) and not name.startswith(prefix * 2):
+            return name.removeprefix(prefix), self.language.self_names[0]
+        if receiver.startswith(prefix) and not receiver.startswith(prefix * 2):
+            return name, f"{self.language.self_names[0]}.{receiver.removeprefix(prefix)}"
+        return name, receiver
+
+    def _in_scope(self, scope: Definition, kind: str, name: str, receiver: str) -> tuple[int, str, str]:
+        """Directly inside a scope one speaks for its owner."""
+        block: Definition | None
+        if kind in _BASES:
+            block = next((one for one in self.blocks.all if one.kind in TYPE_KINDS and one.name == scope.owner), None)
+            if block is None:
+                return 0, f"{receiver}.{name}" if receiver else name, scope.owner
+        else:
+            block = self.blocks.outer(scope)
+        return (block.index if block is not None and block.index >= 0 else 0), name, receiver
+
+    def _dotted(self, name: str, receiver: str, kind: str) -> tuple[str, str]:
+        if "\n" in name:
+            name = "".join(name.split())
+        name = name.split("<", 1)[0].split("[", 1)[0].strip("\"'*& ")
+        if kind != "calls":  # `Foo?` is a type; `valid?` is a method of Ruby
+            name = name.strip("?")
+        for separator in self.language.separators:
+            if separator in name:
+                head, _, name = name.rpartition(separator)
+                receiver = receiver or head
+        return name, receiver
+
+    def binds(self, bindings: list[tuple[Node, Node, bool]]) -> list[BindFact]:
+        """Which local names and fields hold what."""
+        binds: dict[tuple[int, str, str, bool], None] = {}
+        starts = [node.start_byte for node, _, _ in bindings]
+        for (node, held, is_call), start, around in zip(
+            bindings, starts, self.blocks.innermost_of(starts), strict=True
+        ):
+            block = around
+            while block is not None and not block.kind:
+                block = self.blocks.outer(block)
+            name = self.text.between(start, node.end_byte)
+            if block is not None and not name.isidentifier() and (member := self._own_member(name)):
+                while block is not None and block.kind not in TYPE_KINDS:
+                    block = block.parent
+                name = member
+            elif block is not None and block.name_start == start:
+                block = block.parent  # a variable's own type belongs to the scope around it
+            held_name = self._receiver(held) if is_call else type_name(self.text, held)
+            if held_name and "\n" not in held_name:
+                binds[block.index if block else 0, name, held_name, is_call] = None
+        return [BindFact(*bind) for bind in binds]
+
+    def _own_member(self, name: str) -> str:
+        """``self.x``, ``$this->x``, ``@x``: the ``x``; empty for anything else."""
+        prefix = self.language.field_prefix
+        if prefix and name.startswith(prefix):
+            return name.removeprefix(prefix)
+        for separator in self.language.separators:
+            head, found, member = name.partition(separator)
+            if found and head in self.language.self_names:
+                return member
+        return ""
+
+    def _receiver(self, node: Node) -> str:
+        """What stands before the dot; a chain over several lines reads as one, without its arguments."""
+        text = self.text.between(node.start_byte, node.end_byte)
+        if "\n" in text or len(text) > 2 * RECEIVER_CHARS:
+            tail: list[str] = []
+            while node.child_count and len(tail) < CHAIN_LINKS:
+                first = node.children[0]
+                arguments, end = node.child_by_field_name("arguments"), node.end_byte
+                if arguments is not None and arguments.start_byte > first.start_byte:
+                    tail.append("()")
+                    end = arguments.start_byte
+                tail.append(self.text.between(first.end_byte, end))
+                node = first
+            text = self.text.of(node) + "".join(reversed(tail))
+            text = "".join(line.strip() for line in text.split("\n"))
+        return text if len(text) <= 2 * RECEIVER_CHARS else "…"
+
+
+def type_name(text: SourceText, node: Node) -> str:
+    """The bare name of a type: no pointer, generics, array or package."""
+    name = text.of(node)
+    if name.isidentifier():
+        return name[:RECEIVER_CHARS]
+    name = "".join(name.split())
+    name = name.split("<", 1)[0].split("[", 1)[0] if not name.startswith("[") else name.strip("[]*")
+    return name.strip("*&?\"'()[]!: ").replace("::", ".")[:RECEIVER_CHARS]

@@ -1,0 +1,306 @@
+"""The words of every symbol, counted by field and packed for the text index.
+
+A posting is (token, symbol, counts); the counts of five fields share 32 bits, so that BM25F can weigh the fields at
+query time without the index knowing the weights. A token is a name as it is spelled: into which terms it falls is found out once
+for the whole repository (``knowing.index.words.textindex``), not in every process that reads files.
+
+Many files are counted at once: their text is cut into tokens in one go, a token is looked up once per process, and the
+counting itself is a sort of one array. Done symbol by symbol it cost more than parsing.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knowing.model import SymbolFact
+from knowing.words import CODE_NOISE, WORD
+
+Array = NDArray[Any]
+FIELDS = ("name", "enclosing", "signature", "doc", "body")
+SHIFTS = (28, 24, 18, 10, 0)
+LIMITS = (15, 15, 63, 255, 1023)
+NAME, ENCLOSING, SIGNATURE, DOC, BODY = range(5)
+FORGET_AT = 400_000
+"""Tokens that a process remembers before it starts again: bounds its memory on repositories of generated names."""
+
+_LIMIT, _SHIFT = np.array(LIMITS, np.int64), np.array(SHIFTS, np.int64)
+_END, _BETWEEN = "\0", " \0 "
+_NOTHING = 0
+"""The number of no token: it ends a text, and stands where there is nothing to count."""
+_FIELD_TOKEN = re.compile(f"{WORD.pattern}|{_END}")
+_LETTERS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_"
+_BODY_RUNS = bytes(one if one in _LETTERS or one > 127 else 32 for one in range(256))
+_FIELD_RUNS = bytes(one if one in _LETTERS or one == 0 else 32 for one in range(256))
+"""Everything that cannot be part of a token becomes a blank: splitting at blanks is four times as fast as a pattern."""
+
+
+class Spoken(NamedTuple):
+    """The text of one file and whose it is. Without names, the text is all there is to count."""
+
+    source: bytes
+    symbols: list[SymbolFact]
+    has_names: bool = True
+
+
+class Packed(NamedTuple):
+    """What the facts of one file keep: its tokens; how many symbols say each; those symbols, token by token, and how often."""
+
+    vocabulary: str
+    sizes: bytes
+    symbols: bytes
+    counts: bytes
+
+
+class Postings(NamedTuple):
+    """``Packed``, opened: ``sizes`` by token; ``symbols`` (places in the file) and ``counts`` by posting."""
+
+    tokens: list[str]
+    sizes: Array
+    symbols: Array
+    counts: Array
+
+
+def opened(packed: Packed) -> Postings:
+    """The postings of one file."""
+    tokens = packed.vocabulary.split(" ") if packed.vocabulary else []
+    counts = np.frombuffer(packed.counts, np.uint32)
+    return Postings(tokens, _numbers(packed.sizes, len(tokens)), _numbers(packed.symbols, len(counts)), counts)
+
+
+def count(files: list[Spoken]) -> list[Packed]:
+    """The postings of each file."""
+    lexicon = _lexicon()
+    firsts = np.cumsum([0, *(len(one.symbols) for one in files)])
+    keys = np.concatenate([_bodies(files, firsts, lexicon), _heads(files, firsts, lexicon)])
+    keys.sort()
+    return _pack(keys, firsts, lexicon.names)
+
+
+# -- tokens -------------------------------------------------------------------------------------------------------------
+
+
+class Numbers(dict[str, int]):
+    """Texts, numbered as they come; ``names`` has them by number."""
+
+    def __init__(self, *texts: str) -> None:
+        super().__init__(zip(texts, range(len(texts)), strict=True))
+        self.names = list(texts)
+
+    def __missing__(self, text: str) -> int:
+        number = self[text] = len(self)
+        self.names.append(text)
+        return number
+
+
+class _BodyRuns(dict[bytes, int]):
+    """Runs of word bytes in source text: a token and the digits before it. Grammar words and single letters say nothing."""
+
+    def __init__(self, tokens: Numbers) -> None:
+        self.tokens = tokens
+
+    def __missing__(self, run: bytes) -> int:
+        text = run.lstrip(b"0123456789").decode("utf-8", "ignore")
+        number = self[run] = self.tokens[text] if len(text) > 1 and text.lower() not in CODE_NOISE else _NOTHING
+        return number
+
+
+class _FieldRuns(dict[bytes, int]):
+    """Runs of ASCII word bytes in names, signatures and docs."""
+
+    def __init__(self, tokens: Numbers) -> None:
+        self.tokens = tokens
+
+    def __missing__(self, run: bytes) -> int:
+        number = self[run] = self.tokens[run.decode()]
+        return number
+
+
+class _Lexicon:
+    """Every token this process has met, by its text and by the bytes it was read from."""
+
+    def __init__(self) -> None:
+        self.tokens = Numbers(_END)
+        self.names = self.tokens.names
+        self.of_body, self.of_field = _BodyRuns(self.tokens), _FieldRuns(self.tokens)
+
+
+_kept: list[_Lexicon] = []
+
+
+def _lexicon() -> _Lexicon:
+    """This process's lexicon; a new one once it has grown too large."""
+    if not _kept or len(_kept[0].names) > FORGET_AT:
+        _kept[:] = [_Lexicon()]
+    return _kept[0]
+
+
+# -- whose words ----------------------------------------------------------------------------------------------------------
+
+
+def _bodies(files: list[Spoken], firsts: Array, lexicon: _Lexicon) -> Array:
+    """Keys of all words in the files' text; each belongs to the innermost symbol around it."""
+    runs = b"\n".join(one.source for one in files).translate(_BODY_RUNS)
+    runs, spans = _part_at_ends(runs, _spans(files, firsts))
+    found = runs.split()
+    tokens = np.fromiter(map(lexicon.of_body.__getitem__, found), np.int64, len(found))
+    is_word = np.frombuffer(b" " + runs, np.uint8) != 32
+    owners = _owners(np.flatnonzero(is_word[1:] > is_word[:-1]), spans)
+    said = tokens != _NOTHING
+    return _keys(owners[said], tokens[said], BODY, firsts)
+
+
+def _spans(files: list[Spoken], firsts: Array) -> Array:
+    """Where each symbol starts (first row) and ends (second row) in the joined text; of a long file there is the beginning only."""
+    spans: Array = np.array(
+        [
+            [symbol.start for one in files for symbol in one.symbols],
+            [symbol.end for one in files for symbol in one.symbols],
+        ],
+        np.int64,
+    )
+    sizes = np.array([len(one.source) for one in files], np.int64)
+    symbols = np.diff(firsts)
+    np.minimum(spans, np.repeat(sizes, symbols), out=spans)
+    spans += np.repeat(np.cumsum(sizes + 1) - (sizes + 1), symbols)
+    return spans
+
+
+def _part_at_ends(runs: bytes, spans: Array) -> tuple[bytes, Array]:
+    """A symbol that starts or ends in the middle of a word (a sigil, an operator's name) makes two words of it."""
+    letters = np.frombuffer(runs, np.uint8)
+    inner = spans[(spans > 0) & (spans < len(runs))]
+    within = np.unique(inner[(letters[inner] != 32) & (letters[inner - 1] != 32)])
+    if not len(within):
+        return runs, spans
+    return np.insert(letters, within, 32).tobytes(), spans + np.searchsorted(within, spans, "left")
+
+
+def _owners(places: Array, spans: Array) -> Array:
+    """The innermost symbol around each place. Symbols come as they start, the outer before the inner: who comes later paints over."""
+    owners = np.zeros(len(places), np.int64)
+    firsts, ends = np.searchsorted(places, spans)
+    for symbol, (first, end) in enumerate(zip(firsts.tolist(), ends.tolist(), strict=True)):
+        owners[first:end] = symbol
+    return owners
+
+
+def _heads(files: list[Spoken], firsts: Array, lexicon: _Lexicon) -> Array:
+    """Keys of the words in names, enclosing names, signatures and docs."""
+    plain, other = _Texts(), _Texts()
+    for one, first in zip(files, firsts.tolist(), strict=False):
+        if one.has_names:
+            texts = _texts(one.symbols)
+            joined = _BETWEEN.join(texts)
+            is_plain = joined.isascii() and joined.count(_END) == len(texts) - 1
+            (plain if is_plain else other).add(
+                joined if is_plain else _END.join(map(_endless, texts)), len(texts), first
+            )
+    runs = _BETWEEN.join(plain.joined).encode().translate(_FIELD_RUNS).split()
+    words = _FIELD_TOKEN.findall(_END.join(other.joined))
+    in_plain = np.fromiter(map(lexicon.of_field.__getitem__, runs), np.int64, len(runs))
+    in_other = np.fromiter(map(lexicon.tokens.__getitem__, words), np.int64, len(words))
+    return np.concatenate([_head_keys(in_plain, plain, firsts), _head_keys(in_other, other, firsts)])
+
+
+class _Texts:
+    """Texts of many files with an end between any two, and whose they are: four to a symbol."""
+
+    def __init__(self) -> None:
+        self.joined: list[str] = []
+        self.slots: list[Array] = []
+
+    def add(self, joined: str, size: int, first: int) -> None:
+        self.joined.append(joined)
+        self.slots.append(np.arange(first * BODY, first * BODY + size))
+
+
+def _endless(text: str) -> str:
+    return text.replace(_END, " ")
+
+
+def _head_keys(tokens: Array, texts: _Texts, firsts: Array) -> Array:
+    """Keys of the tokens of many texts."""
+    said = tokens != _NOTHING
+    slots = np.concatenate([*texts.slots, np.zeros(1, np.int64)])[np.cumsum(~said)[said]]
+    return _keys(slots // BODY, tokens[said], slots % BODY, firsts)
+
+
+def _texts(symbols: list[SymbolFact]) -> list[str]:
+    """Name, enclosing names, signature and doc of each; the file itself has its doc only."""
+    texts = ["", "", "", symbols[0].doc]
+    enclosing: dict[tuple[str, int], str] = {}
+    for symbol in symbols[1:]:
+        within = symbol.owner, symbol.parent
+        if within not in enclosing:
+            enclosing[within] = _enclosing(symbols, *within)
+        texts += (symbol.name, enclosing[within], symbol.signature, symbol.doc)
+    return texts
+
+
+def _enclosing(symbols: list[SymbolFact], owner: str, parent: int) -> str:
+    names = [owner]
+    while parent > 0:
+        names.append(symbols[parent].name)
+        parent = symbols[parent].parent
+    return " ".join(dict.fromkeys(names))
+
+
+# -- counting -------------------------------------------------------------------------------------------------------------
+
+_FIELD_BITS, _SYMBOL_BITS, _TOKEN_BITS = 3, 24, 24
+"""What is left of 63 bits numbers the file."""
+
+
+def _keys(symbols: Array, tokens: Array, field: Any, firsts: Array) -> Array:
+    """(file, token, symbol, field) as one number: sorted, all that is to be counted together stands together."""
+    file_of = np.repeat(np.arange(len(firsts) - 1), np.diff(firsts))
+    keys = file_of[symbols]
+    keys <<= _TOKEN_BITS
+    keys |= tokens
+    keys <<= _SYMBOL_BITS
+    keys |= symbols
+    keys <<= _FIELD_BITS
+    keys |= field
+    return keys
+
+
+def _pack(keys: Array, firsts: Array, names: list[str]) -> list[Packed]:
+    """Sorted keys to postings, file by file."""
+    fresh = np.flatnonzero(np.diff(keys, prepend=-1))
+    keys, counts = keys[fresh], np.diff(fresh, append=len(keys))
+    field = keys & ((1 << _FIELD_BITS) - 1)
+    counts = np.minimum(counts, _LIMIT[field]) << _SHIFT[field]
+    cells = keys >> _FIELD_BITS
+    fresh = np.flatnonzero(np.diff(cells, prepend=-1))
+    counts = np.add.reduceat(counts, fresh) if len(fresh) else counts
+    cells = cells[fresh]
+    words = cells >> _SYMBOL_BITS
+    starts = np.flatnonzero(np.diff(words, prepend=-1))  # where the postings of each file's each token start
+    words = words[starts]
+    files = np.arange(len(firsts))
+    of_file = np.searchsorted(words, files << _TOKEN_BITS)
+    starts = np.append(starts, len(cells))
+    symbols = (cells & ((1 << _SYMBOL_BITS) - 1)) - np.repeat(firsts[:-1], np.diff(starts[of_file]))
+    sizes, counts = np.diff(starts), counts.astype(np.uint32)
+    vocabulary = [names[number] for number in (words & ((1 << _TOKEN_BITS) - 1)).tolist()]
+    return [
+        Packed(" ".join(vocabulary[a:b]), _bytes(sizes[a:b]), _bytes(symbols[one:other]), counts[one:other].tobytes())
+        for (a, b), (one, other) in zip(pairwise(of_file.tolist()), pairwise(starts[of_file].tolist()), strict=True)
+    ]
+
+
+_SHORT, _LONG = np.dtype(np.uint16), np.dtype(np.uint32)
+
+
+def _bytes(numbers: Array) -> bytes:
+    """Two bytes to a number, or four if one of them needs more."""
+    return numbers.astype(_SHORT if int(numbers.max(initial=0)) < 1 << 16 else _LONG).tobytes()
+
+
+def _numbers(data: bytes, how_many: int) -> Array:
+    return np.frombuffer(data, _SHORT if len(data) == _SHORT.itemsize * how_many else _LONG)

@@ -1,0 +1,25 @@
+"""What code reads and runs outside itself: environment variables and programs become external symbols."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from knowing.model import Kind, Provenance
+
+if TYPE_CHECKING:
+    from knowing.index.link.draft import Draft
+
+_PREFIX = {"reads_env": "env:", "executes_process": "process:"}
+
+
+def derive_effects(draft: Draft) -> None:
+    """Edges to the variable or program that a literal names."""
+    for source in draft.sources:
+        for site in [site for site in source.facts.sites if site.kind in _PREFIX]:
+            prefix = _PREFIX[site.kind]
+            name = (
+                site.name.strip("\"'`").split(" ", 1)[0] if site.kind == "executes_process" else site.name.strip("\"'`")
+            )
+            if name and len(name) <= 100 and name.isprintable():
+                target = draft.extra(prefix + name, Kind.EXTERNAL)  # noqa: S610 - not Django
+                draft.add(source.module.first + site.source, site.kind, target, Provenance.STRUCTURAL, 100, site.line)

@@ -1,0 +1,1 @@
+"""All facts together: mentions become edges."""

@@ -1,0 +1,157 @@
+"""All facts together: names become edges, then the graph says what follows from them.
+
+``link`` is the middle of the index path: facts -> edges. Resolution looks names up; the derivations add what the
+resolved graph implies. Their order is theirs to state (``knowing.index.derive``).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from knowing.index.alongside import Crew
+from knowing.index.derive import DERIVATIONS
+from knowing.index.link.edges import Array, Found, Key, as_rows
+from knowing.index.link.lookups import Resolution
+from knowing.index.link.resolve import Resolver
+from knowing.index.link.world import Module, World, interface_of
+from knowing.model import FileFacts, Flag, Kind
+
+SPLIT_FROM = 1_000
+"""Fewer files than this are resolved before a second process has started."""
+Columns = list[tuple[Any, ...]]
+
+
+@dataclass(slots=True)
+class Source:
+    """One file on its way into the graph."""
+
+    path: str
+    size: int
+    mtime_ns: int
+    blob: str
+    flags: Flag
+    facts: FileFacts
+    module: Module = field(init=False)
+    resolved_calls: int = 0
+    outside_calls: int = 0
+
+    def forget_mentions(self) -> None:
+        """Once all of them are edges, or open: they are most of what a file takes in memory."""
+        self.facts = msgspec.structs.replace(self.facts, sites=[], binds=[], routes=[])
+
+
+@dataclass(slots=True)
+class Extra:
+    """A symbol that no file defines by itself: a route, an environment variable, a program."""
+
+    id: int
+    file_id: int | None
+    name: str
+    kind: Kind
+    line: int = 0
+
+
+@dataclass(slots=True)
+class Draft:
+    """The graph while it is being made."""
+
+    world: World
+    sources: Sequence[Source]
+    resolution: Resolution
+    resolver: Resolver
+    next_id: int
+    extras: dict[tuple[str, str, int | None], Extra] = field(default_factory=dict)
+    file_flags: dict[int, int] = field(default_factory=dict)
+    """Flags by file id, of every file of the world."""
+    known_extras: dict[tuple[str, str, int | None], int] = field(default_factory=dict)
+    """Ids that extras had before."""
+
+    @property
+    def edges(self) -> dict[Key, Found]:
+        """Those that were made by this process."""
+        return self.resolution.edges
+
+    def add(self, source: int, kind: str, target: int, provenance: int, confidence: int, line: int = 0) -> None:
+        """A derived edge; what was resolved before it stays."""
+        self.edges.setdefault((source, kind, target), (provenance, confidence, line))
+
+    def extra(self, name: str, kind: Kind, file_id: int | None = None, line: int = 0) -> int:
+        """The id of a symbol that stands for something no file defines."""
+        key = (name, kind, file_id)
+        if key not in self.extras:
+            number = self.known_extras.get(key, self.next_id)
+            self.extras[key] = Extra(number, file_id, name, kind, line)
+            self.next_id += number == self.next_id
+        return self.extras[key].id
+
+
+def enter(sources: Sequence[Source], root: Path) -> Draft:
+    """Number all symbols in the order of paths, and enter every interface."""
+    world = World(1 + sum(len(source.facts.symbols) for source in sources))
+    first = 1
+    for number, source in enumerate(sources, start=1):
+        source.module = Module(number, source.path, source.facts.language, first, interface_of(source.facts))
+        world.add(source.module)
+        first += len(source.facts.symbols)
+    world.attach()
+    file_flags = {source.module.id: int(source.flags) for source in sources}
+    return Draft(world, sources, Resolution(), Resolver(world, root), first, file_flags=file_flags)
+
+
+def link(draft: Draft, crew: Crew | None = None) -> Draft:
+    """Resolve every mention of every file, then derive what follows."""
+    draft.resolver.inherit((source.module for source in draft.sources), draft.resolution)
+    resolve_all(draft, crew)
+    for derive in DERIVATIONS:
+        derive(draft)
+    return draft
+
+
+def resolve_all(draft: Draft, crew: Crew | None = None) -> None:
+    """Second pass over every source, keeping count for each file of what became of its calls.
+
+    A file is resolved without regard to what was resolved before it, so a large repository is cut into parts of as many
+    mentions each, and a part that was resolved beside is added as if it had been resolved here.
+    """
+    first, *others = _parts(draft.sources, crew.jobs if crew else 1)
+    beside = [crew.start(_resolved_beside, draft, part) for part in others] if crew else []
+    _resolve_part(draft, first, draft.resolution)
+    for part, task in zip(others, beside, strict=True):
+        edges, sites, calls = task.result()
+        draft.resolution.beside.append(edges)
+        draft.resolution.open.extend(zip(*sites, strict=True))
+        for source, (resolved, outside) in zip(part, calls, strict=True):
+            source.resolved_calls, source.outside_calls = resolved, outside
+
+
+def _parts(sources: Sequence[Source], jobs: int) -> list[Sequence[Source]]:
+    """The files in order, cut into parts with about as many mentions; one part where more would not pay."""
+    if len(sources) < SPLIT_FROM or jobs <= 1:
+        return [sources]
+    mentions = list(accumulate(len(source.facts.sites) for source in sources))
+    cuts = [bisect_left(mentions, mentions[-1] * part // jobs) for part in range(1, jobs)]
+    return [sources[a:b] for a, b in zip([0, *cuts], [*cuts, len(sources)], strict=True)]
+
+
+def _resolve_part(draft: Draft, sources: Sequence[Source], result: Resolution) -> None:
+    for source in sources:
+        resolved, outside = result.resolved_calls, result.outside_calls
+        draft.resolver.resolve(source.module, source.facts, result)
+        source.resolved_calls = result.resolved_calls - resolved
+        source.outside_calls = result.outside_calls - outside
+
+
+def _resolved_beside(draft: Draft, sources: Sequence[Source]) -> tuple[Array, Columns, list[tuple[int, int]]]:
+    """Edges as one array and open sites as columns, which travel better than rows, and the calls of each file."""
+    result = Resolution()
+    _resolve_part(draft, sources, result)
+    calls = [(source.resolved_calls, source.outside_calls) for source in sources]
+    return as_rows(result.edges).astype(np.int32), list(zip(*result.open, strict=True)), calls

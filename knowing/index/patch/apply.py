@@ -1,0 +1,207 @@
+"""Putting a patch into a copy of the graph: rows of the changed files, edges that differ, words, columns and matrix."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from knowing.facts.postings import FIELDS
+from knowing.graph.writer import Build, building
+from knowing.index import rows
+from knowing.index.build import by_count, call_counts, count_edges, matrix, meta_of, remember_commits
+from knowing.index.derive.frame import edge_keys, pack_edges, with_frame
+from knowing.index.moved import Changes, Stored
+from knowing.index.patch.plan import Patch
+from knowing.index.report import Clock, IndexReport, Progress
+from knowing.index.words.messages import message_arrays
+from knowing.index.words.textindex import TextIndex
+from knowing.tree.listing import printable
+
+Array = NDArray[Any]
+PATCH = rows.LIVE_IN_PATCH
+
+
+def apply_patch(
+    root: Path, patch: Patch | None, changes: Changes, stored: Stored, clock: Clock, progress: Progress
+) -> IndexReport:
+    """Publish a graph with the patch in it (without one: with the new times and skips only)."""
+    summary = msgspec.json.decode(stored.meta["summary"])
+    report = IndexReport(str(root), mode="patched" if patch else "unchanged", skipped=changes.skipped, **summary)
+    progress.phase("writing")
+    with building(root, from_present=True) as graph:
+        graph.many(
+            "UPDATE files SET size = ?, mtime_ns = ? WHERE path = ?",
+            ((found.size, found.mtime_ns, printable(found.path)) for found in changes.touched),
+        )
+        graph.connection.execute("DELETE FROM skipped")
+        graph.many("INSERT INTO skipped VALUES (?, ?)", changes.skipped.items())
+        meta = {"skipped_stats": msgspec.json.encode(changes.skipped_stats).decode()}
+        if patch is None:
+            arrays = read_again(root, stored)
+        else:
+            arrays = _apply(graph, patch, report)
+            meta["is_patched"] = "1"
+            report.parsed, report.from_cache = patch.parsed, patch.from_cache
+        clock.lap("patch")
+        progress.phase("sealing")
+        meta = {**meta_of(root, report, clock.started_ns), **meta}
+        if stored.meta.get("messages_of", "") != meta["commit"]:
+            remember_commits(graph, meta["commit"], message_arrays(root) if meta["commit"] else {})
+        graph.say(meta)
+        graph.seal(arrays)
+        progress.phase("putting in place")
+    clock.lap("publish")
+    return clock.stop(report)
+
+
+def read_again(root: Path, stored: Stored) -> dict[str, Array]:
+    """The arrays as they are, to go with a graph whose symbols did not change."""
+    from knowing.graph.arrays import arrays_path, read_arrays  # noqa: PLC0415
+    from knowing.graph.connect import FOLDER  # noqa: PLC0415
+
+    return read_arrays(arrays_path(root / FOLDER, stored.meta["build"])) or {}
+
+
+def _apply(graph: Build, patch: Patch, report: IndexReport) -> dict[str, Array]:
+    draft, old = patch.draft, patch.old_arrays
+    columns = rows.Columns(draft.next_id, old)
+    _replace_symbols(graph, patch, columns)
+    edges = with_frame(patch.edges, columns.arrays)
+    _give_up_extras(graph, patch, columns, edges)
+    if not _is_still(patch, columns):
+        _replace_edges(graph, with_frame(patch.old_edges, old), edges)
+    redone = {one.module.id: (one.module.first, len(one.facts.symbols)) for one in patch.again}
+    for first, count in (redone | patch.old_first).values():
+        graph.connection.execute("DELETE FROM unresolved WHERE source BETWEEN ? AND ?", (first, first + count - 1))
+    graph.many(rows.INSERT_OPEN, draft.resolution.open)
+    text = TextIndex(patch.sources, draft.next_id)
+    _replace_words(graph, patch, columns, text)
+    calls = _calls(patch, old)
+    _count_files(patch, report)
+    symbols = graph.connection.execute("SELECT count(*) FROM symbols").fetchone()[0]
+    opened = graph.connection.execute("SELECT count(*) FROM unresolved").fetchone()[0]
+    report.symbols = symbols - report.files
+    count_edges(report, edges, calls, opened)
+    return {
+        **columns.arrays,
+        **_lengths(patch, columns, text),
+        **matrix(columns, edges),
+        **pack_edges(patch.edges),
+        **calls,
+    }
+
+
+def _is_still(patch: Patch, columns: rows.Columns) -> bool:
+    """Whether all edges, and what others follow from, are as they were: most edits are of words."""
+    edges = patch.edges[np.argsort(edge_keys(patch.edges))]
+    return np.array_equal(edges, patch.old_edges) and all(
+        np.array_equal(columns[name], patch.old_arrays[name]) for name in ("kind", "flags", "parent")
+    )
+
+
+def _calls(patch: Patch, old: dict[str, Array]) -> dict[str, Array]:
+    """Calls by file: those of files that came have new places, those of files that went are nobody's."""
+    size = max(len(old["file_resolved"]), *(source.module.id + 1 for source in patch.sources), 0)
+    grown = {name: np.pad(old[name], (0, size - len(old[name]))) for name in ("file_resolved", "file_outside")}
+    for module in patch.gone:
+        grown["file_resolved"][module.id] = grown["file_outside"][module.id] = 0
+    return call_counts(patch.draft.sources, 0, grown)
+
+
+def _count_files(patch: Patch, report: IndexReport) -> None:
+    languages = Counter(report.languages)
+    for source in patch.sources:
+        if source.module.id not in patch.old_first:
+            report.files += 1
+            languages[source.facts.language or "other"] += 1
+    for module in patch.gone:
+        report.files -= 1
+        languages[module.language or "other"] -= 1
+    report.languages = by_count(+languages)
+
+
+def _replace_symbols(graph: Build, patch: Patch, columns: rows.Columns) -> None:
+    for first, count in patch.old_first.values():
+        columns.give_up(np.arange(first, first + count))
+        graph.connection.execute("DELETE FROM symbols WHERE id BETWEEN ? AND ?", (first, first + count - 1))
+    graph.many("DELETE FROM files WHERE id = ?", ((module.id,) for module in patch.gone))
+    moved = [
+        (int(patch.number[columns["parent"][one]]), int(one))
+        for one in patch.parent_moved
+        if columns["segment"][one] != rows.DEAD
+    ]
+    graph.many("UPDATE symbols SET parent_id = ? WHERE id = ?", moved)
+    for parent, one in moved:
+        columns["parent"][one] = parent
+    for source in patch.sources:
+        graph.many(rows.INSERT_SYMBOL, columns.fill(source, patch.draft.world))
+        columns["segment"][source.module.first : source.module.first + len(source.facts.symbols)] = PATCH
+        graph.many(rows.INSERT_FILE.replace("INSERT", "INSERT OR REPLACE"), [rows.file_row(source)])
+
+
+def _give_up_extras(graph: Build, patch: Patch, columns: rows.Columns, edges: Array) -> None:
+    """Routes, variables and programs: those made now in, those that nothing leads to any more out."""
+    used = np.zeros(len(columns["kind"]), bool)
+    used[edges[:, :2]] = True
+    gone = np.array([number for number in patch.draft.known_extras.values() if not used[number]], np.int64)
+    graph.many("DELETE FROM symbols WHERE id = ?", ((int(one),) for one in gone))
+    columns.give_up(gone)
+    graph.many(rows.INSERT_SYMBOL.replace("INSERT", "INSERT OR REPLACE"), rows.extra_rows(patch.draft, columns))
+
+
+def _replace_edges(graph: Build, old: Array, new: Array) -> None:
+    """Only what differs is written."""
+    old, new = (edges[~np.isin(edges[:, 2], rows.IMPLIED)] for edges in (old, new))
+    was, now = edge_keys(old), edge_keys(new)
+    at = np.searchsorted(was, now)
+    is_known = np.append(was, -1)[at] == now
+    is_same = is_known.copy()
+    is_same[is_known] = (old[at[is_known], 3:] == new[is_known, 3:]).all(axis=1)
+    is_gone = np.ones(len(was), bool)
+    is_gone[at[is_known]] = False
+    graph.many("DELETE FROM linked WHERE source = ? AND kind = ? AND target = ?", old[is_gone][:, [0, 2, 1]].tolist())
+    graph.numbers(rows.INSERT_EDGE, rows.as_stored(new[~is_same]))
+
+
+def _replace_words(graph: Build, patch: Patch, columns: rows.Columns, text: TextIndex) -> None:
+    """One table holds the words of all patched symbols, old and new."""
+    connection = graph.connection
+    fresh = np.zeros(len(columns["kind"]), bool)
+    for source in patch.sources:
+        fresh[source.module.first : source.module.first + len(source.facts.symbols)] = True
+    still = (columns["segment"] == PATCH) & ~fresh
+    found: dict[str, list[tuple[Array, Array]]] = {}
+    for term, symbols, packed in connection.execute("SELECT term, symbols, counts FROM postings").fetchall():
+        at, counts = np.frombuffer(symbols, np.int32), np.frombuffer(packed, np.uint32)
+        live = still[at]
+        if live.any():
+            found[term] = [(at[live], counts[live])]
+        if not live.all():
+            connection.execute("DELETE FROM postings WHERE term = ?", (term,))
+    for term, at, counts in text.rows():
+        found.setdefault(term, []).append((at, counts))
+    for term, parts in found.items():
+        at, counts = (np.concatenate(part) for part in zip(*parts, strict=True))
+        order = np.argsort(at, kind="stable")
+        connection.execute(
+            "INSERT OR REPLACE INTO postings VALUES (?, ?, ?)", (term, at[order].tobytes(), counts[order].tobytes())
+        )
+
+
+def _lengths(patch: Patch, columns: rows.Columns, text: TextIndex) -> dict[str, Array]:
+    lengths = text.lengths()
+    for field in FIELDS:
+        name = f"length_{field}"
+        old = np.zeros(len(columns["kind"]), np.uint16)
+        old[: len(patch.old_arrays[name])] = patch.old_arrays[name]
+        old[columns["segment"] == rows.DEAD] = 0
+        for source in patch.sources:
+            at = slice(source.module.first, source.module.first + len(source.facts.symbols))
+            old[at] = lengths[name][at]
+        lengths[name] = old
+    return lengths

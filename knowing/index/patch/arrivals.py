@@ -1,0 +1,213 @@
+"""Files that came or went: whether a patch can follow them, what is theirs, and who is led to them.
+
+A file is had by its path, when an import leads to it, or by its names, when a package shares them or a name is the only one of
+its kind. Who is led to a file is found by asking every import of the repository in the world that has the file; what its names
+mean to others is a matter of ``impact``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from posixpath import basename, dirname
+
+from knowing import languages
+from knowing.index.link.lookups import HOLDERS
+from knowing.index.link.resolve import FEW_FILES, MANY_FILES, Resolver, above_of, stands_for
+from knowing.index.link.world import Interface, Module, World, inner_name, local_name
+from knowing.index.patch.affected import TOKEN, Impact, defined_by, is_inside
+from knowing.model import ImportFact, Kind
+
+_FOR_A_FOLDER = {"python": ("__init__",), "rust": ("mod", "lib", "main")}
+"""Files that make a folder a package, a module or a crate: they move everything in it."""
+_BY_NAME = ("include", "ruby")
+"""Strategies that look for a file by its name wherever it is."""
+_OF_ANY_LANGUAGE = ("javascript", "include")
+"""Strategies that lead to files of no language too: to data, to a stylesheet."""
+
+
+def stem_of(path: str) -> str:
+    """``a/b.test.ts`` is called ``b.test``."""
+    return basename(path).rpartition(".")[0] or basename(path)
+
+
+def moves_others(path: str, language: str) -> bool:
+    """Whether a file by its mere presence changes where the names of other files lead."""
+    if not language:
+        return False
+    spec = languages.load(language)
+    return stem_of(path) in _FOR_A_FOLDER.get(spec.imports, ()) or basename(path) == spec.fixtures
+
+
+def whole_impact(interface: Interface, language: str, sign: int) -> Impact:
+    """What all of a file means for others: 1 for one that came, -1 for one that went."""
+    impact = Impact()
+    package = languages.load(language).package if language else "none"
+    impact.is_wide = package == "repository" and len(interface.symbols) > 1  # reopened modules share their members
+    for seen in interface.symbols[1:]:
+        impact.holders[seen.name] += sign * (seen.kind in HOLDERS)
+        around = interface.symbols[seen.parent]
+        is_shared = package != "none" and (seen.parent == 0 or around.kind == Kind.MODULE)
+        if is_shared or seen.owner:
+            impact.names.add(seen.name)
+        else:
+            impact.counted[seen.name] += sign
+    return impact
+
+
+class Led:
+    """Files that an import leads to some file, and the names by which they have it."""
+
+    def __init__(self) -> None:
+        self.files: set[int] = set()
+        self.names: set[str] = set()
+        self.by_star = False
+
+
+def led_to(targets: list[Module], resolver: Resolver, without: Resolver) -> Led:
+    """Whom these files lead elsewhere, by being there: their imports give something else where the files are not."""
+    led = Led()
+    wanted = {id(target): target for target in targets}
+    called = {basename(target.path) for target in targets}
+    has_code = any(target.language for target in targets)
+    for other in resolver.world.modules.values():
+        strategy = languages.load(other.language).imports if other.language else "none"
+        if strategy == "none" or not (has_code or strategy in _OF_ANY_LANGUAGE):
+            continue
+        for one in other.interface.imports:
+            if not one.module:
+                continue
+            is_led = any(_is_moved(name, one, other, wanted, resolver, without) for name in _asked(one, strategy))
+            if strategy in _BY_NAME:
+                is_led |= not called.isdisjoint((basename(one.module), f"{basename(one.module)}.rb"))
+            passed_on = _passed_on(one, other, wanted, resolver)
+            if is_led or passed_on:
+                led.files.add(other.id)
+                led.by_star |= one.name == "*" and is_led and _takes_all(one, other, resolver, without)
+                led.names |= passed_on if one.name == "*" else set(TOKEN.findall(local_name(one, other.language)))
+    return led
+
+
+def _asked(one: ImportFact, strategy: str) -> Iterator[str]:
+    """The names of files that the resolver asks for an import: its module, one called like the name, and what they are in."""
+    yield one.module
+    if one.name and one.name != "*":
+        yield inner_name(one.module, one.name.rsplit("::", 1)[-1])
+    above = above_of(one.module)
+    while above.strip("."):
+        yield above
+        above = above_of(above) if strategy == "python" else ""  # after `import a.b.c` one may say `a.f()`
+
+
+def _is_moved(
+    name: str, one: ImportFact, importer: Module, wanted: dict[int, Module], resolver: Resolver, without: Resolver
+) -> bool:
+    """Whether a name leads elsewhere for want of some files, other than by what they define."""
+    files = resolver.locate(name, importer)
+    return any(id(file) in wanted for file in files) and (
+        _meaning(files, one.module) != _meaning(without.locate(name, importer), one.module)
+    )
+
+
+def _takes_all(one: ImportFact, importer: Module, resolver: Resolver, without: Resolver) -> bool:
+    """Whether a star may take names that are not looked for as shared: a lone file's, or those inside of its types."""
+    counts = [len(there.locate(one.module, importer)) for there in (resolver, without)]
+    return 1 in counts or languages.load(importer.language).package == "none"
+
+
+def _meaning(files: list[Module], package: str) -> tuple[int, ...]:
+    """All that is asked of the files of an import but their names."""
+    if len(files) <= FEW_FILES:
+        return tuple(file.id for file in files)
+    return stands_for(files, package).id, -1, int(len(files) < MANY_FILES)
+
+
+def _passed_on(one: ImportFact, importer: Module, wanted: dict[int, Module], resolver: Resolver) -> set[str]:
+    """Names that an import can have from these files only because they import them from others."""
+    asked = one.name or local_name(one, importer.language)
+    names: set[str] = set()
+    for file in resolver.locate(one.module, importer):
+        if id(file) in wanted:
+            names.update(
+                name for name, has in file.aliases.items() if asked in ("*", name) and is_inside(resolver, file, has)
+            )
+    return names
+
+
+def world_before(world: World, gone: list[Module], come: set[int]) -> World:
+    """The files as they were, for looking at paths only."""
+    before = World(0)
+    modules = [module for module in world.modules.values() if module.id not in come]
+    for module in gone:
+        module.top = {seen.name: 0 for seen in module.interface.symbols[1:] if not seen.parent}
+        named = [one for one in module.interface.imports if one.name != "*"]
+        module.aliases = {local_name(one, module.language): one for one in reversed(named)}
+    for module in sorted([*modules, *gone], key=lambda one: one.path):
+        before.modules[module.id] = before.by_path[module.path] = module
+    return before
+
+
+def through_package(
+    targets: list[Module], resolver: Resolver, mentioning: Callable[[str], set[int] | None]
+) -> Led | None:
+    """Who may reach a module by what it is in; None if the module's name cannot be looked for."""
+    led = Led()
+    importers: dict[int, set[int]] = {}
+    for target in targets:
+        family = languages.load(target.language).imports if target.language else "none"
+        if family == "rust":
+            _by_path(target, resolver.world, led)
+        package = resolver.world.by_path.get(f"{dirname(target.path)}/__init__.py") if family == "python" else None
+        if package is not None:
+            importers = importers or _importers(resolver, family)
+            if not _by_package(target, _all_of(package.id, importers), resolver.world, mentioning, led):
+                return None
+    return led
+
+
+def _by_path(target: Module, world: World, led: Led) -> None:
+    """A path may be spelled out wherever it is used; to what is inside of a module, that is ``super``."""
+    led.names.update(TOKEN.findall(stem_of(target.path)))
+    inside = f"{target.path.removesuffix('.rs')}/"
+    for other in world.modules.values():
+        if other.path.startswith(inside):
+            led.files.add(other.id)
+            led.names |= defined_by(other.interface, other.language, {"super"})
+
+
+def _by_package(
+    target: Module, holders: set[int], world: World, mentioning: Callable[[str], set[int] | None], led: Led
+) -> bool:
+    """Those that have the package, from wherever, may say ``package.module``; False if it cannot be looked for."""
+    names = set(TOKEN.findall(stem_of(target.path)))
+    found = holders
+    for name in names:
+        files = mentioning(name)
+        if files is None:
+            return False
+        found = found & files
+    led.files |= found
+    for number in found:
+        led.names |= defined_by(world.modules[number].interface, target.language, names)
+    return bool(names)
+
+
+def _importers(resolver: Resolver, family: str) -> dict[int, set[int]]:
+    """Who imports a file, for all files of a family of languages."""
+    importers: dict[int, set[int]] = {}
+    for other in resolver.world.modules.values():
+        if not other.language or languages.load(other.language).imports != family:
+            continue
+        for name in (name for one in other.interface.imports if one.module for name in _asked(one, family)):
+            for file in resolver.locate(name, other):
+                importers.setdefault(file.id, set()).add(other.id)
+    return importers
+
+
+def _all_of(file: int, importers: dict[int, set[int]]) -> set[int]:
+    """Files that import a file, or import one that does, and so on."""
+    found: set[int] = set()
+    waiting = {file}
+    while waiting:
+        waiting = {other for one in waiting for other in importers.get(one, ())} - found
+        found |= waiting
+    return found

@@ -1,0 +1,132 @@
+"""Everything the trace knows about one symbol, gathered for a reader. Nothing is computed a second time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from knowing.graph.reader import Symbol
+from knowing.query.channels.votes import Vote
+from knowing.query.explain.word_hits import WordHit, word_hits
+from knowing.query.pack.fill import Pack, density
+from knowing.query.pack.offers import stable_id
+from knowing.query.rank.confidence import Confidence
+from knowing.query.rank.features import NAMES
+from knowing.query.rank.ranking import mixed_weights
+from knowing.query.rank.seeds import SeedEvidence
+from knowing.query.task.purpose import Purpose
+from knowing.query.trace import Trace
+
+
+@dataclass(frozen=True, slots=True)
+class Contribution:
+    """One named part of a score: how much of it there is, and what that is worth."""
+
+    name: str
+    measured: float | None
+    """The feature's value; None for a demotion, which is a share of the score before it."""
+    weight: float | None
+    part: float
+
+
+@dataclass(frozen=True, slots=True)
+class WayIn:
+    """The neighbour that most of the walk's mass came from."""
+
+    symbol: Symbol
+    share: float
+    verbs: tuple[str, ...]
+    """Edges between the two, read aloud."""
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """Where and how a symbol stands in the pack."""
+
+    place: int
+    level: str
+    tokens: int
+    density: float
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Every stage's evidence for one symbol and one task."""
+
+    task: str
+    symbol: Symbol
+    id: str
+    words: tuple[WordHit, ...]
+    unknown_words: tuple[str, ...]
+    purpose: Purpose
+    votes: tuple[Vote, ...]
+    seed: SeedEvidence | None
+    mass: float
+    way_in: WayIn | None
+    authority: float
+    hub: float
+    rank: int | None
+    candidates: int
+    total: float
+    contributions: tuple[Contribution, ...]
+    packed: Packed | None
+    symbols_packed: int
+    budget_tokens: int
+    confidence: Confidence
+
+
+def explain(trace: Trace, symbol: Symbol, pack: Pack) -> Explanation:
+    """Read the trace for one symbol."""
+    mass, way = trace.walk.evidence(symbol.id)
+    authority, hub = trace.authority.evidence(symbol.id)
+    ranked = trace.ranking.evidence(symbol.id)
+    place = pack.evidence(symbol.id)
+    return Explanation(
+        task=trace.task,
+        symbol=symbol,
+        id=stable_id(trace.graph, symbol.id),
+        words=word_hits(trace.keywords, trace.rankings.matches, [symbol.id])[symbol.id],
+        unknown_words=trace.confidence.unknown,
+        purpose=trace.keywords.purpose,
+        votes=trace.rankings.evidence(symbol.id),
+        seed=trace.seeds.evidence(symbol.id),
+        mass=mass,
+        way_in=_way_in(trace, symbol, way.source, way.share) if way is not None else None,
+        authority=authority,
+        hub=hub,
+        rank=ranked[0] if ranked else None,
+        candidates=len(trace.ranking.ids),
+        total=ranked[1] if ranked else 0.0,
+        contributions=_contributions(trace, ranked[0] - 1) if ranked else (),
+        packed=Packed(place[0], str(place[1].level), place[1].tokens, density(place[1], trace.settings.pack))
+        if place
+        else None,
+        symbols_packed=len(pack.items),
+        budget_tokens=pack.budget_tokens,
+        confidence=trace.confidence,
+    )
+
+
+def _contributions(trace: Trace, at: int) -> tuple[Contribution, ...]:
+    """In the order they were added, without those that added nothing."""
+    ranking = trace.ranking
+    weights = mixed_weights(trace.keywords.purpose.change, trace.settings.score)
+    found = []
+    for column, name in enumerate(ranking.names):
+        part = float(ranking.contributions[at, column])
+        if not part:
+            continue
+        if column < len(NAMES):
+            measured = float(ranking.features[at, column])
+            found.append(Contribution(name, measured, float(weights[column]), part))
+        else:
+            found.append(Contribution(name, None, None, part))
+    return tuple(found)
+
+
+def _way_in(trace: Trace, symbol: Symbol, source: int, share: float) -> WayIn:
+    graph = trace.graph
+    other = graph.symbol(source)
+    there, here = other.qualname, symbol.qualname
+    verbs = [f"{there} {edge.kind} {here}" for edge in graph.edges_from(source) if edge.target == symbol.id]
+    verbs += [f"{here} {edge.kind} {there}" for edge in graph.edges_to(source) if edge.source == symbol.id]
+    return WayIn(other, share, tuple(dict.fromkeys(verbs)))

@@ -1,0 +1,1 @@
+"""From a ranking to a pack: filters, offers with their prices, the budget."""

@@ -1,0 +1,48 @@
+"""Candidates: the ranking after the filters, with how near each symbol is and why it is there."""
+
+from __future__ import annotations
+
+from knowing.graph.reader import Graph
+from knowing.query.channels.votes import Rankings
+from knowing.query.explain.reasons import reasons_of
+from knowing.query.explain.word_hits import word_hits
+from knowing.query.pack.filters import Filters
+from knowing.query.pack.offers import Candidate, stable_id
+from knowing.query.rank.ranking import Ranking
+from knowing.query.rank.walk import Spread
+from knowing.query.task.keywords import Keywords
+from knowing.settings import PackSettings
+
+
+def candidates_of(
+    keywords: Keywords,
+    rankings: Rankings,
+    spread: Spread,
+    ranking: Ranking,
+    graph: Graph,
+    filters: Filters,
+    settings: PackSettings,
+) -> tuple[Candidate, ...]:
+    """What may be packed, best first: as many as could be asked for, and the few named as left out."""
+    count = max(settings.max_symbols, filters.limit or 0) + settings.omitted
+    places = [
+        place
+        for place, symbol in enumerate(ranking.symbols)
+        if filters.objection(symbol) is None and ranking.totals[place] > 0
+    ][:count]
+    ids = [ranking.symbols[place].id for place in places]
+    hits = word_hits(keywords, rankings.matches, ids)
+    found = []
+    for place, one in zip(places, ids, strict=True):
+        parts = dict(zip(ranking.names, ranking.contributions[place].tolist(), strict=True))
+        found.append(
+            Candidate(
+                place + 1,
+                ranking.symbols[place],
+                stable_id(graph, one),
+                float(ranking.totals[place]),
+                float(spread.mass[one]),
+                reasons_of(parts, hits[one]),
+            )
+        )
+    return tuple(found)

@@ -1,0 +1,71 @@
+"""Confidence: how far an answer may be trusted, said before the reader finds out.
+
+The *lead* decides: by how much the best symbol's score is above that of the tenth. Where one place in the code is what the task is
+about, it stands out; where everything fits a little, nothing does. On the development sets (``docs/evaluation.md``) an answer
+called high has an expected symbol among its first ten 95 times of 100, medium 86, low 61. How many of the task's words the
+repository knows says nothing of the kind, except where it knows less than half of them.
+
+    none     nothing was found
+    high     lead >= 0.19
+    medium   lead >= 0.12
+    low      everything else, every task of mere filler words, and every task that is mostly unknown words
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from knowing.query.channels.votes import Rankings
+from knowing.query.rank.ranking import Ranking
+from knowing.query.task.keywords import Keywords
+from knowing.settings import ConfidenceSettings
+
+FILLER = 0.25
+"""A task whose heaviest word weighs no more than this says nothing about any code in particular."""
+
+
+@dataclass(frozen=True, slots=True)
+class Confidence:
+    """The label and what it rests on."""
+
+    label: str
+    known: float
+    """Of the weight of the task's own words, the part that occurs in this repository at all."""
+    lead: float
+    unknown: tuple[str, ...]
+    """Words of the task that occur nowhere in the repository, as written."""
+
+    def __str__(self) -> str:
+        return self.label
+
+    @property
+    def because(self) -> str:
+        """The label's ground, in words."""
+        if self.label == "none":
+            return "nothing in the repository matches the task"
+        return (
+            f"the best symbol leads the tenth by {self.lead:.2f};"
+            f" the repository knows {self.known:.0%} of the task's words by weight"
+        )
+
+
+def judge(keywords: Keywords, rankings: Rankings, ranking: Ranking, settings: ConfidenceSettings) -> Confidence:
+    """The label for a ranking, by the rule above."""
+    matches = rankings.matches
+    written = {word.stem: word for word in keywords.components}
+    rarest = float(np.log1p((matches.code_symbols + 0.5) / 0.5))
+    missing = sum(written[term].weight * rarest for term in matches.unknown if term in written)
+    found = sum(row.weight * row.idf for row in matches.rows if not row.is_expansion)
+    known = found / (found + missing) if found + missing > 0 else 0.0
+    unknown = tuple(written[term].text for term in matches.unknown if term in written)
+    if len(ranking.ids) == 0 or float(ranking.totals[0]) <= 0.0:
+        return Confidence("none", known, 0.0, unknown)
+    tenth = float(ranking.totals[settings.behind - 1]) if len(ranking.ids) >= settings.behind else 0.0
+    lead = float(ranking.totals[0]) - tenth
+    heaviest = max((word.weight for word in keywords.components), default=0.0)
+    is_filler = heaviest <= FILLER and not (keywords.exact or keywords.compounds)
+    if is_filler or known < settings.least_known or lead < settings.medium_lead:
+        return Confidence("low", known, lead, unknown)
+    return Confidence("high" if lead >= settings.high_lead else "medium", known, lead, unknown)

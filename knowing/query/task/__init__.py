@@ -1,0 +1,1 @@
+"""Reading a task: its words, names, pasted parts and purpose."""

@@ -1,0 +1,215 @@
+"""The first stage of a query: a task, whatever it looks like, becomes keywords in tiers.
+
+>>> keywords = extract_keywords("Add a timeout to `Client.send` before each request", KeywordSettings())
+>>> keywords.exact, keywords.components[0].text, keywords.bigrams[-2:]
+(('Client.send',), 'timeout', ('BeforeRequest', 'before_request'))
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from knowing.query.task.about_tests import is_about_tests
+from knowing.query.task.error_reports import ErrorReport, is_error_type
+from knowing.query.task.frames import Frame
+from knowing.query.task.pasted import GAP, Pasted, Place, read_pasted
+from knowing.query.task.prose import (
+    Role,
+    Token,
+    neighbours,
+    quoted_names,
+    subject_of,
+    tokens_of,
+    words_of_name,
+)
+from knowing.query.task.purpose import Purpose, read_purpose
+from knowing.query.task.vocabulary import PATH_NOISE
+from knowing.query.task.word_bag import Word, WordBag, expansions_of, joined_names, stem_pairs
+from knowing.settings import KeywordSettings
+from knowing.words import CODE_NOISE
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """How one keyword came to be."""
+
+    keyword: str
+    tier: str
+    weight: float
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class Keywords:
+    """What a task asks for, from the most to the least specific. Names are as written; words by weight."""
+
+    text: str
+    """The prose, without what was pasted."""
+    exact: tuple[str, ...]
+    """Identifiers in backticks or quotes."""
+    compounds: tuple[str, ...]
+    """Identifiers by their shape: snake, Camel, dotted, ``call()``; error types and names in code too."""
+    bigrams: tuple[str, ...]
+    """Names guessed from neighbouring words."""
+    components: tuple[Word, ...]
+    expansions: tuple[Word, ...]
+    """Abbreviations written out, and the reverse."""
+    phrases: tuple[tuple[str, str], ...]
+    """Stems that stand side by side."""
+    paths: tuple[Place, ...]
+    frames: tuple[Frame, ...]
+    """Innermost first."""
+    errors: tuple[ErrorReport, ...]
+    is_about_tests: bool
+    purpose: Purpose
+    named: tuple[tuple[str, str], ...]
+    """How each exact name and compound was recognised."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to look for."""
+        return not (self.exact or self.compounds or self.components or self.paths or self.frames)
+
+    def evidence(self) -> tuple[Origin, ...]:
+        """Every keyword with its tier, its weight and how it came to be."""
+        return tuple(self._origins())
+
+    def _origins(self) -> Iterator[Origin]:
+        how = dict(self.named)
+        for tier, names in (("exact", self.exact), ("compound", self.compounds)):
+            yield from (Origin(name, tier, 1.0, how[name]) for name in names)
+        yield from (Origin(name, "bigram", 1.0, "neighbouring words") for name in self.bigrams)
+        for tier, words in (("component", self.components), ("expansion", self.expansions)):
+            yield from (Origin(word.text, tier, word.weight, word.origin) for word in words)
+        yield from (Origin(" ".join(pair), "phrase", 1.0, "side by side") for pair in self.phrases)
+        for place in self.paths:
+            name = f"{place.path}:{place.line}" if place.line else place.path
+            yield Origin(name, "path", 1.0, "file or folder")
+        for frame in self.frames:
+            yield Origin(frame.function or frame.path, "frame", 1.0, f"{frame.language} stack frame")
+        for report in self.errors:
+            yield Origin(report.type or report.message, "error", 1.0, "error report")
+
+
+def _compounds(
+    prose: Sequence[Token], logged: Sequence[Token], code: Sequence[Token], errors: Sequence[ErrorReport]
+) -> dict[str, str]:
+    """Identifiers and how each was recognised: of the prose, error types, of logs, of code."""
+    found = (
+        *((token.text, "identifier") for token in prose if token.role is Role.NAME),
+        *((report.type, "error type") for report in errors),
+        *((token.text, "in a log") for token in logged if token.role is Role.NAME),
+        *((token.text, "in code") for token in code if token.role is Role.NAME),
+    )
+    names: dict[str, str] = {}
+    for name, how in found:
+        if words_of_name(name):
+            names.setdefault(name, how)
+    return names
+
+
+def _path_words(places: Sequence[Place]) -> Iterator[str]:
+    """Words of each file's name and folder, without its ending and what every project has."""
+    for place in places:
+        name = re.sub(r"\.\w{1,12}$", "", place.path)
+        for part in re.split(r"[/\\]", name)[-2:]:
+            yield from (word for word in re.findall(r"\w+", part) if word.lower() not in PATH_NOISE)
+
+
+def _weigh(
+    *,
+    prose: Sequence[Token],
+    logged: Sequence[Token],
+    code: Sequence[Token],
+    exact: dict[str, str],
+    errors: Sequence[ErrorReport],
+    places: Sequence[Place],
+    settings: KeywordSettings,
+) -> WordBag:
+    """All words by weight. Stop words count for nothing, unless they are all there is."""
+    weights = {
+        Role.STOP: 0.0,
+        Role.WEAK: settings.weak_weight,
+        Role.VERB: settings.verb_weight,
+        Role.CODE_VERB: settings.leading_verb_weight,
+        Role.PLAIN: 1.0,
+        Role.NAME: 1.0,
+    }
+    bag = WordBag(settings.part_weight, settings.weak_weight)
+    if subject := subject_of(prose):
+        text = subject.text if subject.role is Role.NAME else subject.text.lower()
+        bag.add(text, settings.subject_weight, subject.position, "noun of the leading verb")
+    bag.add_tokens(prose, weights, 1.0, "")
+    for name, how in exact.items():
+        bag.add(name, 1.0, 0, how)
+    bag.add_tokens(logged, weights, settings.pasted_weight, " in a log")
+    for report in errors:
+        bag.add(report.type, settings.pasted_weight, len(prose), "error type")
+    bag.add_tokens(code, weights, settings.code_weight, " in code")
+    for word in _path_words(places):
+        bag.add(word, settings.path_weight, len(prose), "file or folder")
+    if not bag.words:
+        bag.add_tokens(prose, dict.fromkeys(Role, settings.weak_weight), 1.0, ", for want of others")
+    return bag
+
+
+def _all_errors(
+    reports: Sequence[ErrorReport], messages: Sequence[str], named: dict[str, str]
+) -> tuple[ErrorReport, ...]:
+    """Reports, then quoted messages, then exception types that are merely mentioned."""
+    typed = {report.type for report in reports}
+    found = dict.fromkeys((*reports, *(ErrorReport("", text) for text in messages)))
+    for name, how in named.items():
+        if how != "in code" and is_error_type(name) and name not in typed:
+            found[ErrorReport(name, "")] = None
+    return tuple(found)
+
+
+def _purpose(pasted: Pasted, settings: KeywordSettings) -> Purpose:
+    lines = sum(1 for line in pasted.prose.splitlines() if line.strip(" ,\t"))
+    has_pasted = bool(pasted.frames or pasted.logged.strip() or pasted.code.strip())
+    return read_purpose(pasted.prose.replace(GAP, " "), lines, has_pasted, settings.purpose)
+
+
+def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
+    """Read a task. Any text is safe, in linear time. Nothing is looked up: a keyword may match nothing."""
+    pasted = read_pasted(task, settings.pasted)
+    exact, messages = quoted_names(pasted.prose)
+    prose = tokens_of(pasted.prose)
+    logged = tokens_of(pasted.logged, len(prose))
+    code = tokens_of(pasted.code, len(prose) + len(logged), in_code=True)
+    code = [token for token in code if token.text.lower() not in CODE_NOISE]
+
+    bag = _weigh(
+        prose=prose,
+        logged=logged,
+        code=code,
+        exact=exact,
+        errors=pasted.errors,
+        places=pasted.places,
+        settings=settings,
+    )
+    components = bag.ordered(settings.max_words)
+    expansions = expansions_of(components, bag.words, settings.expansion_weight, settings.weak_weight)
+    compounds = _compounds(prose, logged, code, pasted.errors)
+    named = exact | {name: how for name, how in compounds.items() if name not in exact}
+    kept_exact = tuple(exact)[: settings.max_exact]
+    kept = tuple(name for name in compounds if name not in exact)[: settings.max_compounds]
+    pairs = list(neighbours(prose))
+    return Keywords(
+        text=" ".join(pasted.prose.replace(GAP, " ").split())[: settings.max_text_chars],
+        exact=kept_exact,
+        compounds=kept,
+        bigrams=tuple(dict.fromkeys(joined_names(pairs)))[: settings.max_bigrams],
+        components=components,
+        expansions=tuple(expansions)[: settings.max_expansions],
+        phrases=tuple(dict.fromkeys(stem_pairs(pairs, (*kept_exact, *kept))))[: settings.max_phrases],
+        paths=pasted.places,
+        frames=pasted.frames,
+        errors=_all_errors(pasted.errors, messages, named)[: settings.pasted.errors],
+        is_about_tests=is_about_tests(pasted.prose),
+        purpose=_purpose(pasted, settings),
+        named=tuple((name, named[name]) for name in (*kept_exact, *kept)),
+    )

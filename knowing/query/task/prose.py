@@ -1,0 +1,210 @@
+"""How a sentence is read: tokens and their roles, the subject, neighbouring words, names in quotes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+
+from knowing.query.task.vocabulary import (
+    CODE_VERBS,
+    DETERMINERS,
+    LEADING_VERBS,
+    PRODUCTS,
+    SPELLED,
+    STOP,
+    TASK_VERBS,
+    WEAK,
+)
+from knowing.words import MAX_TERM, split_identifier, stem
+
+
+class Role(StrEnum):
+    """What a token does in a task."""
+
+    STOP = "stop word"
+    WEAK = "filler"
+    VERB = "task verb"
+    CODE_VERB = "leading verb"
+    PLAIN = "word"
+    NAME = "identifier"
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word or identifier in its place.
+
+    ``joined``: only a blank or a hyphen stands before it; ``opens``: a sentence begins with it.
+    """
+
+    text: str
+    role: Role
+    position: int
+    joined: bool = False
+    opens: bool = False
+
+
+_SEPARATOR = r"(?:\.|::|->|\#|\?\.)"
+SEPARATOR = re.compile(_SEPARATOR)
+_IDENTIFIER = rf"[^\W\d]\w*+(?:{_SEPARATOR}[^\W\d]\w*+)*+"
+_TOKEN = re.compile(
+    rf"""(?x)
+      (?<![\w-])--(?P<flag>[A-Za-z][A-Za-z0-9]*+(?:-[A-Za-z0-9]++)*+)
+    | @?(?P<name>{_IDENTIFIER})(?P<call>\((?!(?:e?s|ies)\)))?(?:'(?P<tail>s|t|re|ve|ll|d|m)\b)?
+    | (?P<number>\d\w*+)"""
+)
+_VERSION = re.compile(
+    r"(?<![\w.])v?\d{1,9}(?:\.\d{1,9})*+(?:\.[x*])?(?:[-+.]?(?:rc|alpha|beta|dev|post|a|b)\.?\d{0,6})?(?![\w])"
+)
+_PRODUCT = re.compile(rf"(?i)\b({'|'.join(sorted(PRODUCTS))})\.js\b")
+_CAMEL = re.compile(r"[a-z0-9][A-Z]|[A-Z]{2,}[a-z]")
+_ACRONYMS = re.compile(r"[A-Z]{2,}s")
+_NOISE = re.compile(r"(?=[a-f]*+\d)[0-9a-f]{6,}|0x[0-9a-fA-F]+|\d+(?:ms|s|sec|m|min|h|[kmgt]i?b|k|px|x|th|st|nd|rd)?")
+_SELF = re.compile(r"(?:self|this|cls|Self)(?:\.|::|->|\?\.)")
+_DOMAIN = re.compile(r"[a-z0-9.]+\.(?:com|org|net|edu|gov)")
+_SENTENCE_END = re.compile(r"[.;:!?]|\n\s*\n")
+_QUOTED = re.compile(r"(`{1,3})([^`\n]{1,200})`{1,3}|(?<![\w=(\[])(?:\"([^\"\n]{1,200})\"|'([^'\n]{1,100})')(?!\w)")
+_QUOTED_NAME = re.compile(rf"[@#$&*.:<-]{{0,3}}({_IDENTIFIER})(?:\([^\n]*|[!?;,:/>\s]{{0,3}})")
+_ERROR_TALK = re.compile(
+    r"(?i)\b(?:errors?|exceptions?|fail(?:s|ed|ing|ure)?|rais(?:es?|ed|ing)|throw(?:s|n|ing)?|panics?"
+    r"|crash(?:es|ed)?|messages?|warnings?|complain\w*)\b"
+)
+
+
+def _is_name(name: str, is_call: bool) -> bool:
+    """Code looks like ``snake_case``, ``camelCase``, ``dotted.path``, ``call()``; not ``URLs`` or ``e.g``."""
+    parts = SEPARATOR.split(name)
+    if len(parts) > 1:
+        return any(len(part) > 2 for part in parts) and (is_call or not _DOMAIN.fullmatch(name))
+    return is_call or "_" in name.rstrip("_") or (_CAMEL.search(name) is not None and not _ACRONYMS.fullmatch(name))
+
+
+def _role(word: str) -> Role:
+    if word in STOP:
+        return Role.STOP
+    if word in TASK_VERBS:
+        return Role.VERB
+    return Role.WEAK if word in WEAK else Role.PLAIN
+
+
+def _leading_role(word: str) -> Role | None:
+    if word in LEADING_VERBS or word in TASK_VERBS:
+        return Role.VERB
+    return Role.CODE_VERB if word in CODE_VERBS else None
+
+
+def _plain(match: re.Match[str], in_code: bool) -> tuple[str, Role] | None:
+    """The text and role of one match, or None if it is no word: ``don't``, ``e.g``, a number, a hash."""
+    if flag := match["flag"]:
+        return (flag.replace("-", "_"), Role.NAME) if "-" in flag else (flag, Role.PLAIN)
+    text = match["number"] or _SELF.sub("", match["name"], count=1)
+    is_call = match["call"] is not None
+    if match["name"] and len(text) <= 120 and _is_name(text, is_call):
+        return text, Role.NAME
+    is_noise = (
+        match["tail"] not in (None, "s") or len(text) > MAX_TERM or not text[:1].isalnum() or SEPARATOR.search(text)
+    )
+    if is_noise or _NOISE.fullmatch(text.lower()):
+        return None
+    role = _role(text.lower())
+    is_type = in_code and role is Role.PLAIN and len(text) > 2 and text[0].isupper() and not text.isupper()
+    return text, Role.NAME if is_type else role
+
+
+def tokens_of(text: str, first: int = 0, *, in_code: bool = False) -> list[Token]:
+    """All words and identifiers in order; the verb that heads the task is known by its place."""
+    for spelled, name in SPELLED:
+        text = text.replace(spelled, name)
+    text = _PRODUCT.sub(r"\1", _VERSION.sub(" , ", text))
+    tokens: list[Token] = []
+    end, at_head = 0, True
+    for match in _TOKEN.finditer(text):
+        plain = _plain(match, in_code)
+        if plain is None:
+            continue
+        word, role = plain
+        gap = text[end : match.start()]
+        joined = bool(tokens) and len(gap) < 5 and not gap.strip(" \t\n-`'\"*_")
+        opens = not tokens or _SENTENCE_END.search(gap) is not None
+        if at_head and role is not Role.STOP:
+            leading = _leading_role(word.lower()) if role is not Role.NAME else None
+            at_head = leading is None and role is Role.WEAK
+            role = leading or role
+        tokens.append(Token(word, role, first + len(tokens), joined, opens))
+        end = match.end() - bool(match["call"])
+    return tokens
+
+
+def subject_of(tokens: Sequence[Token]) -> Token | None:
+    """The first real word after the verb that heads the task: "add a new *retry* policy"."""
+    for index, token in enumerate(tokens):
+        if token.role in (Role.VERB, Role.CODE_VERB):
+            for follower in tokens[index + 1 : index + 9]:
+                if follower.opens or follower.text.lower() in ("that", "which", "who"):
+                    return None
+                if follower.role in (Role.PLAIN, Role.NAME):
+                    return follower
+            return None
+        if token.role not in (Role.STOP, Role.WEAK):
+            return None
+    return None
+
+
+_SAYS = frozenset({Role.PLAIN, Role.CODE_VERB})
+
+
+def neighbours(tokens: Sequence[Token]) -> Iterator[tuple[Token, Token]]:
+    """Words side by side, determiners aside: "before each request" pairs *before* with *request*."""
+    previous: Token | None = None
+    for token in tokens:
+        if not token.joined:
+            previous = None
+        if token.role is Role.STOP:
+            previous = previous if token.text.lower() in DETERMINERS else None
+        elif token.role is Role.NAME:
+            previous = None
+        else:
+            if (
+                previous is not None
+                and previous.text.lower() != token.text.lower()
+                and {previous.role, token.role} & _SAYS
+            ):
+                yield previous, token
+            previous = token
+
+
+@lru_cache(maxsize=8192)
+def words_of_name(name: str) -> tuple[tuple[str, str, bool], ...]:
+    """(text, stem, is a whole) of each segment of a name and of its parts: just what the index holds."""
+    words: list[tuple[str, str, bool]] = []
+    for segment in SEPARATOR.split(name):
+        parts = [part.lower() for part in split_identifier(segment)]
+        whole = "".join(parts)
+        texts = [*((part, False) for part in parts if part != whole), (whole, True)]
+        for text, is_whole in texts:
+            if 1 < len(text) <= MAX_TERM and not text.isdigit():
+                words.append((text, stem(text), is_whole))
+    return tuple(words)
+
+
+def quoted_names(text: str) -> tuple[dict[str, str], list[str]]:
+    """Identifiers in backticks or quotes, and how; quoted sentences on lines that talk of errors."""
+    names: dict[str, str] = {}
+    messages: list[str] = []
+    for line in text.split("\n"):
+        talks_of_errors = _ERROR_TALK.search(line) is not None
+        for match in _QUOTED.finditer(line):
+            content = (match[2] or match[3] or match[4]).strip()
+            found = _QUOTED_NAME.fullmatch(content)
+            if (
+                found
+                and len(found[1]) <= 120
+                and (match[2] or found[1].lower() not in STOP)
+                and words_of_name(found[1])
+            ):
+                names.setdefault(found[1], "in backticks" if match[2] else "in quotes")
+            elif not match[2] and content.count(" ") > 1 and talks_of_errors:
+                messages.append(content)
+    return names, messages

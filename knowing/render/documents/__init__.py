@@ -1,0 +1,1 @@
+"""One document for each verb that does not answer with a pack."""

@@ -1,0 +1,235 @@
+"""``ctx pr`` as a document: what changed, who depends on it, which tests reach it, what is missing, what is
+unknown, what is near.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import unified_diff
+from typing import Any
+
+from knowing import languages
+from knowing.change.context import Change
+from knowing.change.diff.compared import MOVED, RENAMED, SymbolChange
+from knowing.change.diff.touched import Changed
+from knowing.change.effects.covering import Test, TestFile
+from knowing.change.effects.dependents import Dependent
+from knowing.graph.reader import Symbol
+from knowing.model import TYPE_KINDS, Kind
+from knowing.render.documents.lacking import missing_entries, unknown_entries, untested_entry
+from knowing.render.formats.sections import Document, Entry, Section
+from knowing.tree.bodies import Sources
+
+SCHEMA = "knowing.pr/1"
+BODY_LINES = 120
+"""Longer sources are not offered."""
+
+
+def pr_document(change: Change) -> Document:
+    """Everything there is to say; what fits is chosen when it is written."""
+    diff = change.changes.diff
+    files = len(diff.files)
+    symbols = sum(one.change.version.kind != Kind.FILE for one in change.changes.symbols)
+    title = f"{diff.base} → {diff.head}: {files} file{'s' * (files != 1)}, {symbols} symbol{'s' * (symbols != 1)}"
+    head = {
+        "base": diff.base,
+        "base_commit": diff.base_commit,
+        "head": diff.head,
+        "files": [_file(one) for one in diff.files],
+    }
+    sections = (
+        Section("changed", "What changed", _nothing_changed(change), tuple(map(_changed, change.changes.symbols))),
+        dependents_section(change.dependents.code, "Who depends on it", unresolved=bool(change.unknown.unresolved)),
+        tests_section(change.tests.files),
+        Section(
+            "untested",
+            "Changed and reached by no test",
+            "none",
+            tuple(untested_entry(one, change) for one in change.untested),
+        ),
+        Section(
+            "missing",
+            "Missing: what used to change along with this",
+            change.missing.note or "nothing",
+            tuple(missing_entries(change)),
+        ),
+        Section("unknown", "Unknown", "nothing", tuple(unknown_entries(change))),
+        Section("nearby", "Nearby", "nothing in the graph", tuple(_nearby(change))),
+    )
+    return Document(SCHEMA, title, head, sections, change.notes)
+
+
+def _nothing_changed(change: Change) -> str:
+    if not change.changes.diff.files:
+        return "the diff is empty"
+    return "no symbol: only files that are not parsed" if change.changes.unread else "no symbol"
+
+
+def _file(one: Any) -> dict[str, str]:
+    data = {"file": one.path, "status": one.status}
+    if one.old and one.new and one.old != one.new:
+        data["old_file"] = one.old
+    return {**data, **({"note": one.note} if one.note else {})}
+
+
+def _changed(one: Changed) -> Entry:
+    change, version = one.change, one.change.version
+    said = [str(version.kind)]
+    if change.signature_changed:
+        said.append("signature changed")
+    if change.is_prose:
+        said.append("doc or comments only")
+    old = change.old
+    details: list[str] = []
+    detail: dict[str, Any] = {"signature": version.signature}
+    if version.signature:
+        details.append(version.signature)
+    if change.signature_changed and old is not None:
+        details = [f"was: {old.signature}", f"now: {version.signature}"]
+        detail["old_signature"] = old.signature
+    data: dict[str, Any] = {
+        "status": change.status,
+        "qualname": version.qualname,
+        "kind": str(version.kind),
+        "file": version.path,
+        "line": version.line,
+        "end_line": version.end_line,
+        "signature_changed": change.signature_changed,
+        "prose_only": change.is_prose,
+    }
+    if old is not None and change.new is not None and old.address != version.address:
+        said.append(f"from {old.address}")
+        data["old_file"], data["old_qualname"] = old.path, old.qualname
+    name = version.qualname if version.kind != Kind.FILE else "top-level code"
+    source, language = _shown(change)
+    return Entry(
+        change.status,
+        name,
+        f"{version.path}:{version.line}",
+        10.0,
+        tuple(said),
+        tuple(details),
+        source,
+        language,
+        data,
+        detail,
+    )
+
+
+def _shown(change: SymbolChange) -> tuple[str, str]:
+    """(text, language): the lines that differ, or the whole of what is new; nothing for what only moved or
+    went.
+    """
+    old, new = change.old, change.new
+    if new is None or change.status in (MOVED, RENAMED):
+        return "", ""
+    if old is None:
+        is_short = new.text.count("\n") < BODY_LINES and new.kind not in (Kind.FILE, Kind.MODULE)
+        return (new.own if new.kind in TYPE_KINDS else new.text) if is_short else "", language_of(new.path)
+    lines = list(unified_diff(old.own.split("\n"), new.own.split("\n"), n=2, lineterm=""))[2:]
+    return ("\n".join(lines) if len(lines) <= BODY_LINES else ""), "diff"
+
+
+def language_of(path: str) -> str:
+    found = languages.for_path(path)
+    return found.name if found else ""
+
+
+def dependents_section(found: tuple[Dependent, ...], title: str, unresolved: bool = False) -> Section:
+    nothing = "none known, but some sites of these names are unresolved: see below" if unresolved else "none"
+    return Section("dependents", title, nothing, tuple(map(dependent_entry, found)))
+
+
+def dependent_entry(one: Dependent) -> Entry:
+    how = f"confidence {one.confidence:.2f}"
+    steps = f"{one.distance} steps away" if one.distance > 1 else ""
+    own = one.symbol
+    data = {**symbol_data(own), "how": one.how, "distance": one.distance, "confidence": one.confidence}
+    return Entry(
+        one.how,
+        own.qualname,
+        f"{own.path}:{one.line if one.distance == 1 and one.line else own.line}",
+        4.0 * one.confidence / one.distance,
+        tuple(said for said in (steps, how) if said),
+        (route(one.path),),
+        data=data,
+        detail={"path": list(one.path)},
+    )
+
+
+def route(path: tuple[str, ...]) -> str:
+    """``a ← calls ← b``: a path as one reads it, the change first."""
+    return " ← ".join(path)
+
+
+def symbol_data(own: Symbol) -> dict[str, Any]:
+    return {
+        "qualname": own.qualname,
+        "kind": str(own.kind),
+        "file": own.path,
+        "line": own.line,
+        "end_line": own.end_line,
+    }
+
+
+def tests_section(files: tuple[TestFile, ...], title: str = "Tests that reach it") -> Section:
+    return Section("tests", title, "none known", tuple(map(_test_file, files)))
+
+
+def parts_said(parts: Mapping[str, float]) -> str:
+    return ", ".join(f"{name} {chance:.2f}" for name, chance in parts.items())
+
+
+def _test_file(file: TestFile) -> Entry:
+    details = tuple(
+        f"{test.symbol.qualname}:{test.symbol.line}  {test.confidence:.2f}"
+        f"  {route(test.path) or parts_said(test.parts)}"
+        for test in file.tests
+    )
+    data = {"file": file.path, "confidence": file.confidence, "evidence": dict(file.parts)}
+    return Entry(
+        "test",
+        file.path,
+        "",
+        4.0 * file.confidence,
+        (f"confidence {file.confidence:.2f}", parts_said(file.parts)),
+        details[:20],
+        data=data,
+        detail={"tests": [_test(test) for test in file.tests]},
+    )
+
+
+def _test(test: Test) -> dict[str, Any]:
+    return {
+        "qualname": test.symbol.qualname,
+        "line": test.symbol.line,
+        "confidence": test.confidence,
+        "evidence": dict(test.parts),
+        "path": list(test.path),
+    }
+
+
+def _nearby(change: Change) -> list[Entry]:
+    sources = Sources(change.graph)
+    entries = []
+    for one in change.nearby.found:
+        own = one.symbol
+        is_short = own.end_line - own.line < BODY_LINES
+        data = {**symbol_data(own), "score": one.mass}
+        entries.append(
+            Entry(
+                "near",
+                own.qualname,
+                f"{own.path}:{own.line}",
+                one.mass,
+                (str(own.kind), f"walk {one.mass:.2f}"),
+                tuple(
+                    text for text in (own.signature, own.doc, f"by way of {one.way_in}" if one.way_in else "") if text
+                ),
+                (sources.body(own) or "") if is_short else "",
+                own.language,
+                data,
+                {"signature": own.signature, "doc": own.doc, "way_in": one.way_in},
+            )
+        )
+    return entries

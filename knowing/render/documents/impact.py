@@ -1,0 +1,130 @@
+"""``ctx impact``, ``ctx tests`` and ``ctx files`` as documents."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from knowing.change.effects.covering import Tests
+from knowing.change.effects.dependents import Dependents
+from knowing.change.files import FilesContext
+from knowing.graph.reader import Symbol
+from knowing.model import Flag
+from knowing.render.documents.change import BODY_LINES, dependent_entry, symbol_data, tests_section
+from knowing.render.formats.sections import Document, Entry, Section
+from knowing.tree.bodies import Sources
+
+IMPACT, TESTS, FILES = "knowing.impact/1", "knowing.tests/1", "knowing.files/1"
+
+
+def impact_document(symbol: Symbol, found: Dependents, tests: Tests, unresolved: int, depth: int) -> Document:
+    """Dependents by distance, then by file; tests at the end."""
+    by_distance = defaultdict(list)
+    for one in found.code:
+        by_distance[one.distance].append(one)
+    sections = []
+    for distance in range(1, depth + 1):
+        here = sorted(
+            by_distance[distance],
+            key=lambda one: (one.symbol.path, one.how, -one.confidence, one.symbol.line),
+        )
+        title = "Direct dependents" if distance == 1 else f"{distance} steps away"
+        if here or distance == 1:
+            sections.append(
+                Section(f"distance_{distance}", title, _nobody(unresolved), tuple(map(dependent_entry, here)))
+            )
+    sections.append(tests_section(tests.files, "Tests at the end of it"))
+    many = f"{unresolved} site{'s' * (unresolved != 1)}"
+    sites = f"{many} of the name {symbol.name} could not be tied to one symbol"
+    head = {
+        "symbol": symbol_data(symbol),
+        "depth": depth,
+        "dependents": len(found.code) + found.left_out,
+        "unresolved_sites": unresolved,
+        "by_kind": _counted([one.how for one in found.code]),
+    }
+    kinds = (
+        ", ".join(f"{count} {kind}" for kind, count in _counted([one.how for one in found.code]).items())
+        or "no dependent known"
+    )
+    notes = [kinds, sites] if unresolved else [kinds]
+    if found.left_out:
+        notes.append(f"{found.left_out} more dependents are further away than those listed")
+    return Document(IMPACT, f"impact of {symbol.address}", head, tuple(sections), tuple(notes))
+
+
+def _nobody(unresolved: int) -> str:
+    return f"none known, but {unresolved} sites of that name are unresolved" if unresolved else "none"
+
+
+def _counted(kinds: Sequence[str]) -> dict[str, int]:
+    return {kind: kinds.count(kind) for kind in sorted(set(kinds))}
+
+
+def tests_document(title: str, tests: Tests, commands: Sequence[str], notes: Sequence[str] = ()) -> Document:
+    head = {"commands": list(commands)}
+    return Document(TESTS, title, head, (tests_section(tests.files, "Tests"),), tuple(notes))
+
+
+def files_document(context: FilesContext) -> Document:
+    """Symbols of the files, most called first, and who calls them."""
+    sources = Sources(context.graph)
+    symbols = []
+    for one in context.symbols:
+        own = one.symbol
+        is_short = own.end_line - own.line < BODY_LINES
+        symbols.append(
+            Entry(
+                str(own.kind),
+                own.qualname,
+                f"{own.path}:{own.line}",
+                0.2 + one.score,
+                (f"{one.calls} incoming",) if one.calls else (),
+                tuple(text for text in (own.signature, own.doc) if text),
+                (sources.body(own) or "") if is_short else "",
+                own.language,
+                {**symbol_data(own), "incoming": one.calls, "score": round(one.score, 4)},
+                {"signature": own.signature, "doc": own.doc},
+            )
+        )
+    callers = []
+    for caller in context.callers:
+        own = caller.symbol
+        is_test = bool(own.flags & Flag.TEST)
+        data = {
+            **symbol_data(own),
+            "how": caller.how,
+            "target": caller.target,
+            "confidence": caller.confidence,
+            "is_test": is_test,
+        }
+        said = (f"{caller.target}", f"confidence {caller.confidence:.2f}", *(("test",) if is_test else ()))
+        worth = (0.15 + caller.score) * (0.3 if is_test else 1.0)
+        details = tuple(text for text in (own.signature,) if text)
+        callers.append(
+            Entry(
+                caller.how,
+                own.qualname,
+                f"{own.path}:{caller.line or own.line}",
+                worth,
+                said,
+                details,
+                data=data,
+                detail={"signature": own.signature},
+            )
+        )
+    unknown = tuple(
+        Entry("unknown", path, "", 5.0, (why,), data={"file": path, "reason": why}) for path, why in context.unknown
+    )
+    sections = (
+        Section("symbols", "Symbols", "none", tuple(symbols)),
+        Section("callers", "Who uses them from outside", "nobody known", tuple(callers)),
+        *((Section("unknown", "Unknown", "nothing", unknown),) if unknown else ()),
+    )
+    count = len(context.paths)
+    return Document(
+        FILES,
+        f"{count} file{'s' * (count != 1)}: {', '.join(context.paths[:5])}{' …' * (count > 5)}",
+        {"files": list(context.paths)},
+        sections,
+    )

@@ -1,0 +1,223 @@
+"""Why a symbol stands where it stands: the stages in order, each in words, for somebody new to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from knowing.query.explain.evidence import Explanation
+from knowing.query.rank.features import FEATURES
+from knowing.query.task.purpose import Purpose
+from knowing.render.formats.machine import DIGITS
+from knowing.render.paint import Paint
+from knowing.render.safe import encoded, one_line
+
+SCHEMA = "knowing.why/1"
+PLACES = 4
+"""Decimals of a printed part; the printed parts add up to the printed total."""
+_FIELDS = {
+    "name": "name",
+    "enclosing": "enclosing names",
+    "signature": "signature",
+    "doc": "documentation",
+    "body": "body",
+    "path": "path",
+}
+_DEMOTIONS = {
+    "test": "a test, and the task is not about tests",
+    "example": "an example",
+    "vendored": "code of somebody else",
+    "generated": "generated code",
+    "docs": "documentation, not code",
+    "file": "a whole file",
+    "crowding": "stands behind others of its container",
+    "overload": "another symbol of the same qualified name stands before it",
+    "floor": "no score is below 0",
+    "feedback": "the caller says how useful it was before",
+    "session": "the caller says how much it is at hand",
+    "breadth": "the first of its file: below the first ten, new files come first",
+}
+
+
+def why_text(found: Explanation, paint: Paint) -> str:
+    """Everything, stage by stage."""
+    own = found.symbol
+    head = [
+        f"{paint.name(one_line(own.qualname))}  {own.kind}, " + paint.place(f"{one_line(own.path)}:{own.line}"),
+        f"for the task: {one_line(found.task, 300)}",
+        "",
+    ]
+    stages = (
+        ("Words", _words(found)),
+        ("Channels", _channels(found)),
+        ("Seeds", _seeds(found)),
+        ("Walk", _walk(found)),
+        ("Authority", _authority(found)),
+        ("Score", _score(found)),
+        ("Pack", _pack(found)),
+    )
+    lines = list(head)
+    for number, (title, said) in enumerate(stages, 1):
+        first, *rest = said
+        lines.append(f"{number}. {paint.name(title.ljust(10))} {first}")
+        lines += [f"{' ' * 14}{line}".rstrip() for line in rest]
+    return "\n".join(lines) + "\n"
+
+
+def _words(found: Explanation) -> Iterator[str]:
+    own = [hit for hit in found.words if not hit.is_expansion]
+    if not own:
+        yield "no word of the task occurs in it"
+    width = max((len(hit.word) for hit in own), default=0)
+    for hit in own:
+        where = ", ".join(_FIELDS[field] for field in hit.fields)
+        yield f"{one_line(hit.word).ljust(width)}  {hit.share:4.0%} of the task, in its {where}"
+    related = [one_line(hit.word) for hit in found.words if hit.is_expansion]
+    if related:
+        yield f"other words for the same thing: {', '.join(related[:8])}"
+    yield _purpose(found.purpose)
+    if found.unknown_words:
+        yield f"nowhere in this repository: {', '.join(map(one_line, found.unknown_words[:8]))}"
+
+
+def _purpose(purpose: Purpose) -> str:
+    """What the task was taken for, which decides what the evidence weighs."""
+    because = f" (it {', '.join(purpose.cues)})" if purpose.cues else ""
+    if abs(purpose.change - 0.5) < 0.15:
+        return f"could be to change something or to understand it, weighed {purpose.change:.0%} to {1 - purpose.change:.0%}{because}"
+    if purpose.change > 0.5:
+        return f"taken as a change to what is there, {purpose.change:.0%}{because}"
+    return f"taken as something to understand or build on, {1 - purpose.change:.0%}{because}"
+
+
+def _channels(found: Explanation) -> Iterator[str]:
+    for vote in found.votes:
+        if vote.rank is not None:
+            yield f"{vote.channel.ljust(11)}  place {vote.rank}"
+        elif vote.score > 0:
+            yield f"{vote.channel.ljust(11)}  matched, but below the places it hands on"
+        else:
+            yield f"{vote.channel.ljust(11)}  nothing to say"
+
+
+def _seeds(found: Explanation) -> Iterator[str]:
+    seed = found.seed
+    if seed is None:
+        yield "no channel put it forward, so the walk does not start here"
+        return
+    votes = " + ".join(f"{name} {part:.4f}" for name, part in seed.parts.items())
+    yield f"the channels together put it at place {seed.rank}: {seed.fused:.4f} = {votes}"
+    yield (
+        f"the walk starts here, with weight {seed.weight:.2f} (the first seed has 1)"
+        if seed.weight > 0
+        else "not among the few where the walk starts"
+    )
+
+
+def _walk(found: Explanation) -> Iterator[str]:
+    if found.mass <= 0:
+        yield "not reached from the seeds"
+        return
+    yield f"reached with {found.mass:.2f} of the mass of the most visited symbol"
+    if found.way_in is not None:
+        other = found.way_in.symbol
+        where = f"{one_line(other.qualname)}, {one_line(other.path)}:{other.line}"
+        yield f"strongest way in ({found.way_in.share:.0%}): {where}"
+        yield from (f"because {one_line(verb)}" for verb in found.way_in.verbs[:3])
+
+
+def _authority(found: Explanation) -> Iterator[str]:
+    if not found.authority and not found.hub:
+        yield "among what the walk reached, it is neither depended on nor does it bring things together"
+    else:
+        yield f"{found.authority:.2f} for being depended on (most: 1)"
+        yield f"{found.hub:.2f} for bringing things together (most: 1)"
+
+
+def _score(found: Explanation) -> Iterator[str]:
+    if found.rank is None:
+        yield "no candidate: too little speaks for it to be scored at all"
+        return
+    total = round(found.total, PLACES)
+    yield f"{total:.{PLACES}f}, rank {found.rank} of {found.candidates}"
+    yield f"{'':14} measured   weight      part"
+    shown = rounded([one.part for one in found.contributions], total)
+    for one, part in zip(found.contributions, shown, strict=True):
+        if one.measured is None or one.weight is None:
+            said, figures = _DEMOTIONS.get(one.name, one.name), " " * 17
+        else:
+            said, figures = FEATURES.get(one.name, one.name), f"{one.measured:8.4f} {one.weight:8.3f}"
+        yield f"{one.name.ljust(14)} {figures} {part:+9.{PLACES}f}   {said}"
+    yield f"{'total'.ljust(14)} {' ' * 17} {total:9.{PLACES}f}"
+
+
+def _pack(found: Explanation) -> Iterator[str]:
+    if found.packed is None:
+        yield f"left out of {found.budget_tokens:,} tokens; ask: ctx why-not"
+        return
+    packed, whole = found.packed, f"{found.symbols_packed} in {found.budget_tokens:,} tokens"
+    yield f"place {packed.place} of {whole}, level {packed.level}"
+    yield f"{packed.tokens} tokens; density (score per token, times nearness) {packed.density:.5f}"
+
+
+def rounded(parts: Sequence[float], total: float) -> list[float]:
+    """Parts rounded so that they add up to the rounded total: the largest errors give way.
+
+    >>> rounded([0.00004, 0.00004, 0.5], 0.5001)
+    [0.0001, 0.0, 0.5]
+    """
+    unit = 10**PLACES
+    units = [round(part * unit) for part in parts]
+    gap = round(total * unit) - sum(units)
+    step = 1 if gap > 0 else -1
+    errors = sorted(range(len(parts)), key=lambda at: (step * (units[at] - parts[at] * unit), at))
+    for at in errors[: abs(gap)]:
+        units[at] += step
+    return [one / unit for one in units]
+
+
+def why_json(found: Explanation) -> str:
+    """The same for programs; parts add up to the score that the ranking used."""
+    own = found.symbol
+    seed, way = found.seed, found.way_in
+    value: dict[str, Any] = {
+        "schema": SCHEMA,
+        "task": one_line(found.task, 300),
+        "symbol": {
+            "id": found.id,
+            "qualname": own.qualname,
+            "kind": str(own.kind),
+            "file": own.path,
+            "line": own.line,
+        },
+        "words": [
+            {
+                "word": hit.word,
+                "fields": list(hit.fields),
+                "share": hit.share,
+                "is_expansion": hit.is_expansion,
+            }
+            for hit in found.words
+        ],
+        "unknown_words": list(found.unknown_words),
+        "purpose": {"change": round(found.purpose.change, DIGITS), "cues": list(found.purpose.cues)},
+        "channels": {vote.channel: {"rank": vote.rank, "score": vote.score} for vote in found.votes},
+        "seed": seed and {"rank": seed.rank, "fused": seed.fused, "parts": seed.parts, "weight": seed.weight},
+        "walk": {
+            "mass": found.mass,
+            "way_in": way and {"qualname": way.symbol.qualname, "share": way.share, "edges": list(way.verbs)},
+        },
+        "authority": {"authority": found.authority, "hub": found.hub},
+        "rank": found.rank,
+        "score": found.total,
+        "contributions": {one.name: one.part for one in found.contributions},
+        "packed": found.packed
+        and {
+            "place": found.packed.place,
+            "level": found.packed.level,
+            "tokens": found.packed.tokens,
+            "density": round(found.packed.density, DIGITS + 2),
+        },
+        "confidence": found.confidence.label,
+    }
+    return encoded(value) + "\n"

@@ -1,0 +1,1 @@
+"""One answer in several formats: text, Markdown, XML, JSON."""

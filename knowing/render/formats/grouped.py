@@ -1,0 +1,37 @@
+"""The order of a written answer: files by their best symbol, and within a file by rank."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from knowing.query.pack.fill import Pack
+from knowing.query.pack.offers import Item
+
+TASK_SHOWN = 300
+"""Longer tasks are cut in the answer's head: who pasted a log does not want to pay for it twice."""
+
+
+def grouped(items: Sequence[Item]) -> list[Item]:
+    """Items of one file side by side; files in the order of their best."""
+    first: dict[str, int] = {}
+    for place, item in enumerate(items):
+        first.setdefault(item.symbol.path, place)
+    return sorted(items, key=lambda item: (first[item.symbol.path], item.candidate.rank))
+
+
+def lines_of(item: Item) -> str:
+    """``12`` or ``12-40``."""
+    own = item.symbol
+    return f"{own.line}-{own.end_line}" if own.end_line > own.line else f"{own.line}"
+
+
+def counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def summary(pack: Pack) -> str:
+    """Symbols, tokens, confidence, pack id — the line everybody looks for."""
+    return (
+        f"{counted(len(pack.items), 'symbol')}, {pack.used_tokens:,} of {pack.budget_tokens:,} tokens,"
+        f" confidence {pack.confidence}, pack {pack.pack_id}"
+    )

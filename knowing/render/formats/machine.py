@@ -1,0 +1,75 @@
+"""The answer as JSON: one object, versioned by ``schema``, described in ``docs/json-schema.md``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from knowing.query.pack.fill import Pack
+from knowing.query.pack.offers import Item, Level
+from knowing.render.formats.grouped import TASK_SHOWN
+from knowing.render.formats.text import DOC_SHOWN, SIGNATURE_SHOWN
+from knowing.render.safe import encoded, one_line
+
+SCHEMA = "knowing.task/1"
+DIGITS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class JsonWriter:
+    """One line for each symbol, so that a diff of two answers reads well."""
+
+    freshness: str = ""
+
+    def item(self, item: Item) -> str:
+        return encoded(symbol_of(item)) + ",\n"
+
+    def whole(self, pack: Pack) -> str:
+        head = {
+            "schema": SCHEMA,
+            "task": one_line(pack.task, TASK_SHOWN),
+            "budget_tokens": pack.budget_tokens,
+            "used_tokens": pack.used_tokens,
+            "budget_met": pack.budget_met,
+            "freshness": self.freshness or "unknown",
+            "confidence": pack.confidence,
+            "pack_id": pack.pack_id,
+        }
+        symbols = "".join(map(self.item, pack.items)).removesuffix(",\n")
+        tail = {"omitted": [omitted_of(item) for item in pack.omitted], "notes": list(pack.notes)}
+        return f'{encoded(head)[:-1]},"symbols":[\n{symbols}\n],{encoded(tail)[1:]}\n'
+
+
+def symbol_of(item: Item) -> dict[str, Any]:
+    """A packed symbol; what its level does not show is empty."""
+    own = item.symbol
+    has_signature = item.level is not Level.NAME
+    return {
+        "rank": item.candidate.rank,
+        "id": item.candidate.id,
+        "name": own.name,
+        "qualname": own.qualname,
+        "kind": str(own.kind),
+        "file": own.path,
+        "line": own.line,
+        "end_line": own.end_line,
+        "score": round(item.candidate.score, DIGITS),
+        "tokens": item.tokens,
+        "level": str(item.level),
+        "signature": one_line(own.signature, SIGNATURE_SHOWN) if has_signature else "",
+        "doc": one_line(own.doc, DOC_SHOWN) if has_signature else "",
+        "source": item.source,
+        "reasons": list(item.candidate.reasons) if has_signature else [],
+    }
+
+
+def omitted_of(item: Item) -> dict[str, Any]:
+    own = item.symbol
+    return {
+        "rank": item.candidate.rank,
+        "qualname": own.qualname,
+        "kind": str(own.kind),
+        "file": own.path,
+        "line": own.line,
+        "tokens": item.tokens,
+    }

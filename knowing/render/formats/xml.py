@@ -1,0 +1,53 @@
+"""The answer as XML, for prompts that keep their parts apart with tags."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from knowing.query.pack.fill import Pack
+from knowing.query.pack.offers import Item, Level
+from knowing.render.formats.grouped import TASK_SHOWN, grouped, lines_of
+from knowing.render.formats.text import DOC_SHOWN, SIGNATURE_SHOWN
+from knowing.render.safe import one_line, xml, xml_attribute
+
+
+@dataclass(frozen=True, slots=True)
+class XmlWriter:
+    """One ``<context>`` with a ``<symbol>`` for each symbol; well formed whatever the repository holds."""
+
+    freshness: str = ""
+
+    def item(self, item: Item) -> str:
+        own = item.symbol
+        head = (
+            f'<symbol rank="{item.candidate.rank}" kind="{own.kind}" name="{xml_attribute(own.qualname)}"'
+            f' file="{xml_attribute(own.path)}" lines="{lines_of(item)}"'
+        )
+        if item.level is Level.NAME:
+            return f"{head}/>\n"
+        parts = [f"{head}>\n"]
+        if item.level is Level.SIGNATURE:
+            if own.signature:
+                parts.append(f"<signature>{xml(one_line(own.signature, SIGNATURE_SHOWN))}</signature>\n")
+            if own.doc:
+                parts.append(f"<doc>{xml(one_line(own.doc, DOC_SHOWN))}</doc>\n")
+        if item.candidate.reasons:
+            parts.append(f"<why>{xml('; '.join(item.candidate.reasons))}</why>\n")
+        if item.level is Level.BODY:
+            parts.append(f"<source>\n{xml(item.source)}\n</source>\n")
+        return "".join(parts) + "</symbol>\n"
+
+    def whole(self, pack: Pack) -> str:
+        figures = (
+            f'budget_tokens="{pack.budget_tokens}" used_tokens="{pack.used_tokens}"'
+            f' confidence="{pack.confidence}" pack_id="{pack.pack_id}"'
+        )
+        parts = [f"<context {figures}>\n<task>{xml(one_line(pack.task, TASK_SHOWN))}</task>\n"]
+        parts += map(self.item, grouped(pack.items))
+        parts += [
+            f'<omitted name="{xml_attribute(item.symbol.qualname)}" tokens="{item.tokens}"/>\n' for item in pack.omitted
+        ]
+        parts += [f"<note>{xml(note)}</note>\n" for note in pack.notes]
+        if self.freshness:
+            parts.append(f"<index>{xml(self.freshness)}</index>\n")
+        return "".join(parts) + "</context>\n"

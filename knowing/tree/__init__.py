@@ -1,0 +1,1 @@
+"""What is on disk and in git: listings, contents, roles of files, bodies of symbols, past commits, the ``.ctx`` folder."""
