@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from knowing.graph.reader import Symbol
 from knowing.query.channels.votes import Vote
-from knowing.query.explain.word_hits import WordHit, word_hits
 from knowing.query.pack.fill import Pack, density
 from knowing.query.pack.offers import stable_id
+from knowing.query.pack.word_hits import WordHit, word_hits
 from knowing.query.rank.confidence import Confidence
 from knowing.query.rank.features import NAMES
 from knowing.query.rank.ranking import mixed_weights

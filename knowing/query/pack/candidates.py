@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from knowing.graph.reader import Graph
 from knowing.query.channels.votes import Rankings
-from knowing.query.explain.reasons import reasons_of
-from knowing.query.explain.word_hits import word_hits
 from knowing.query.pack.filters import Filters
 from knowing.query.pack.offers import Candidate, stable_id
+from knowing.query.pack.reasons import reasons_of
+from knowing.query.pack.word_hits import word_hits
 from knowing.query.rank.ranking import Ranking
 from knowing.query.rank.walk import Spread
 from knowing.query.task.keywords import Keywords

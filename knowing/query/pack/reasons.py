@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from knowing.query.explain.word_hits import WordHit
+from knowing.query.pack.word_hits import WordHit
 from knowing.query.rank.features import FEATURES
 
 SHOWN = 3
