@@ -23,7 +23,6 @@ from knowing import languages
 from knowing.errors import WorkerLost
 from knowing.facts.cache import FactsCache
 from knowing.facts.extract import Wordless, read_plain, read_syntax, with_words
-from knowing.index.link.draft import Source
 from knowing.model import FileFacts, Flag
 from knowing.tree.content import Content, read
 from knowing.tree.listing import Found, printable
@@ -62,13 +61,30 @@ class Read(msgspec.Struct, array_like=True):
 
 
 @dataclass(slots=True)
-class Gathered:
-    """All files that could be read."""
+class FileRead:
+    """One file of the tree and the facts that its content gives."""
 
-    sources: list[Source]
+    path: str
+    size: int
+    mtime_ns: int
+    blob: str
+    flags: Flag
+    facts: FileFacts
+
+
+@dataclass(slots=True)
+class Gathered:
+    """All files that could be read, and the reasons of those that could not."""
+
+    files: list[FileRead]
     skipped: dict[str, str]
     parsed: int
     from_cache: int
+
+    def take(self) -> list[FileRead]:
+        """Return the files and keep none of them here: whoever takes them decides how long their facts stay in memory."""
+        files, self.files = self.files, []
+        return files
 
 
 def read_batch(root: str, batch: list[tuple[int, str]], cache_folder: str | None) -> bytes:
@@ -133,7 +149,7 @@ def gather(
 ) -> Gathered:
     """Facts of all files, in the order of their paths. ``ignore_cached`` reads everything anew and still fills the cache."""
     cache = FactsCache(cache_folder)
-    sources: list[Source | None] = [None] * len(files)
+    read_files: list[FileRead | None] = [None] * len(files)
     gathered = Gathered([], {}, 0, 0)
     decode_results = msgspec.msgpack.Decoder(list[Read])
     fresh: list[tuple[str, str, bytes]] = []
@@ -151,7 +167,8 @@ def gather(
             else:
                 gathered.from_cache += 1
             flags = flags_of_path(found.path, facts.language) | Flag(one.flags)
-            sources[one.position] = Source(printable(found.path), found.size, found.mtime_ns, one.blob, flags, facts)
+            path = printable(found.path)
+            read_files[one.position] = FileRead(path, found.size, found.mtime_ns, one.blob, flags, facts)
         if len(fresh) > PUT_FROM:
             cache.put_many(fresh)
             fresh.clear()
@@ -160,7 +177,7 @@ def gather(
     cache.trim()
     cache.close()
     gathered.skipped = dict(sorted(gathered.skipped.items()))  # workers are done when they are done
-    gathered.sources = [source for source in sources if source is not None]
+    gathered.files = [file for file in read_files if file is not None]
     return gathered
 
 
@@ -213,13 +230,14 @@ def _of_many(numbered: list[tuple[int, str]]) -> list[str]:
 
 
 def _start_worker() -> None:
-    """A batch leaves no cycles behind; and who reads for a process that was killed has nothing to wait for."""
+    """Prepare a worker process: no garbage collection (a batch leaves no cycles behind), and an end when its parent ends."""
     gc.disable()
     parent = multiprocessing.parent_process()
     if parent is not None:
-        threading.Thread(target=_outlive, args=(parent.sentinel,), daemon=True).start()
+        threading.Thread(target=_exit_with_parent, args=(parent.sentinel,), daemon=True).start()
 
 
-def _outlive(sentinel: int) -> None:
+def _exit_with_parent(sentinel: int) -> None:
+    """End this worker process as soon as its parent process has ended: nobody is left to take its results."""
     wait([sentinel])
     os._exit(1)

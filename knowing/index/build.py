@@ -55,7 +55,7 @@ def build(
         gathered: Gathered = gather(root, discovery.files, jobs, cache_folder, progress.advance, ignore_cached)
         clock.lap("read")
         progress.phase("linking")
-        draft: Draft = enter(gathered.sources, root)
+        draft: Draft = enter([Source.of(file) for file in gathered.take()], root)
         is_huge = sum(len(source.facts.sites) for source in draft.sources) > MENTIONS_BESIDE
         if is_huge:
             crew.jobs = 1

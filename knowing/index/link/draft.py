@@ -16,13 +16,14 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from knowing.facts.gather import FileRead
 from knowing.index.alongside import Crew
 from knowing.index.derive import DERIVATIONS
 from knowing.index.link.edges import Array, Found, Key, as_rows
 from knowing.index.link.lookups import Resolution
 from knowing.index.link.resolve import Resolver
 from knowing.index.link.world import Module, World, interface_of
-from knowing.model import FileFacts, Flag, Kind
+from knowing.model import Kind
 
 SPLIT_FROM = 1_000
 """Fewer files than this are resolved before a second process has started."""
@@ -30,18 +31,17 @@ Columns = list[tuple[Any, ...]]
 
 
 @dataclass(slots=True)
-class Source:
-    """One file on its way into the graph."""
+class Source(FileRead):
+    """One file on its way into the graph: what was read of it, and what linking adds."""
 
-    path: str
-    size: int
-    mtime_ns: int
-    blob: str
-    flags: Flag
-    facts: FileFacts
     module: Module = field(init=False)
     resolved_calls: int = 0
     outside_calls: int = 0
+
+    @classmethod
+    def of(cls, file: FileRead) -> Source:
+        """The source that stands for a file that was read."""
+        return cls(file.path, file.size, file.mtime_ns, file.blob, file.flags, file.facts)
 
     def forget_mentions(self) -> None:
         """Once all of them are edges, or open: they are most of what a file takes in memory."""

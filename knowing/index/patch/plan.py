@@ -129,7 +129,7 @@ class _Patching:
         gathered = gather(self.root, [*changes.modified, *changes.added], self.jobs, self.cache_folder, lambda _: None)
         if gathered.skipped:
             raise Wider("a file cannot be read any more")
-        fresh = self._numbered(gathered.sources)
+        fresh = self._numbered([Source.of(file) for file in gathered.take()])
         world, impacts = self._world(fresh, set(changes.removed))
         if any(impact.is_wide for _, _, impact in impacts):
             raise Wider("what a file extends, star-imports or is packaged as changed, or the order of its definitions")
@@ -307,13 +307,14 @@ class _Patching:
         by_path = {world.modules[number].path: number for number in affected}
         files = [Found(path, *self.stored.files[path][1:3]) for path in sorted(by_path)]
         gathered = gather(self.root, files, self.jobs, self.cache_folder, lambda _: None)
-        for source in gathered.sources:
+        sources = [Source.of(file) for file in gathered.take()]
+        for source in sources:
             if source.blob != self.stored.files[source.path].blob:
                 raise Wider("a file changed while it was read")
             source.module = world.modules[by_path[source.path]]
-        if len(gathered.sources) != len(files):
+        if len(sources) != len(files):
             raise Wider("a file cannot be read any more")
-        return gathered.sources
+        return sources
 
     def _led(self, world: World, resolver: Resolver) -> tuple[set[int], set[str]]:
         """Who is led to a file that came, or was to one that went, and by which names."""
