@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from knowing.change.effects.reach import rows
-from knowing.graph.reader import Graph, Symbol
-from knowing.model import EdgeKind, Flag, Kind
+from knowing.graph.reader import Graph
+from knowing.model import EdgeKind, Flag, Kind, Symbol
 
 _CALLS = (EdgeKind.CALLS, EdgeKind.REFERENCES, EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS, EdgeKind.OVERRIDES)
 

@@ -18,7 +18,7 @@ from knowing.errors import IndexUnusable
 from knowing.graph import connect
 from knowing.graph.arrays import arrays_path, beside_path, read_arrays
 from knowing.graph.wordbook import Wordbook, live_postings, open_words
-from knowing.model import EDGE_KINDS, KINDS, Flag, Kind, Provenance
+from knowing.model import EDGE_KINDS, KINDS, Flag, Kind, Provenance, Symbol
 
 Array = NDArray[Any]
 _COLUMNS = (
@@ -27,32 +27,6 @@ _COLUMNS = (
 )
 _FROM = "FROM symbols s LEFT JOIN files f ON f.id = s.file_id"
 _CHUNK = 500
-
-
-@dataclass(frozen=True, slots=True)
-class Symbol:
-    """A definition in the graph."""
-
-    id: int
-    file_id: int | None
-    parent_id: int | None
-    name: str
-    qualname: str
-    kind: Kind
-    line: int
-    end_line: int
-    start: int
-    end: int
-    signature: str
-    doc: str
-    flags: Flag
-    path: str
-    language: str
-
-    @property
-    def address(self) -> str:
-        """The name that picks this symbol and no other: ``path::Qual.name``."""
-        return self.path if self.kind == Kind.FILE else f"{self.path}::{self.qualname}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,6 +274,3 @@ def _symbol(row: tuple[Any, ...]) -> Symbol:
 
 def _edge(row: tuple[int, int, int, int, int, int]) -> Edge:
     return Edge(row[0], str(EDGE_KINDS[row[1]]), row[2], Provenance(row[3]), row[4] / 100, row[5])
-
-
-__all__ = ["Edge", "Graph", "Symbol"]

@@ -15,10 +15,9 @@ import msgspec
 from knowing.graph.enriched import ABOVE, CALLS, DOC, REFERS, Answer, Answers, Connection, has_answers
 from knowing.graph.located import Placed, Symbols
 from knowing.index.rows import IMPLIED
-from knowing.model import CALLABLE_KINDS, EDGE_KINDS, KINDS, TYPE_KINDS, EdgeKind, Kind, Provenance
+from knowing.model import CALLABLE_KINDS, EDGE_CODE, EDGE_KINDS, KINDS, TYPE_KINDS, EdgeKind, Kind, Provenance
 
 CONFIDENCE = {Provenance.LSP: 90, Provenance.SCIP: 95}
-_CODE = {kind: code for code, kind in enumerate(EDGE_KINDS)}
 _EXTERNAL = KINDS.index(Kind.EXTERNAL)
 _SAID_OTHERWISE = (
     EdgeKind.CALLS,
@@ -95,7 +94,7 @@ class _Application:
         self.guesses: dict[tuple[str, int], list[Key]] = defaultdict(list)
         for source, kind, target, provenance, confidence, line in connection.execute("SELECT * FROM edges"):
             self.edges[source, kind, target] = (provenance, confidence, line)
-            if provenance == Provenance.INFERRED and kind == _CODE[EdgeKind.CALLS] and source in symbols.by_id:
+            if provenance == Provenance.INFERRED and kind == EDGE_CODE[EdgeKind.CALLS] and source in symbols.by_id:
                 self.guesses[symbols.by_id[source].path, line].append((source, kind, target))
         self.open: dict[tuple[str, int, int], list[tuple[int, int]]] = defaultdict(list)
         for row, source, line, column in connection.execute("SELECT rowid, source, line, column FROM unresolved"):
@@ -143,7 +142,7 @@ class _Application:
         source, _, target = guess
         self.gone.add(guess)
         self.applied.corrected += 1
-        for key in ((source, _CODE[EdgeKind.TESTS], target), (target, _CODE[EdgeKind.TESTED_BY], source)):
+        for key in ((source, EDGE_CODE[EdgeKind.TESTS], target), (target, EDGE_CODE[EdgeKind.TESTED_BY], source)):
             if key in self.edges and self.edges[key][0] == Provenance.INFERRED:
                 self.gone.add(key)
 
@@ -163,7 +162,7 @@ class _Application:
     def _is_there(self, answer: Answer, kind: EdgeKind, target: int) -> bool:
         """Was this answer applied before, from whatever symbol stood around it?"""
         return any(
-            (one.id, _CODE[kind], target) in self.edges
+            (one.id, EDGE_CODE[kind], target) in self.edges
             for one in self.symbols.by_file.get(answer.path, ())
             if one.line <= answer.line <= one.end_line
         )
@@ -177,10 +176,10 @@ class _Application:
         source = self.symbols.around(answer.path, answer.line)
         if target is None or source is None or source.id == target or target not in self.symbols.by_id:
             return
-        calls = (source.id, _CODE[EdgeKind.CALLS], target)
+        calls = (source.id, EDGE_CODE[EdgeKind.CALLS], target)
         if calls in self.edges:
             self._add(source.id, EdgeKind.CALLS, target, answer)
-        elif (source.id, _CODE[EdgeKind.REFERENCES], target) in self.edges or (
+        elif (source.id, EDGE_CODE[EdgeKind.REFERENCES], target) in self.edges or (
             source.kind != Kind.FILE
             and self.symbols.by_id[target].kind != Kind.FILE
             and not self._is_said(source.id, target)
@@ -189,8 +188,8 @@ class _Application:
 
     def _is_said(self, source: int, target: int) -> bool:
         """Does an edge of a more telling kind join the two already?"""
-        return any((source, _CODE[kind], target) in self.edges for kind in _SAID_OTHERWISE) or any(
-            (target, _CODE[kind], source) in self.edges for kind in _SAID_BACKWARDS
+        return any((source, EDGE_CODE[kind], target) in self.edges for kind in _SAID_OTHERWISE) or any(
+            (target, EDGE_CODE[kind], source) in self.edges for kind in _SAID_BACKWARDS
         )
 
     def above(self, answer: Answer) -> None:
@@ -203,7 +202,7 @@ class _Application:
             return
         over = self.symbols.by_id[target]
         if below.kind in TYPE_KINDS and over.kind in TYPE_KINDS:
-            extends = (below.id, _CODE[EdgeKind.EXTENDS], target) in self.edges
+            extends = (below.id, EDGE_CODE[EdgeKind.EXTENDS], target) in self.edges
             self._add(below.id, EdgeKind.EXTENDS if extends else EdgeKind.IMPLEMENTS, target, answer)
         elif below.kind in CALLABLE_KINDS and over.kind in CALLABLE_KINDS:
             self._add(below.id, EdgeKind.OVERRIDES, target, answer)
@@ -239,7 +238,7 @@ class _Application:
 
     def _add(self, source: int, kind: EdgeKind, target: int, answer: Answer) -> None:
         provenance = answer.provenance
-        key = (source, _CODE[kind], target)
+        key = (source, EDGE_CODE[kind], target)
         old = self.edges.get(key)
         self.gone.discard(key)
         if old is not None and old[0] >= provenance:

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from math import prod
 
 from knowing.change.effects.cochange import Together
-from knowing.change.effects.reach import DEPENDENCE, Step, path_to, reach
+from knowing.change.effects.reach import DEPENDENCE, LEAVES, Step, path_to, reach
 from knowing.change.effects.runnable import (
     CALLABLE,
     is_called_test,
@@ -33,14 +33,12 @@ from knowing.change.effects.runnable import (
     subject,
     tails,
 )
-from knowing.graph.reader import Graph, Symbol
-from knowing.model import EdgeKind, Flag, Kind
+from knowing.graph.reader import Graph
+from knowing.model import EdgeKind, Flag, Kind, Symbol
 from knowing.settings import ChangeSettings
 from knowing.words import terms_of_token
 
-_BACK: Mapping[EdgeKind, float] = {
-    kind: worth for kind, worth in DEPENDENCE.items() if kind not in (EdgeKind.IMPORTS, EdgeKind.INHERITS)
-}
+_BACK: Mapping[EdgeKind, float] = {kind: worth for kind, worth in DEPENDENCE.items() if kind not in LEAVES}
 
 
 @dataclass(frozen=True, slots=True)

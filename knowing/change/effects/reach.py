@@ -13,33 +13,18 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from knowing.graph.reader import Graph
-from knowing.model import EDGE_KINDS, KINDS, EdgeKind, Kind
+from knowing.model import EDGE_CODE, EDGE_KINDS, KINDS, EdgeKind, Kind, Notices, dependence_on
 
 _CHUNK = 500
-_CODE = {kind: code for code, kind in enumerate(EDGE_KINDS)}
 _CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
 
-DEPENDENCE: Mapping[EdgeKind, float] = {
-    EdgeKind.CALLS: 1.0,
-    EdgeKind.EXTENDS: 1.0,
-    EdgeKind.IMPLEMENTS: 1.0,
-    EdgeKind.OVERRIDES: 1.0,
-    EdgeKind.REFERENCES: 0.9,
-    EdgeKind.ACCESSES_FIELD: 1.0,
-    EdgeKind.INHERITS: 0.9,
-    EdgeKind.THROWS: 0.8,
-    EdgeKind.IMPORTS: 0.5,
-}
+DEPENDENCE: Mapping[EdgeKind, float] = dependence_on(Notices.SOURCE)
 """Edges whose source depends on their target, and how much a step over one is worth."""
 
-FORWARD: Mapping[EdgeKind, float] = {
-    EdgeKind.HANDLES_ROUTE: 1.0,
-    EdgeKind.DECORATES: 0.8,
-    EdgeKind.TYPE_HINT_OF: 0.6,
-}
+FORWARD: Mapping[EdgeKind, float] = dependence_on(Notices.TARGET)
 """Edges whose target depends on their source."""
 
-LEAVES = frozenset(map(str, (EdgeKind.INHERITS, EdgeKind.IMPORTS, EdgeKind.TYPE_HINT_OF)))
+LEAVES = frozenset(str(kind) for kind in EdgeKind if kind.row.ends_path)
 """Steps that end a path: whoever uses a subclass for something else does not depend on the method it
 inherits.
 """
@@ -137,7 +122,7 @@ def rows(
 ) -> Iterator[tuple[int, int, EdgeKind, float, int]]:
     """(source, target, kind, confidence, line) of the edges at one end of many symbols."""
     assert end in ("source", "target")  # noqa: S101 - it goes into the statement
-    codes = ",".join(str(_CODE[kind]) for kind in kinds)
+    codes = ",".join(str(EDGE_CODE[kind]) for kind in kinds)
     wanted = list(ids)
     for start in range(0, len(wanted), _CHUNK):
         part = wanted[start : start + _CHUNK]

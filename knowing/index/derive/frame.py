@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from knowing.graph.layout import edge_keys
 from knowing.index.derive.contains import derive_contains
 from knowing.index.derive.exercised import derive_tested
 
@@ -22,12 +23,6 @@ def with_frame(edges: Array, columns: dict[str, Array]) -> Array:
     tested = derive_tested(edges, columns["kind"], columns["flags"], columns["parent"])
     whole = np.concatenate([edges, derive_contains(columns["parent"]), tested])
     return whole[np.argsort(edge_keys(whole))]  # no two are the same
-
-
-def edge_keys(edges: Array) -> Array:
-    """One number for (source, kind, target), in that order."""
-    keys: Array = edges[:, 0] << 37 | edges[:, 2] << 32 | edges[:, 1]
-    return keys
 
 
 def pack_edges(edges: Array) -> dict[str, Array]:

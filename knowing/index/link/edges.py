@@ -9,15 +9,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from knowing.index.derive.frame import edge_keys
-from knowing.model import EDGE_KINDS
+from knowing.graph.layout import edge_keys
+from knowing.model import EDGE_CODE
 
 Array = NDArray[Any]
 Key = tuple[int, str, int]
 """Source, kind, target: what makes an edge one edge."""
 Found = tuple[int, int, int]
 """Provenance, confidence, line: what is told of it."""
-EDGE_CODE = {str(kind): code for code, kind in enumerate(EDGE_KINDS)}
 
 
 def as_rows(edges: dict[Key, Found]) -> Array:

@@ -10,11 +10,11 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from knowing.facts.postings import FIELDS
+from knowing.graph.layout import FIELDS, edge_keys
 from knowing.graph.writer import Build, building
 from knowing.index import rows
 from knowing.index.build import by_count, call_counts, count_edges, matrix, meta_of, remember_commits
-from knowing.index.derive.frame import edge_keys, pack_edges, with_frame
+from knowing.index.derive.frame import pack_edges, with_frame
 from knowing.index.moved import Changes, Stored
 from knowing.index.patch.plan import Patch
 from knowing.index.report import Clock, IndexReport, Progress

@@ -37,7 +37,7 @@ from knowing.index.link.world import Interface, Module, World, interface_of
 from knowing.index.moved import Changes, Stored
 from knowing.index.patch.affected import Impact, changed_names, compare, default_importers, spread
 from knowing.index.patch.arrivals import led_to, moves_others, through_package, whole_impact, world_before
-from knowing.model import EDGE_KINDS, KINDS, EdgeKind, Kind
+from knowing.model import EDGE_KINDS, KINDS, EdgeKind, Kind, Notices
 from knowing.tree.listing import Found, printable
 from knowing.words import CODE_NOISE, MAX_TERM, split_identifier, stem
 
@@ -51,7 +51,7 @@ FEW = 40
 NOTHING = Interface("", [], [], [], [])
 """What others see of a file that is not there."""
 MANIFESTS = ("package.json", "go.mod", "Cargo.toml")
-_OWNED_BY_TARGET = [EDGE_KINDS.index(k) for k in (EdgeKind.DECORATES, EdgeKind.TYPE_HINT_OF, EdgeKind.HANDLES_ROUTE)]
+_OWNED_BY_TARGET = [code for code, kind in enumerate(EDGE_KINDS) if kind.row.notices == Notices.TARGET]
 _BASES = [EDGE_KINDS.index(k) for k in (EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS)]
 _INHERITS, _OVERRIDES = EDGE_KINDS.index(EdgeKind.INHERITS), EDGE_KINDS.index(EdgeKind.OVERRIDES)
 _EXTRAS = [KINDS.index(k) for k in (Kind.ROUTE, Kind.EXTERNAL)]
