@@ -25,10 +25,6 @@ Row = tuple[Any, ...]
 KIND_CODE = {str(kind): code for code, kind in enumerate(KINDS)}
 DOC_STORED = 300
 SIGNATURE_STORED = 300
-INSERT_FILE = "INSERT INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-INSERT_SYMBOL = "INSERT INTO symbols VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-INSERT_EDGE = "INSERT OR REPLACE INTO linked VALUES (?, ?, ?, ?, ?, ?)"
-INSERT_OPEN = "INSERT INTO unresolved VALUES (?, ?, ?, ?, ?)"
 
 IMPLIED = [code for code, kind in enumerate(EDGE_KINDS) if kind.row.is_implied]
 """Nesting is in the parents of symbols, and who is tested by whom in who tests whom."""
@@ -194,6 +190,6 @@ def edge_rows(draft: Draft) -> Array:
 
 
 def as_stored(edges: Array) -> Array:
-    """Values for ``INSERT_EDGE``: without the edges that the view ``edges`` reads off others."""
+    """Rows for ``Build.add_edges``: without the edges that the view ``edges`` reads off others."""
     kept: Array = edges[~np.isin(edges[:, 2], IMPLIED)]
     return kept[:, [0, 2, 1, 3, 4, 5]]

@@ -78,7 +78,7 @@ def _apply(graph: Build, patch: Patch, report: IndexReport) -> dict[str, Array]:
     redone = {one.module.id: (one.module.first, len(one.facts.symbols)) for one in patch.again}
     for first, count in (redone | patch.old_first).values():
         graph.connection.execute("DELETE FROM unresolved WHERE source BETWEEN ? AND ?", (first, first + count - 1))
-    graph.many(rows.INSERT_OPEN, draft.resolution.open)
+    graph.add_open(draft.resolution.open)
     text = TextIndex(patch.sources, draft.next_id)
     _replace_words(graph, patch, columns, text)
     calls = _calls(patch, old)
@@ -139,9 +139,9 @@ def _replace_symbols(graph: Build, patch: Patch, columns: rows.Columns) -> None:
     for parent, one in moved:
         columns["parent"][one] = parent
     for source in patch.sources:
-        graph.many(rows.INSERT_SYMBOL, columns.fill(source, patch.draft.world))
+        graph.add_symbols(columns.fill(source, patch.draft.world))
         columns["segment"][source.module.first : source.module.first + len(source.facts.symbols)] = PATCH
-        graph.many(rows.INSERT_FILE.replace("INSERT", "INSERT OR REPLACE"), [rows.file_row(source)])
+        graph.add_files([rows.file_row(source)], replace=True)
 
 
 def _give_up_extras(graph: Build, patch: Patch, columns: rows.Columns, edges: Array) -> None:
@@ -151,7 +151,7 @@ def _give_up_extras(graph: Build, patch: Patch, columns: rows.Columns, edges: Ar
     gone = np.array([number for number in patch.draft.known_extras.values() if not used[number]], np.int64)
     graph.many("DELETE FROM symbols WHERE id = ?", ((int(one),) for one in gone))
     columns.give_up(gone)
-    graph.many(rows.INSERT_SYMBOL.replace("INSERT", "INSERT OR REPLACE"), rows.extra_rows(patch.draft, columns))
+    graph.add_symbols(rows.extra_rows(patch.draft, columns), replace=True)
 
 
 def _replace_edges(graph: Build, old: Array, new: Array) -> None:
@@ -165,7 +165,7 @@ def _replace_edges(graph: Build, old: Array, new: Array) -> None:
     is_gone = np.ones(len(was), bool)
     is_gone[at[is_known]] = False
     graph.many("DELETE FROM linked WHERE source = ? AND kind = ? AND target = ?", old[is_gone][:, [0, 2, 1]].tolist())
-    graph.numbers(rows.INSERT_EDGE, rows.as_stored(new[~is_same]))
+    graph.add_edges(rows.as_stored(new[~is_same]))
 
 
 def _replace_words(graph: Build, patch: Patch, columns: rows.Columns, text: TextIndex) -> None:
