@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from knowing.facts.cache import VERSION, FactsCache
@@ -38,4 +40,31 @@ def test_a_damaged_cache_is_an_empty_one(tmp_path: Path) -> None:
     cache = FactsCache(tmp_path)
     cache.put_many([("blob", "v", b"facts")])
     assert cache.get_many([("blob", "v")]) == {("blob", "v"): b"facts"}
+    cache.close()
+
+
+def test_facts_that_were_damaged_are_not_given(tmp_path: Path) -> None:
+    cache = FactsCache(tmp_path)
+    cache.put_many([("whole", "v", b"facts"), ("broken", "v", b"facts")])
+    cache.close()
+    with closing(sqlite3.connect(tmp_path / f"facts-{VERSION}.db")) as connection:
+        connection.execute("UPDATE facts SET data = ? WHERE blob = 'broken'", (b"fakes",))
+        connection.commit()
+    cache = FactsCache(tmp_path)
+    assert cache.get_many([("whole", "v"), ("broken", "v")]) == {("whole", "v"): b"facts"}
+    cache.close()
+
+
+def test_facts_of_another_version_are_not_given(tmp_path: Path) -> None:
+    cache = FactsCache(tmp_path)
+    cache.put_many([("blob", "python-1", b"facts")])
+    assert cache.get_many([("blob", "python-2")]) == {}
+    cache.close()
+
+
+def test_without_a_folder_nothing_is_kept() -> None:
+    cache = FactsCache(None)
+    cache.put_many([("blob", "v", b"facts")])
+    cache.trim()
+    assert cache.get_many([("blob", "v")]) == {}
     cache.close()

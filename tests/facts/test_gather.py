@@ -1,0 +1,53 @@
+"""Reading many files: facts come in the order of the files, from the cache where the content is known."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from knowing.facts.gather import Gathered, gather
+from knowing.tree.listing import Found
+
+FILES = {"b.py": "def two(): ...\n", "a.py": "def one(): ...\n", "notes.md": "# One\n"}
+
+
+def _gathered(root: Path, cache: Path | None, *paths: str) -> Gathered:
+    files = []
+    for path in paths:
+        stat = (root / path).stat() if (root / path).exists() else root.stat()
+        files.append(Found(path, stat.st_size, stat.st_mtime_ns))
+    return gather(root, files, 1, cache, lambda _: None)
+
+
+def _written(root: Path) -> Path:
+    root.mkdir()
+    for path, text in FILES.items():
+        (root / path).write_text(text)
+    return root
+
+
+def test_files_come_in_the_order_that_they_were_asked_for(tmp_path: Path) -> None:
+    gathered = _gathered(_written(tmp_path / "tree"), None, "b.py", "a.py", "notes.md")
+    assert [file.path for file in gathered.files] == ["b.py", "a.py", "notes.md"]
+    assert [[one.name for one in file.facts.symbols[1:]] for file in gathered.files] == [["two"], ["one"], []]
+
+
+def test_content_that_is_known_is_not_parsed_again_wherever_it_stands(tmp_path: Path) -> None:
+    root, cache = _written(tmp_path / "tree"), tmp_path / "cache"
+    first = _gathered(root, cache, "a.py")
+    (root / "a.py").rename(root / "moved.py")
+    again = _gathered(root, cache, "moved.py", "b.py")
+    assert (first.parsed, first.from_cache) == (1, 0)
+    assert (again.parsed, again.from_cache) == (1, 1)
+    assert again.files[0].facts == first.files[0].facts
+
+
+def test_a_file_that_cannot_be_read_is_skipped_with_a_reason(tmp_path: Path) -> None:
+    gathered = _gathered(_written(tmp_path / "tree"), None, "a.py", "gone.py")
+    assert [file.path for file in gathered.files] == ["a.py"]
+    assert list(gathered.skipped) == ["gone.py"] and gathered.skipped["gone.py"]
+
+
+def test_files_are_given_away_once(tmp_path: Path) -> None:
+    gathered = _gathered(_written(tmp_path / "tree"), None, "a.py")
+    assert [file.path for file in gathered.take()] == ["a.py"]
+    assert gathered.take() == []
