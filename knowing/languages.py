@@ -184,7 +184,7 @@ def query(name: str) -> CompiledQuery:
 
 @cache
 def version(name: str) -> str:
-    """Changes whenever anything that decides a language's facts does."""
+    """A text that changes whenever anything changes that decides a language's facts."""
     spec = (root() / name / "language.toml").read_bytes()
     digest = hashlib.blake2b(spec + query_text(name).encode(), digest_size=8)
     digest.update(str(FACTS_VERSION).encode())

@@ -147,7 +147,7 @@ def dependence_on(notices: Notices) -> dict[EdgeKind, float]:
 
 
 class Provenance(IntEnum):
-    """Where an edge comes from; higher is firmer."""
+    """Where an edge comes from; a higher number is more certain."""
 
     INFERRED = 1
     RESOLVED = 2

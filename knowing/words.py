@@ -78,7 +78,7 @@ _DEED = {
 
 
 def _find_stem(word: str) -> str:
-    """Snowball's stem, and the doer stems like the deed: a *locker* does *locking*, a *resolver* *resolves*, as does a *resolution*."""
+    """Snowball's stem; who does something has the stem of what is done: *locker* that of *locking*, *resolver* that of *resolution*."""
     stemmed: str = _snowball(word)
     stemmed = _DEED.get(stemmed, stemmed)
     if len(stemmed) > 5 and stemmed.endswith(("er", "or")) and stemmed not in _KEEP_ER:

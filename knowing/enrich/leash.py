@@ -37,7 +37,7 @@ def _prctl(option: int, value: int) -> None:
 
 
 def _descendants(pid: int) -> list[int]:
-    """Children of children, as far as /proc tells."""
+    """All processes that a process has started, directly or not, as far as /proc tells."""
     try:
         children = [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()]
     except (OSError, ValueError):
@@ -54,7 +54,7 @@ def _signal_all(group: int, number: int) -> None:
 
 
 def _end(child: subprocess.Popen[bytes]) -> None:
-    """First kindly, then not."""
+    """Ask the processes to end, and end them by force if they are still there after a while."""
     _signal_all(child.pid, signal.SIGTERM)
     deadline = time.monotonic() + GRACE_S
     while time.monotonic() < deadline and (child.poll() is None or _descendants(os.getpid())):

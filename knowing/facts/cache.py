@@ -16,7 +16,7 @@ VERSION = 2
 
 
 class FactsCache:
-    """(blob id, spec version) to encoded facts."""
+    """A database of encoded facts by (id of the content, version of what reads it)."""
 
     def __init__(self, folder: Path | None) -> None:
         self.connection: sqlite3.Connection | None = None
@@ -45,7 +45,7 @@ class FactsCache:
         return connection
 
     def get_many(self, keys: Iterable[tuple[str, str]]) -> dict[tuple[str, str], bytes]:
-        """The facts that are there."""
+        """Return the facts that are kept, by key; facts that were damaged are left out."""
         found: dict[tuple[str, str], bytes] = {}
         if self.connection is None:
             return found

@@ -32,7 +32,7 @@ def clean_comment(text: str) -> str:
 
 
 def _without_quotes(text: str) -> str:
-    """A pattern that looks for the last quote looks at every letter before it; docstrings are long."""
+    """A docstring without its quotes. No pattern is used: to find the last quote it would look at every letter before it."""
     literal = text.lstrip(_PREFIXES)
     opening = next((quote for quote in _QUOTES if literal.startswith(quote)), "")
     if opening:

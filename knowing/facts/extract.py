@@ -98,7 +98,7 @@ have a receiver, and the number of the pattern."""
 
 @cache
 def _roles(name: str) -> tuple[list[Role], list[Role]]:
-    """By pattern of the two parts of a language's query."""
+    """The role of each pattern, for the two parts of a language's query."""
     roles = [_role(number, pattern) for number, pattern in enumerate(languages.patterns(name))]
     query = languages.query(name)
     return [roles[number] for number in query.anywhere_patterns], [roles[number] for number in query.top_patterns]
@@ -161,7 +161,7 @@ class _Reading:
         self.take_all(QueryCursor(query.anywhere, match_limit=MATCH_LIMIT).matches(root), anywhere)
 
     def take_all(self, matches: list[tuple[int, Captures]], roles: list[Role]) -> None:
-        """Most matches are of patterns that only ever mean one thing: those without asking what they are."""
+        """Take all matches of the query. Most patterns only ever mean one thing: these are taken without asking what they are."""
         mentions = self.mentions
         for pattern, captures in matches:
             key, kind, has_receiver, number = roles[pattern]

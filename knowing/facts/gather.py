@@ -88,7 +88,7 @@ class Gathered:
 
 
 def read_batch(root: str, batch: list[tuple[int, str]], cache_folder: str | None) -> bytes:
-    """Read, look up, and parse what is new. Runs in a worker."""
+    """Read some files and return their facts, encoded: from the cache if known, else parsed. Runs in a worker."""
     cache = FactsCache(Path(cache_folder) if cache_folder else None)
     contents: list[tuple[int, str, Content | str, str, languages.Language | None]] = []
     for position, path in batch:
@@ -120,7 +120,7 @@ def read_batch(root: str, batch: list[tuple[int, str]], cache_folder: str | None
 
 
 def _read(text: bytes, language: languages.Language | None, has_prose: bool) -> Wordless:
-    """A file that the parser cannot take is still a file with words; the graph marks it as having errors."""
+    """Read the facts of one text, without words. If the parser fails, the file keeps its words and is marked as having errors."""
     if language is None:
         return read_plain(text, PROSE_BYTES if has_prose else DATA_BYTES)
     try:
@@ -209,8 +209,8 @@ def _batches(root: Path, files: Sequence[Found], jobs: int, cache_folder: Path |
 
 
 def _shared_out(numbered: list[tuple[int, str]], sizes: list[int], common: list[str]) -> list[list[tuple[int, str]]]:
-    """Files to batches of like weight, large files first. A language of few files is one batch, and the first: compiling its query
-    may take longer than reading them, and so only one worker does."""
+    """Share files out to batches of about the same weight, large files first. A language of few files is one batch, and the first:
+    compiling its query may take longer than reading them, and so only one worker does."""
     rare: dict[str, list[tuple[int, str]]] = {}
     others: list[tuple[int, str]] = []
     for one in sorted(numbered, key=lambda pair: -sizes[pair[0]]):

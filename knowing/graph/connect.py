@@ -49,7 +49,7 @@ def _lay_out(connection: sqlite3.Connection) -> None:
 
 
 def add_indexes(connection: sqlite3.Connection) -> None:
-    """What finds rows again: made once all are in, at a third of the cost."""
+    """Make the indexes of the tables: once all rows are in, that costs a third."""
     for statement in _statements():
         if _is_index(statement):
             connection.execute(statement)

@@ -140,7 +140,7 @@ class Answers:
         self.close()
 
     def save(self, found: Iterable[Answer]) -> None:
-        """All or none."""
+        """Add answers: all of them or, if that fails, none."""
         try:
             self.connection.execute("BEGIN IMMEDIATE")
             self.connection.executemany("INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", found)
@@ -151,7 +151,7 @@ class Answers:
             raise connect.refusal(error, self.path) from None
 
     def forget(self, found: Iterable[Answer]) -> None:
-        """Answers whose target is no longer there: their questions are open again."""
+        """Forget answers whose target is no longer there: their questions are open again."""
         keys = [(a.blob, a.path, a.line, a.column, a.kind, a.provider, a.target_path, a.name) for a in found]
         self.connection.executemany(
             "DELETE FROM answers WHERE blob = ? AND path = ? AND line = ? AND column = ? AND kind = ? AND provider = ?"
@@ -160,7 +160,7 @@ class Answers:
         )
 
     def drop(self, provider: str) -> None:
-        """Everything one provider said: a new SCIP index replaces the old one."""
+        """Forget everything that one provider said: a new SCIP index replaces the old one."""
         self.connection.execute("DELETE FROM answers WHERE provider = ?", (provider,))
 
     def asked(self, provider: str) -> set[tuple[str, str, int, int, str]]:
@@ -186,7 +186,7 @@ class Answers:
         return [Answer(*row) for row in rows if blobs.get(row[1]) == row[0]]
 
     def trim(self, blobs: dict[str, str], spare: int = SPARE) -> None:
-        """Once most answers belong to contents that are gone, forget those; until then a branch may bring them back."""
+        """Forget answers for contents that are gone, once most answers are; until then a branch may bring the contents back."""
         total = self.connection.execute("SELECT count(*) FROM answers").fetchone()[0]
         if total <= spare:
             return

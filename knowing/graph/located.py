@@ -30,7 +30,7 @@ class Placed(NamedTuple):
     has_doc: bool
 
     def stands_below(self, above: Placed, blob: str, provider: str) -> Answer:
-        """That it implements or overrides another; kept where it stands itself, in the file of content ``blob``."""
+        """The answer that this symbol implements or overrides another; kept where it stands, in the file of content ``blob``."""
         place = (blob, self.path, self.line, self.start)
         return Answer(*place, ABOVE, above.path, above.line, provider, above.qualname)
 

@@ -1,4 +1,4 @@
-"""The arrays again, after edges or outside symbols were added to a graph."""
+"""Make the arrays anew after edges or outside symbols were added to a graph."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _OTHERS = ("edge_", "file_", "patched_")
 
 
 def refreshed(connection: sqlite3.Connection, arrays: dict[str, Array]) -> dict[str, Array]:
-    """Columns long enough for symbols that were added at the end, and the walk over the edges as they are now."""
+    """The arrays of a graph as it is now: columns long enough for symbols that were added at the end, and the walk over the edges as they are now."""
     old = len(arrays["kind"])
     size = max(old, (connection.execute("SELECT max(id) FROM symbols").fetchone()[0] or 0) + 1)
     grown = {

@@ -37,7 +37,7 @@ def words_path(folder: Path, name: str) -> Path:
 
 
 def wordbook_arrays(terms: Sequence[str], starts: Array, symbols: Array, counts: Array) -> dict[str, Array]:
-    """Sorted ``terms``; those of number ``i`` are said by ``symbols[starts[i]:starts[i + 1]]``, ascending, ``counts`` times."""
+    """The arrays of a book of sorted ``terms``; the one of number ``i`` is said by ``symbols[starts[i]:starts[i + 1]]``, ascending, ``counts`` times."""
     texts = [term.encode("utf-8", "surrogatepass") for term in terms]
     codes, common = _codes(counts)
     blobs, sizes = [], []
@@ -103,7 +103,7 @@ def _codes(counts: Array) -> tuple[Array, Array]:
 
 
 def _put_varints(blob: Array, numbers: Array, bytes_of: Array, term: Array, at: Array, varints: Array) -> None:
-    """Seven bits to a byte, lowest first; the last byte of a number is below 128."""
+    """Write numbers as varints: seven bits to a byte, lowest first; the last byte of a number is below 128."""
     place = (at[:-1] - (np.cumsum(varints) - varints))[term]
     place += np.cumsum(bytes_of)
     place -= bytes_of  # behind the varints of all numbers before

@@ -51,7 +51,7 @@ class Build:
         """Files beside the graph that it names."""
 
     def begin(self, from_present: bool) -> None:
-        """Inside a transaction, on nothing or on a copy of the present graph."""
+        """Open the new graph inside a transaction: empty, or a copy of the present one."""
         if from_present:
             shutil.copyfile(self.folder / connect.GRAPH, self.temporary)
             self.connection = connect.reopen(self.temporary)
@@ -62,7 +62,7 @@ class Build:
         self.connection.executemany(statement, rows)
 
     def numbers(self, statement: str, rows: Array) -> None:
-        """Many rows of numbers, ``AT_ONCE`` to a statement: to start one is most of what so small a row costs."""
+        """Write many rows of numbers, ``AT_ONCE`` to a statement: to start one is most of what so small a row costs."""
         width = rows.shape[1]
         more = f", ({', '.join('?' * width)})" * (AT_ONCE - 1)
         end = len(rows) - len(rows) % AT_ONCE
@@ -91,22 +91,22 @@ class Build:
         return row[0] if row else ""
 
     def say(self, meta: dict[str, str]) -> None:
-        """What the graph says about itself."""
+        """Write what the graph says about itself."""
         self.many("INSERT OR REPLACE INTO meta VALUES (?, ?)", meta.items())
 
     def beside(self, kind: str, arrays: dict[str, Array]) -> None:
-        """A file of arrays that outlives this build: the graph names it until the next full one."""
+        """Write a file of arrays that the graph names until the next full build."""
         path = beside_path(self.folder, kind, self.build)
         self.made.append(path)
         write_arrays(path, arrays)
         self.say({kind: self.build})
 
     def add_indexes(self) -> None:
-        """Once all rows of a new graph are in."""
+        """Add the indexes, once all rows of a new graph are in."""
         connect.add_indexes(self.connection)
 
     def seal(self, arrays: dict[str, Array]) -> None:
-        """Arrays first, then the graph that names them."""
+        """Write the arrays, then end the transaction of the graph that names them."""
         write_arrays(arrays_path(self.folder, self.build), arrays)
         self.say({"build": self.build})
         named = self.connection.execute(
@@ -119,12 +119,12 @@ class Build:
             os.fsync(file.fileno())
 
     def publish(self) -> None:
-        """From here on this graph answers; then out with what nobody names any more."""
+        """Put this graph in the place of the old one, and remove the files that nobody names any more."""
         self.temporary.replace(self.folder / connect.GRAPH)
         sweep(self.folder, {arrays_path(self.folder, self.build).name, *self.named})
 
     def abandon(self) -> None:
-        """Leave the old graph as it was."""
+        """Remove what was made of the new graph; the old one stays as it was."""
         with contextlib.suppress(sqlite3.Error, AttributeError):  # it may not have begun
             self.connection.close()
         for path in (
@@ -139,7 +139,7 @@ class Build:
 
 @contextlib.contextmanager
 def building(root: Path, from_present: bool = False) -> Iterator[Build]:
-    """A build that is either published or leaves no trace; what the disk says is told in one line."""
+    """A build that is either published or leaves no trace; errors of the disk become errors of one line."""
     build = Build(root)
     try:
         build.begin(from_present)
@@ -155,7 +155,7 @@ def building(root: Path, from_present: bool = False) -> Iterator[Build]:
 
 
 def make_folder(root: Path) -> Path:
-    """``.ctx`` in the root, which ignores itself."""
+    """Make and return the folder ``.ctx`` in the root; its own ``.gitignore`` keeps it out of git."""
     folder = root / connect.FOLDER
     try:
         folder.mkdir(exist_ok=True)

@@ -55,7 +55,7 @@ class Columns:
         return self.arrays[name]
 
     def fill(self, source: Source, world: World) -> list[Row]:
-        """Enter one file; its rows for the table of symbols."""
+        """Enter the symbols of one file, and return their rows for the table of symbols."""
         module, facts = source.module, source.facts
         count = len(facts.symbols)
         numbers = slice(module.first, module.first + count)
@@ -100,7 +100,7 @@ class Columns:
         return rows
 
     def fill_extra(self, extra: Extra, path: str, flags: int) -> Row:
-        """Enter a symbol that no file defines by itself."""
+        """Enter a symbol that no file defines by itself, and return its row for the table of symbols."""
         kind = KIND_CODE[extra.kind]
         self["kind"][extra.id], self["file"][extra.id], self["flags"][extra.id] = kind, extra.file_id or 0, flags
         self["tie"][extra.id] = tie(path, extra.name, kind, extra.line)
@@ -122,14 +122,14 @@ class Columns:
         )
 
     def give_up(self, ids: Array) -> None:
-        """These ids stand for nothing any more."""
+        """Mark ids that stand for nothing any more."""
         for name in ("file", "parent", "tie", "depth"):
             self[name][ids] = 0
         self["kind"][ids], self["flags"][ids], self["segment"][ids] = KINDS.index(Kind.EXTERNAL), int(Flag.TEST), DEAD
 
 
 def kinds_and_flags(sources: Sequence[Source], size: int) -> tuple[Array, Array]:
-    """Two of the columns, before anything else is known."""
+    """The columns of kinds and flags, which are known before all others."""
     kind: Array = np.zeros(size, _COLUMNS["kind"])
     flags: Array = np.zeros(size, _COLUMNS["flags"])
     for source in sources:
@@ -170,7 +170,7 @@ _SIGNED = re.compile(r"(?m)^\s*(?:@(?:author|since|version|see|date)\b|Created b
 
 
 def first_paragraph(doc: str) -> str:
-    """The part of a doc that a reader of a list wants; who wrote it and when is not that.
+    """The first paragraph of a doc, without lines that say who wrote it and when.
 
     >>> first_paragraph("Matches routes.\\n\\n@author Somebody"), first_paragraph("@author Somebody")
     ('Matches routes.', '')

@@ -132,7 +132,7 @@ class _Application:
                 self._add(around.id, kind, target, answer)
 
     def _withdraw(self, guess: Key) -> None:
-        """A wrong guess, and what was derived from it about tests."""
+        """Remove a wrong guess, and what was derived from it about tests."""
         source, _, target = guess
         self.gone.add(guess)
         self.applied.corrected += 1
@@ -154,7 +154,7 @@ class _Application:
         return found if is_about_it else []
 
     def _is_there(self, answer: Answer, kind: EdgeKind, target: int) -> bool:
-        """Was this answer applied before, from whatever symbol stood around it?"""
+        """Whether this answer was applied before, from whatever symbol stood around it."""
         return any(
             (one.id, EDGE_CODE[kind], target) in self.edges
             for one in self.symbols.by_file.get(answer.path, ())
@@ -181,7 +181,7 @@ class _Application:
             self._add(source.id, EdgeKind.REFERENCES, target, answer)
 
     def _is_said(self, source: int, target: int) -> bool:
-        """Does an edge of a more telling kind join the two already?"""
+        """Whether an edge of a kind that says more joins the two already."""
         return any((source, EDGE_CODE[kind], target) in self.edges for kind in _SAID_OTHERWISE) or any(
             (target, EDGE_CODE[kind], source) in self.edges for kind in _SAID_BACKWARDS
         )
@@ -245,7 +245,7 @@ class _Application:
             self._test(source, target, answer)
 
     def _test(self, source: int, target: int, answer: Answer) -> None:
-        """A call from a test says what the test reaches, as it does for calls that syntax resolves."""
+        """Add that a test reaches what it calls, as for calls that syntax resolves."""
         caller, callee = self.symbols.by_id.get(source), self.symbols.by_id.get(target)
         if _tests(caller, callee):
             self._add(source, EdgeKind.TESTS, target, answer)

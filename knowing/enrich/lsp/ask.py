@@ -23,7 +23,7 @@ GRACE_S, HURRY_S = 2.0, 0.2
 
 @dataclass(slots=True)
 class Asked:
-    """How it went with one server."""
+    """What one server was asked and answered, and how it ended."""
 
     asked: int = 0
     found: int = 0
@@ -40,7 +40,7 @@ class Asked:
     faults: dict[str, int] = field(default_factory=dict)
 
     def add(self, other: Asked) -> None:
-        """The sum over several copies of one server."""
+        """Add what another copy of the same server did."""
         for name in ("asked", "found", "outside", "nothing", "skipped", "left"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.seconds = max(self.seconds, other.seconds)
@@ -72,7 +72,7 @@ class Asker:
     async def run(
         self, probes: Sequence[Probe], rounds: Iterable[Callable[[], Sequence[Question]]], can: Sequence[str]
     ) -> Asked:
-        """Round after round (each drawn up when the one before is done), until time or patience is out."""
+        """Ask round after round until time or patience is out; each round is planned when the one before is done."""
         started = time.monotonic()
         try:
             await self._open()
@@ -92,7 +92,7 @@ class Asker:
         return self.deadline - time.monotonic()
 
     async def _open(self) -> bool:
-        """Start the server, or start it again; three failures in a row and it is let go."""
+        """Start the server, or start it again; after three failures in a row it is given up."""
         while not self.result.stopped and self._time_left() > 0:
             if self.session is not None:
                 await self.session.close(HURRY_S)
@@ -137,7 +137,7 @@ class Asker:
         return None
 
     async def _is_sensible(self, probes: Sequence[Probe]) -> bool:
-        """Does it know any of the calls we are sure of? One that still loads gets time; one that lies does not."""
+        """Whether the server knows any of the calls that we are sure of; one that still loads gets time, one with wrong answers does not."""
         end = time.monotonic() + min(self.settings.start_s, self._time_left())
         probes = [probe for probe in probes if self._locate(probe.question)[1] >= 0]
         is_silent = True

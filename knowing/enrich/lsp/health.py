@@ -1,4 +1,4 @@
-"""Is a server worth asking on? It is let go when it crashes, hangs, babbles, lies or is silent too often in a row."""
+"""Whether to go on with a server: it is given up when it crashes, hangs, sends garbage, is wrong or is silent too often in a row."""
 
 from __future__ import annotations
 

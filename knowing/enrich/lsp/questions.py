@@ -43,7 +43,7 @@ class Question:
 
     @property
     def key(self) -> tuple[str, str, int, int, str]:
-        """By which an answer to it is remembered."""
+        """The key under which an answer to this question is kept."""
         kind = {DEFINITION: CALLS, IMPLEMENTATION: ASKED_ABOVE, REFERENCES: ASKED_REFERENCES}[self.what]
         return self.blob, self.path, self.line, self.column, kind
 
@@ -65,7 +65,7 @@ def calls(connection: Connection, languages: Collection[str], in_degree: NDArray
 def implementations(
     symbols: Symbols, languages: Collection[str], in_degree: NDArray[Any], asked: Asked
 ) -> list[Question]:
-    """Of interfaces, traits and abstract types, and then of their methods."""
+    """Questions for the implementations of interfaces, traits and abstract types, and then of their methods."""
 
     def wanted(one: Placed) -> bool:
         return one.kind in _OPEN_TO_ALL or (one.kind in TYPE_KINDS and bool(one.flags & Flag.ABSTRACT))
@@ -81,7 +81,7 @@ def references(
     asked: Asked,
     unanswered: Asked,
 ) -> list[Question]:
-    """Of functions and types whose name is still called from places where nobody could say what is meant."""
+    """Questions for the references of functions and types whose name is still called from unresolved places."""
     mentioned = Counter(
         question.name for question in calls(connection, languages, in_degree, set()) if question.key in unanswered
     )
@@ -112,7 +112,7 @@ def _of_symbols(
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """A call whose target we are sure of: what does the server make of it?"""
+    """A call whose target we are sure of, to compare with what the server says."""
 
     question: Question
     target: str

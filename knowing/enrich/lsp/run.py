@@ -1,4 +1,4 @@
-"""Asking every language server that is installed, within a budget; what was answered is kept and applied.
+"""Ask every language server that is installed, within a limit of time, and keep what they answer.
 
 Resumable by construction: an answer is kept under the content it belongs to, and what is kept is not asked again.
 """
@@ -48,7 +48,7 @@ class Spoken:
 
 @dataclass(slots=True)
 class Lsp:
-    """Everything a run needs to know, and what came of it."""
+    """One run over all language servers: what it needs, and what came of it."""
 
     root: Path
     environment: Mapping[str, str]
@@ -60,7 +60,7 @@ class Lsp:
     interrupted: bool = False
 
     def run(self, only: str = "") -> None:
-        """Ask. Ctrl-C ends the asking, not the run: what was answered until then is kept."""
+        """Ask all servers for a language (or for all languages). Ctrl-C ends the questions, not the run: answers until then are kept."""
         chosen = self._chosen(only)
         deadline = time.monotonic() + self.settings.budget_s
         with Graph(self.root) as graph, Answers(self.root) as answers:
@@ -162,7 +162,7 @@ class Lsp:
     def _round(
         self, server: Server, name: str, questions: Sequence[Question], jobs: int, number: int
     ) -> Sequence[Question]:
-        """The part of one copy of the server: files are dealt out, so that each opens only its own."""
+        """The questions for one copy of the server: each copy gets files of its own, so that no file is opened twice."""
         mine = questions if jobs == 1 else [one for one in questions if sum(one.path.encode()) % jobs == number]
         if number == 0:
             self.progress.phase(f"{server.program}: {name}", len(questions))
@@ -185,7 +185,7 @@ async def _all(
 
 
 def provider(server: Server) -> str:
-    """By which a server's answers are kept."""
+    """The name under which a server's answers are kept."""
     return f"lsp {server.program}"
 
 

@@ -21,7 +21,7 @@ CONSTRUCTORS = frozenset({"__init__", "__new__", "constructor", "new", "initiali
 
 @dataclass(slots=True)
 class Verdict:
-    """What an answer comes to."""
+    """What an answer means: a target, a place outside, or a statement that cannot be true."""
 
     answers: list[Answer]
     is_lie: bool = False
@@ -72,13 +72,13 @@ class Judge:
         return Verdict([self._answer(question, CALLS, "", 0, "")], is_lie=is_lie, is_empty=not locations)
 
     def _is_owner(self, one: Placed, others: dict[int, Placed]) -> bool:
-        """A class and its constructor are one target: the constructor."""
+        """Whether one symbol is the class of the other, a constructor: both are one target, the constructor."""
         return any(
             other.qualname == f"{one.qualname}.{other.name}" and other.name in CONSTRUCTORS for other in others.values()
         )
 
     def _place(self, question: Question, location: Location) -> Placed | str | bool:
-        """A symbol of ours, a name outside, or whether it is a lie."""
+        """What a location stands for: a symbol of ours, a name outside, or whether it cannot be true."""
         path = self._relative(location.path)
         if path is None:
             if not location.path or not Path(location.path).is_file():

@@ -42,7 +42,7 @@ class Refused(Exception):
 
 
 class NotNow(Refused):
-    """It was interrupted by changes of its own: the same question may be put again."""
+    """The server was interrupted by changes of its own: the same question may be put again."""
 
 
 class Wire:
@@ -78,11 +78,11 @@ class Wire:
     # -- speaking -----------------------------------------------------------------------------------------------------
 
     def tell(self, method: str, params: Any = None) -> None:
-        """A notification."""
+        """Send a notification, which has no answer."""
         self._write({"jsonrpc": "2.0", "method": method, "params": params})
 
     async def request(self, method: str, params: Any = None) -> Any:
-        """A question and its answer. If the caller stops waiting, the server is told and a late answer is let pass."""
+        """Put a question and return its answer. If the caller stops waiting, the server is told and a late answer is let pass."""
         if self.gone:
             raise Gone(self.gone)
         number = next(self._ids)
@@ -180,7 +180,7 @@ class Wire:
         return None
 
     async def _serve(self, message: dict[str, Any]) -> None:
-        """Questions of the server to us."""
+        """Answer a question that the server puts to us."""
         method, answer = str(message["method"]), {"jsonrpc": "2.0", "id": message["id"]}
         params = message.get("params")
         if method == "workspace/configuration":
@@ -230,7 +230,7 @@ class Wire:
     # -- ending -------------------------------------------------------------------------------------------------------
 
     async def stop(self, grace_s: float = 2.0) -> None:
-        """Ask it to leave, then see to it."""
+        """Ask the server to end, and end it if it does not."""
         process = self.process
         if process is None:
             return

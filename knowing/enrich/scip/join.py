@@ -159,7 +159,7 @@ def _mention(reading: Reading, document: Document, sites: dict[tuple[str, int, i
 
 
 def _describe(reading: Reading, document: Document) -> list[Answer]:
-    """Relationships and documentation."""
+    """Keep the relationships and the documentation of symbols as answers."""
     found: list[Answer] = []
     _, blob = reading.symbols.files[document.path]
     for one in document.symbols:
