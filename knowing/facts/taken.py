@@ -1,0 +1,196 @@
+"""The matches of a language's query in one file, collected by what they are: definitions, mentions, imports, comments, ..."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from tree_sitter import QueryCursor
+
+from knowing import languages
+from knowing.facts.blocks import Definition
+from knowing.facts.comments import clean_comment
+from knowing.facts.mentions import RECEIVER_CHARS, Mention, type_name
+from knowing.facts.sourcetext import SourceText
+from knowing.model import Flag
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from knowing.languages import Language
+
+Captures = dict[str, "list[Node]"]
+MATCH_LIMIT = 20_000
+"""Half-made matches that the query may hold at once: bounds memory on pathological files."""
+_FLAGS = {
+    "flag.test": int(Flag.TEST),
+    "flag.private": int(Flag.PRIVATE),
+    "flag.abstract": int(Flag.ABSTRACT),
+    "flag.static": int(Flag.STATIC),
+}
+_CAPTURE = re.compile(r"@([\w.]+)")
+_ROLES = re.compile(
+    r"edge\.|symbol\.|(comment|aside|import|bind\.name|route\.(path|method|handler)|scope|package|documented|docstring)$"
+)
+
+Role = tuple[str, str, bool, int]
+"""The one capture that says what a match is (empty: each match must be asked), the kind if that is an edge, whether it may
+have a receiver, and the number of the pattern."""
+
+
+@cache
+def _roles(name: str) -> tuple[list[Role], list[Role]]:
+    """The role of each pattern, for the two parts of a language's query."""
+    roles = [_role(number, pattern) for number, pattern in enumerate(languages.patterns(name))]
+    query = languages.query(name)
+    return [roles[number] for number in query.anywhere_patterns], [roles[number] for number in query.top_patterns]
+
+
+def _role(number: int, pattern: str) -> Role:
+    names = {one for line in pattern.split("\n") for one in _CAPTURE.findall(line.split(";", 1)[0])}
+    deciding = [one for one in names if _ROLES.match(one)]
+    key = deciding[0] if len(deciding) == 1 else ""
+    return key, key[5:] if key.startswith("edge.") else "", "receiver" in names, number
+
+
+class Taken:
+    """What the query found in one file, in the order found."""
+
+    def __init__(self, source: bytes, language: Language) -> None:
+        self.source, self.language = source, language
+        self.text = SourceText(source)
+        self.found: dict[tuple[int, int], Definition] = {}
+        self.scopes: list[Definition] = []
+        self.mentions: list[Mention] = []
+        self.imports: list[tuple[str, str, str, int]] = []
+        self.bindings: list[tuple[Node, Node, bool]] = []
+        self.routes: list[tuple[Node, str, str, str]] = []
+        self.comments: list[Node] = []
+        self.asides: list[Node] = []
+        self.docstrings: list[Node] = []
+        self.package = ""
+        self.documented_row = -1
+
+    def ask(self, root: Node) -> None:
+        """Run the query and take what it finds."""
+        query = languages.query(self.language.name)
+        anywhere, top = _roles(self.language.name)
+        if query.top is not None:
+            cursor = QueryCursor(query.top, match_limit=MATCH_LIMIT)
+            cursor.set_max_start_depth(0)
+            self.take_all(cursor.matches(root), top)
+        self.take_all(QueryCursor(query.anywhere, match_limit=MATCH_LIMIT).matches(root), anywhere)
+
+    def take_all(self, matches: list[tuple[int, Captures]], roles: list[Role]) -> None:
+        """Take all matches of the query. Most patterns only ever mean one thing: these are taken without asking what they are."""
+        mentions = self.mentions
+        for pattern, captures in matches:
+            key, kind, has_receiver, number = roles[pattern]
+            if not key:
+                self._take_any(captures, number)
+            elif key not in captures:
+                continue
+            elif kind:
+                node, receiver = captures[key][0], captures.get("receiver") if has_receiver else None
+                mentions.append((kind, node.start_byte, node.end_byte, receiver[0] if receiver else None))
+            else:
+                self._take(key, captures, number)
+
+    def _take_any(self, captures: Captures, pattern: int) -> None:
+        for key in captures:
+            if _ROLES.match(key):
+                self._take(key, captures, pattern)
+                return
+
+    def _take(self, key: str, captures: Captures, pattern: int) -> None:
+        nodes = captures[key]
+        if key.startswith("symbol."):
+            self._take_symbol(key[7:], nodes[0], captures, pattern)
+        elif key == "bind.name":
+            held = captures.get("bind.type") or captures.get("bind.call")
+            if held:
+                self.bindings.append((nodes[0], held[0], "bind.call" in captures))
+        elif key == "comment":
+            self.comments.extend(nodes)
+        elif key == "import":
+            self._take_import(nodes[0], captures)
+        elif key.startswith("edge."):
+            receiver = captures.get("receiver")
+            mention = (key[5:], nodes[0].start_byte, nodes[0].end_byte, receiver[0] if receiver else None)
+            self.mentions.append(mention)
+        elif key == "aside":
+            self.asides.extend(nodes)
+        elif key.startswith("route."):
+            self._take_route(captures)
+        elif key == "scope":
+            scope = Definition(nodes[0], "", pattern)
+            scope.owner = type_name(self.text, captures["owner"][0])
+            self.scopes.append(scope)
+        elif key == "package":
+            self.package = self.package or self.text.of(nodes[0])
+        elif key == "documented":
+            self.documented_row = nodes[0].start_point.row
+        elif key == "docstring":
+            self.docstrings.append(nodes[0])
+
+    def _take_symbol(self, kind: str, node: Node, captures: Captures, pattern: int) -> None:
+        names = captures.get("name")
+        if not names:
+            return
+        definition = Definition(node, kind, pattern)
+        definition.name_start = names[0].start_byte
+        definition.name = self.text.of(names[0]).strip("\"'`:")
+        if body := captures.get("body"):
+            definition.body = body[0].start_byte
+        if owner := captures.get("owner"):
+            definition.owner = type_name(self.text, owner[0])
+        if declared := captures.get("type"):
+            definition.type = type_name(self.text, declared[0])
+        if doc := captures.get("doc"):
+            definition.doc = clean_comment(self.text.of(doc[0]))
+        for flag, value in _FLAGS.items():
+            if flag in captures:
+                definition.flags |= value
+        # several definitions may share a node (`a, b = 1, 2`): the name keeps them apart
+        key = (definition.name_start, definition.end)
+        if earlier := self.found.get(key):
+            first, last = sorted((earlier, definition), key=lambda one: one.pattern)
+            last.doc, last.type, last.body = (
+                last.doc or first.doc,
+                last.type or first.type,
+                last.body if last.body >= 0 else first.body,
+            )
+            last.owner, last.flags = last.owner or first.owner, last.flags | first.flags
+            definition = last
+        if definition.name:
+            self.found[key] = definition
+
+    def _take_import(self, node: Node, captures: Captures) -> None:
+        name = self._import_part(captures.get("import.name"))
+        if "import.star" in captures:
+            name = "*"
+        elif "import.default" in captures:
+            name = "default"
+        module = self._import_part(captures.get("import.module"))
+        alias = self._import_part(captures.get("import.alias"))
+        self.imports.append((module, name, alias, node.start_byte))
+
+    def _import_part(self, nodes: list[Node] | None) -> str:
+        if not nodes:
+            return ""
+        spelled = self.text.of(nodes[0])
+        if len(nodes) > 1:  # a path in pieces (Scala), or one of each list around (Rust)
+            for before, node in pairwise(nodes):
+                gap = self.text.between(before.end_byte, node.start_byte)
+                spelled += (self.language.separators[0] if "{" in gap else gap) + self.text.of(node)
+        return spelled.strip("\"'`<>").removeprefix(":")
+
+    def _take_route(self, captures: Captures) -> None:
+        def text(part: str) -> str:
+            nodes = captures.get(f"route.{part}")
+            return self.text.of(nodes[0]) if nodes else ""
+
+        at = (captures.get("route.path") or captures.get("route.method") or captures["route.handler"])[0]
+        self.routes.append((at, text("method"), text("path").strip("\"'`"), text("handler")[:RECEIVER_CHARS]))
