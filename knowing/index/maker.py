@@ -6,6 +6,11 @@ import hashlib
 from functools import cache
 from pathlib import Path
 
+import msgspec
+
+from knowing import languages
+from knowing.graph.stored import Stored
+
 MAKERS = ("tree", "facts", "graph", "index")
 """The rooms whose code decides what a graph says."""
 
@@ -24,3 +29,12 @@ def made_by() -> str:
         if part.is_file() and part.suffix in (".py", ".sql"):
             digest.update(part.relative_to(package).as_posix().encode() + b"\0" + part.read_bytes())
     return digest.hexdigest()
+
+
+def is_current(stored: Stored) -> bool:
+    """Whether a graph was made by this very code and these languages. If not, it can be replaced but not patched."""
+    specs = msgspec.json.decode(stored.meta.get("specs", "{}"), type=dict[str, str])
+    present = {language.name for language in languages.all_languages()}
+    return stored.meta.get("made_by") == made_by() and all(
+        name in present and languages.version(name) == version for name, version in specs.items()
+    )
