@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from tree_sitter import Query
 
 FACTS_VERSION = 7
-"""Raise when extraction changes meaning, so that cached facts are read anew."""
+"""Increase when extraction changes meaning, so that cached facts are read anew."""
 _PATTERN = re.compile(r"^[(\[]", re.MULTILINE)
 
 

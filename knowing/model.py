@@ -6,6 +6,7 @@ alone and are cached by it. *Symbols* and *edges* are what the linker makes of a
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import IntEnum, IntFlag, StrEnum
 
 import msgspec
@@ -52,34 +53,97 @@ KINDS: tuple[Kind, ...] = tuple(Kind)
 """Stable order: the position is the code stored in arrays."""
 
 
-class EdgeKind(StrEnum):
-    """Present-tense verbs, so that a row reads aloud: ``Child extends Base``."""
+class Notices(StrEnum):
+    """Which end of an edge depends on the other: it names the other in its own text, and notices when the other changes."""
 
-    CALLS = "calls"
-    IMPORTS = "imports"
-    CONTAINS = "contains"
-    MEMBER_OF = "member_of"
-    EXTENDS = "extends"
-    IMPLEMENTS = "implements"
-    OVERRIDES = "overrides"
-    INHERITS = "inherits"
-    TYPE_HINT_OF = "type_hint_of"
-    REFERENCES = "references"
-    DECORATES = "decorates"
-    THROWS = "throws"
-    ACCESSES_FIELD = "accesses_field"
-    TESTS = "tests"
-    TESTED_BY = "tested_by"
-    CO_TESTED_WITH = "co_tested_with"
-    READS_ENV = "reads_env"
-    EXECUTES_PROCESS = "executes_process"
-    HANDLES_ROUTE = "handles_route"
-    DOCUMENTS = "documents"
-    SIMILAR_TO = "similar_to"
+    NOBODY = ""
+    SOURCE = "source"
+    TARGET = "target"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EdgeRow:
+    """What is true of all edges of one kind."""
+
+    made_by: str
+    """Who finds them: the captures of the languages' queries, or a module of ``knowing.index``."""
+    walk: float | None
+    """Default weight in the random walk (the setting ``walk.edges``); None keeps the kind out of the walk."""
+    notices: Notices = Notices.NOBODY
+    dependence: float = 0.0
+    """How much a step from what changed to who notices is worth, at most 1."""
+    ends_path: bool = False
+    """Whoever is reached by it is told, but not those that depend on them in turn."""
+    is_use: bool = False
+    """Counted in the in-degree: the more edges of this kind lead to a symbol, the more it is used."""
+    has_way_back: bool = False
+    """Stored in both directions (or as a kind and its reverse), so the walk does not turn it around."""
+    is_implied: bool = False
+    """Not stored: the view ``edges`` reads it off other rows."""
+
+
+_CAPTURE, _SOURCE, _TARGET = "a capture @edge.<kind>", Notices.SOURCE, Notices.TARGET
+
+
+class EdgeKind(StrEnum):
+    """The kinds of edges and all that is true of each: to add a kind is to add a row here, and the code that makes it.
+
+    The names are verbs in the present tense, so that a row of the graph reads aloud: ``Child extends Base``. The order
+    is stable, because the position is the code that is stored: a new row comes last.
+    """
+
+    row: EdgeRow
+
+    def __new__(cls, verb: str, row: EdgeRow) -> EdgeKind:
+        kind = str.__new__(cls, verb)
+        kind._value_ = verb
+        kind.row = row
+        return kind
+
+    CALLS = "calls", EdgeRow(made_by=_CAPTURE, walk=1.0, notices=_SOURCE, dependence=1.0, is_use=True)
+    IMPORTS = (
+        "imports",
+        EdgeRow(made_by="index.link.resolve", walk=0.5, notices=_SOURCE, dependence=0.5, ends_path=True, is_use=True),
+    )
+    CONTAINS = "contains", EdgeRow(made_by="index.derive.contains", walk=0.8, has_way_back=True, is_implied=True)
+    MEMBER_OF = "member_of", EdgeRow(made_by="index.derive.contains", walk=0.6, has_way_back=True, is_implied=True)
+    EXTENDS = "extends", EdgeRow(made_by=_CAPTURE, walk=0.7, notices=_SOURCE, dependence=1.0, is_use=True)
+    IMPLEMENTS = "implements", EdgeRow(made_by=_CAPTURE, walk=0.8, notices=_SOURCE, dependence=1.0, is_use=True)
+    OVERRIDES = (
+        "overrides",
+        EdgeRow(made_by="index.derive.inherits", walk=0.8, notices=_SOURCE, dependence=1.0, is_use=True),
+    )
+    INHERITS = (
+        "inherits",
+        EdgeRow(made_by="index.derive.inherits", walk=0.3, notices=_SOURCE, dependence=0.9, ends_path=True),
+    )
+    TYPE_HINT_OF = (
+        "type_hint_of",
+        EdgeRow(made_by=_CAPTURE, walk=0.5, notices=_TARGET, dependence=0.6, ends_path=True),
+    )
+    REFERENCES = "references", EdgeRow(made_by=_CAPTURE, walk=0.4, notices=_SOURCE, dependence=0.9, is_use=True)
+    DECORATES = "decorates", EdgeRow(made_by=_CAPTURE, walk=0.3, notices=_TARGET, dependence=0.8)
+    THROWS = "throws", EdgeRow(made_by=_CAPTURE, walk=0.4, notices=_SOURCE, dependence=0.8)
+    ACCESSES_FIELD = "accesses_field", EdgeRow(made_by=_CAPTURE, walk=0.6, notices=_SOURCE, dependence=1.0)
+    TESTS = "tests", EdgeRow(made_by="index.derive.exercised", walk=0.6, has_way_back=True)
+    TESTED_BY = "tested_by", EdgeRow(made_by="index.derive.exercised", walk=0.5, has_way_back=True, is_implied=True)
+    CO_TESTED_WITH = "co_tested_with", EdgeRow(made_by="index.derive.exercised", walk=0.5, has_way_back=True)
+    READS_ENV = "reads_env", EdgeRow(made_by="index.derive.outside", walk=0.4)
+    EXECUTES_PROCESS = "executes_process", EdgeRow(made_by="index.derive.outside", walk=0.5)
+    HANDLES_ROUTE = (
+        "handles_route",
+        EdgeRow(made_by="index.derive.routes", walk=0.7, notices=_TARGET, dependence=1.0),
+    )
 
 
 EDGE_KINDS: tuple[EdgeKind, ...] = tuple(EdgeKind)
-"""Stable order: the position is the code stored in the database."""
+EDGE_CODE: dict[str, int] = {kind: code for code, kind in enumerate(EDGE_KINDS)}
+"""The number that is stored for a kind of edges."""
+
+
+def dependence_on(notices: Notices) -> dict[EdgeKind, float]:
+    """The kinds whose given end notices a change of the other end, and how much a step over each is worth."""
+    return {kind: kind.row.dependence for kind in EDGE_KINDS if kind.row.notices == notices}
 
 
 class Provenance(IntEnum):
@@ -105,6 +169,32 @@ class Flag(IntFlag):
     STATIC = 64
     DOCS = 128
     DEPRECATED = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A definition in the graph."""
+
+    id: int
+    file_id: int | None
+    parent_id: int | None
+    name: str
+    qualname: str
+    kind: Kind
+    line: int
+    end_line: int
+    start: int
+    end: int
+    signature: str
+    doc: str
+    flags: Flag
+    path: str
+    language: str
+
+    @property
+    def address(self) -> str:
+        """The name that picks this symbol and no other: ``path::Qual.name``."""
+        return self.path if self.kind == Kind.FILE else f"{self.path}::{self.qualname}"
 
 
 class SymbolFact(msgspec.Struct, array_like=True, frozen=True, gc=False):

@@ -141,29 +141,10 @@ class SeedSettings:
     types_first: bool = False
 
 
-_WALK: dict[EdgeKind, float] = {
-    EdgeKind.CALLS: 1.0,
-    EdgeKind.IMPLEMENTS: 0.8,
-    EdgeKind.OVERRIDES: 0.8,
-    EdgeKind.CONTAINS: 0.8,
-    EdgeKind.EXTENDS: 0.7,
-    EdgeKind.HANDLES_ROUTE: 0.7,
-    EdgeKind.TESTS: 0.6,
-    EdgeKind.ACCESSES_FIELD: 0.6,
-    EdgeKind.MEMBER_OF: 0.6,
-    EdgeKind.IMPORTS: 0.5,
-    EdgeKind.TESTED_BY: 0.5,
-    EdgeKind.CO_TESTED_WITH: 0.5,
-    EdgeKind.TYPE_HINT_OF: 0.5,
-    EdgeKind.EXECUTES_PROCESS: 0.5,
-    EdgeKind.REFERENCES: 0.4,
-    EdgeKind.THROWS: 0.4,
-    EdgeKind.READS_ENV: 0.4,
-    EdgeKind.DECORATES: 0.3,
-    EdgeKind.INHERITS: 0.3,
-    EdgeKind.DOCUMENTS: 0.2,
-    EdgeKind.SIMILAR_TO: 0.15,
-}
+def _walk_weights() -> dict[EdgeKind, float]:
+    """The default weight of every kind of edges that the walk takes, heaviest first (``knowing.model.EdgeKind``)."""
+    weights = {kind: kind.row.walk for kind in EdgeKind if kind.row.walk is not None}
+    return dict(sorted(weights.items(), key=lambda one: -one[1]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +163,7 @@ class WalkSettings:
     precise: float = 1.0
     """Multiplier for edges that a language server or SCIP gave. Measured: no value from 0 to 2 differs from 1 by more than
     chance (docs/enrich.md)."""
-    edges: dict[EdgeKind, float] = field(default_factory=lambda: dict(_WALK))
+    edges: dict[EdgeKind, float] = field(default_factory=_walk_weights)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from knowing.change.effects.reach import rows
-from knowing.graph.reader import Graph, Symbol
-from knowing.model import EdgeKind, Flag, Kind
+from knowing.graph.reader import Graph
+from knowing.model import EdgeKind, Flag, Kind, Symbol
 
 _CALLS = (EdgeKind.CALLS, EdgeKind.REFERENCES, EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS, EdgeKind.OVERRIDES)
 
@@ -51,7 +50,7 @@ def for_files(graph: Graph, given: Iterable[str]) -> FilesContext:
     """The symbols of the files and their direct callers."""
     paths, unknown = _known(graph, given)
     symbols = {one.id: one for path in paths for one in graph.in_file(path) if one.kind != Kind.ROUTE}
-    edges = sorted(rows(graph, "target", sorted(symbols), _CALLS))
+    edges = sorted(graph.edges_at("target", sorted(symbols), _CALLS))
     calls: dict[int, set[int]] = {}
     for source, target, _, _, _ in edges:
         calls.setdefault(target, set()).add(source)

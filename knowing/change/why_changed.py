@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from knowing.change.context import Change
-from knowing.graph.reader import Symbol
+from knowing.model import Symbol
 
 
 def explain(change: Change, symbol: Symbol) -> list[str]:

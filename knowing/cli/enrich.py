@@ -89,7 +89,7 @@ def _read(folder: Path, file: Path | None, run: bool, language: str, timeout_s: 
         from knowing.graph.reader import Graph
 
         with Graph(folder) as graph:
-            present = {row[0] for row in graph.connection.execute("SELECT DISTINCT language FROM files")}
+            present = graph.languages()
         indexer, program = choose(language, present, os.environ.get("PATH"))
         with tempfile.TemporaryDirectory(prefix="ctx-scip-") as temporary:
             progress.phase(f"{indexer.program}: indexing")

@@ -1,82 +1,13 @@
-"""Precise edges: language servers and SCIP make the graph exact where they can. Optional, time-boxed, never required.
+"""Precise edges: language servers and SCIP make the graph exact where they can. Optional, limited in time, never required.
 
-``run`` asks the servers that are installed, ``ingest`` reads a SCIP index; both keep what they learn by content and
-then publish a graph with all of it applied. Nothing here is imported, let alone started, by a plain ``ctx index``:
-a build only applies what was learnt before (``knowing.index.settle.apply_enrichment``).
+A plain ``ctx index`` neither imports nor starts anything of this room: a build only applies the answers that were kept
+before (``knowing.index.settle.apply_enrichment``).
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import TYPE_CHECKING
-
-from knowing.errors import IndexUnusable
-from knowing.graph.arrays import arrays_path, read_arrays
-from knowing.graph.refresh import refreshed
-from knowing.graph.writer import building
-from knowing.index.lock import writer_lock
-from knowing.index.report import Progress
-from knowing.index.settle import Applied, apply_enrichment
+from knowing.enrich.precise import EnrichReport, ingest, publish, run
+from knowing.index.settle import Applied
 from knowing.settings import EnrichSettings
-
-if TYPE_CHECKING:
-    from knowing.enrich.lsp.servers_asked import Spoken
-    from knowing.enrich.scip.join import Ingested
-
-
-@dataclass(slots=True)
-class EnrichReport:
-    """What enrichment did."""
-
-    root: str
-    spoken: list[Spoken] = field(default_factory=list)
-    ingested: Ingested | None = None
-    applied: Applied = field(default_factory=Applied)
-    interrupted: bool = False
-    seconds: float = 0.0
-
-
-def run(
-    root: Path,
-    environment: Mapping[str, str],
-    settings: EnrichSettings | None = None,
-    language: str = "",
-    jobs: int = 1,
-    progress: Progress | None = None,
-) -> EnrichReport:
-    """Ask the installed language servers about what syntax left open, then publish what they said."""
-    from knowing.enrich.lsp.servers_asked import Lsp  # noqa: PLC0415 - asyncio and the server table, only when asked for
-
-    started = time.perf_counter()
-    lsp = Lsp(root, environment, settings or EnrichSettings(), jobs, progress or Progress())
-    lsp.run(language)
-    applied = publish(root)
-    return EnrichReport(str(root), lsp.spoken, None, applied, lsp.interrupted, time.perf_counter() - started)
-
-
-def ingest(root: Path, file: Path, progress: Progress | None = None) -> EnrichReport:
-    """Read a SCIP index, then publish what it says."""
-    from knowing.enrich.scip.join import read_index  # noqa: PLC0415
-
-    started = time.perf_counter()
-    ingested = read_index(root, file, progress or Progress())
-    applied = publish(root)
-    return EnrichReport(str(root), [], ingested, applied, False, time.perf_counter() - started)
-
-
-def publish(root: Path) -> Applied:
-    """A graph like the present one, with every kept answer applied, in its place."""
-    with writer_lock(root), building(root, from_present=True) as build:
-        applied = apply_enrichment(build.connection, root)
-        row = build.connection.execute("SELECT value FROM meta WHERE key = 'build'").fetchone()
-        arrays = read_arrays(arrays_path(build.folder, row[0])) if row else None
-        if arrays is None:
-            raise IndexUnusable(f"the arrays of {build.folder} are missing", "run: ctx index --full")
-        build.seal(refreshed(build.connection, arrays))
-    return applied
-
 
 __all__ = ["Applied", "EnrichReport", "EnrichSettings", "ingest", "publish", "run"]

@@ -9,7 +9,8 @@ from knowing import context_for_task
 from knowing.evaluate.baselines import Baseline, Bm25, Grep
 from knowing.evaluate.figures import Answer, Figures, figures
 from knowing.evaluate.result import OURS, SYSTEMS, History, Located, Task
-from knowing.graph.reader import Graph, Symbol
+from knowing.graph.reader import Graph
+from knowing.model import Symbol
 from knowing.query.channels.votes import top
 from knowing.query.pack.fill import Order, Pack, Writer, fill
 from knowing.query.pack.offers import Candidate, stable_id

@@ -16,9 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing.evaluate.truth import ASIDE
+from knowing.graph.layout import FIELDS
 from knowing.graph.reader import Graph
 from knowing.model import KINDS, Kind
-from knowing.query.channels.matches import FIELDS, Matches
+from knowing.query.channels.matches import Matches
 from knowing.query.task.vocabulary import STOP
 from knowing.words import terms_of
 

@@ -17,18 +17,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from knowing.graph.layout import BODY, COUNTS, FIELDS, SPOKEN
 from knowing.model import SymbolFact
 from knowing.words import CODE_NOISE, WORD
 
 Array = NDArray[Any]
-FIELDS = ("name", "enclosing", "signature", "doc", "body")
-SHIFTS = (28, 24, 18, 10, 0)
-LIMITS = (15, 15, 63, 255, 1023)
-NAME, ENCLOSING, SIGNATURE, DOC, BODY = range(5)
 FORGET_AT = 400_000
 """Tokens that a process remembers before it starts again: bounds its memory on repositories of generated names."""
 
-_LIMIT, _SHIFT = np.array(LIMITS, np.int64), np.array(SHIFTS, np.int64)
+_LIMIT = np.array([COUNTS.most[field] for field in FIELDS], np.int64)
+_SHIFT = np.array([COUNTS.shift[field] for field in FIELDS], np.int64)
 _END, _BETWEEN = "\0", " \0 "
 _NOTHING = 0
 """The number of no token: it ends a text, and stands where there is nothing to count."""
@@ -252,42 +250,32 @@ def _enclosing(symbols: list[SymbolFact], owner: str, parent: int) -> str:
 
 # -- counting -------------------------------------------------------------------------------------------------------------
 
-_FIELD_BITS, _SYMBOL_BITS, _TOKEN_BITS = 3, 24, 24
-"""What is left of 63 bits numbers the file."""
-
 
 def _keys(symbols: Array, tokens: Array, field: Any, firsts: Array) -> Array:
     """(file, token, symbol, field) as one number: sorted, all that is to be counted together stands together."""
     file_of = np.repeat(np.arange(len(firsts) - 1), np.diff(firsts))
-    keys = file_of[symbols]
-    keys <<= _TOKEN_BITS
-    keys |= tokens
-    keys <<= _SYMBOL_BITS
-    keys |= symbols
-    keys <<= _FIELD_BITS
-    keys |= field
-    return keys
+    return SPOKEN.pack(file=file_of[symbols], token=tokens, symbol=symbols, field=field)
 
 
 def _pack(keys: Array, firsts: Array, names: list[str]) -> list[Packed]:
     """Sorted keys to postings, file by file."""
     fresh = np.flatnonzero(np.diff(keys, prepend=-1))
     keys, counts = keys[fresh], np.diff(fresh, append=len(keys))
-    field = keys & ((1 << _FIELD_BITS) - 1)
+    field = SPOKEN.part(keys, "field")
     counts = np.minimum(counts, _LIMIT[field]) << _SHIFT[field]
-    cells = keys >> _FIELD_BITS
+    cells = keys >> SPOKEN.shift["symbol"]
     fresh = np.flatnonzero(np.diff(cells, prepend=-1))
     counts = np.add.reduceat(counts, fresh) if len(fresh) else counts
     cells = cells[fresh]
-    words = cells >> _SYMBOL_BITS
+    words = cells >> SPOKEN.widths["symbol"]
     starts = np.flatnonzero(np.diff(words, prepend=-1))  # where the postings of each file's each token start
     words = words[starts]
     files = np.arange(len(firsts))
-    of_file = np.searchsorted(words, files << _TOKEN_BITS)
+    of_file = np.searchsorted(words, files << SPOKEN.widths["token"])
     starts = np.append(starts, len(cells))
-    symbols = (cells & ((1 << _SYMBOL_BITS) - 1)) - np.repeat(firsts[:-1], np.diff(starts[of_file]))
+    symbols = (cells & SPOKEN.most["symbol"]) - np.repeat(firsts[:-1], np.diff(starts[of_file]))
     sizes, counts = np.diff(starts), counts.astype(np.uint32)
-    vocabulary = [names[number] for number in (words & ((1 << _TOKEN_BITS) - 1)).tolist()]
+    vocabulary = [names[number] for number in (words & SPOKEN.most["token"]).tolist()]
     return [
         Packed(" ".join(vocabulary[a:b]), _bytes(sizes[a:b]), _bytes(symbols[one:other]), counts[one:other].tobytes())
         for (a, b), (one, other) in zip(pairwise(of_file.tolist()), pairwise(starts[of_file].tolist()), strict=True)

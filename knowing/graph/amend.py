@@ -50,17 +50,6 @@ def move_parents(graph: Build, pairs: Iterable[tuple[int, int]]) -> None:
     graph.many("UPDATE symbols SET parent_id = ? WHERE id = ?", pairs)
 
 
-def put_file(graph: Build, row: Sequence[Any]) -> None:
-    """Put a row of the table of files in, in place of the one with its id."""
-    graph.many(f"INSERT OR REPLACE INTO files VALUES ({_marks(row)})", [row])  # noqa: S608 - only marks
-
-
-def put_symbols(graph: Build, rows: Sequence[Sequence[Any]]) -> None:
-    """Put rows of the table of symbols in, in place of those with their ids."""
-    if rows:
-        graph.many(f"INSERT OR REPLACE INTO symbols VALUES ({_marks(rows[0])})", rows)  # noqa: S608 - only marks
-
-
 def count_symbols(graph: Build) -> int:
     """How many symbols the graph has, files among them."""
     return int(graph.connection.execute("SELECT count(*) FROM symbols").fetchone()[0])
@@ -86,7 +75,3 @@ def put_postings(graph: Build, postings: Mapping[str, Postings]) -> None:
     """Put the words of patched symbols in, in place of what their terms had."""
     rows = ((term, at.tobytes(), counts.tobytes()) for term, (at, counts) in postings.items())
     graph.many("INSERT OR REPLACE INTO postings VALUES (?, ?, ?)", rows)
-
-
-def _marks(row: Sequence[Any]) -> str:
-    return ", ".join("?" * len(row))

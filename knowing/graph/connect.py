@@ -8,10 +8,10 @@ from contextlib import closing
 from pathlib import Path
 
 from knowing.errors import IndexBusy, IndexUnusable, NoIndex, StorageError
-from knowing.model import EDGE_KINDS, KINDS
+from knowing.model import EDGE_CODE, EDGE_KINDS, KINDS
 
 SCHEMA_VERSION = 2
-"""Raise with every change of schema.sql; an older graph is rebuilt, never migrated in place: its facts are cached."""
+"""Increase with every change of schema.sql; an older graph is rebuilt, never migrated in place: its facts are cached."""
 
 APPLICATION_ID = 0x6B6E6F77  # "know"
 BUSY_TIMEOUT_S = 10.0
@@ -56,7 +56,11 @@ def add_indexes(connection: sqlite3.Connection) -> None:
 
 
 def _statements() -> list[str]:
-    return Path(__file__).with_name("schema.sql").read_text("utf-8").split(";\n")
+    """The statements of the schema, with the codes of edge kinds where it names them."""
+    schema = Path(__file__).with_name("schema.sql").read_text("utf-8")
+    for kind, code in EDGE_CODE.items():
+        schema = schema.replace(f"{{{kind}}}", str(code))
+    return schema.split(";\n")
 
 
 def _is_index(statement: str) -> bool:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import numpy as np
@@ -18,7 +18,7 @@ from knowing.errors import IndexUnusable
 from knowing.graph import connect
 from knowing.graph.arrays import arrays_path, beside_path, read_arrays
 from knowing.graph.wordbook import Wordbook, live_postings, open_words
-from knowing.model import EDGE_KINDS, KINDS, Flag, Kind, Provenance
+from knowing.model import EDGE_CODE, EDGE_KINDS, KINDS, EdgeKind, Flag, Kind, Provenance, Symbol
 
 Array = NDArray[Any]
 _COLUMNS = (
@@ -27,32 +27,8 @@ _COLUMNS = (
 )
 _FROM = "FROM symbols s LEFT JOIN files f ON f.id = s.file_id"
 _CHUNK = 500
-
-
-@dataclass(frozen=True, slots=True)
-class Symbol:
-    """A definition in the graph."""
-
-    id: int
-    file_id: int | None
-    parent_id: int | None
-    name: str
-    qualname: str
-    kind: Kind
-    line: int
-    end_line: int
-    start: int
-    end: int
-    signature: str
-    doc: str
-    flags: Flag
-    path: str
-    language: str
-
-    @property
-    def address(self) -> str:
-        """The name that picks this symbol and no other: ``path::Qual.name``."""
-        return self.path if self.kind == Kind.FILE else f"{self.path}::{self.qualname}"
+_ENDS = {"source": "source", "target": "target"}
+"""What may go into a statement as the end of an edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +156,19 @@ class Graph:
     def paths(self) -> dict[int, str]:
         return dict(self.connection.execute("SELECT id, path FROM files"))
 
+    def files(self) -> list[tuple[str, str, int]]:
+        """(path, language, flags) of every file, in the order of paths."""
+        return self.connection.execute("SELECT path, language, flags FROM files ORDER BY path").fetchall()
+
+    def has_errors(self, path: str) -> bool:
+        """Whether a file is known and the parser met something in it that it could not read."""
+        row = self.connection.execute("SELECT has_errors FROM files WHERE path = ?", (path,)).fetchone()
+        return bool(row and row[0])
+
+    def languages(self) -> set[str]:
+        """The languages that the files are written in; empty for files in none that we know."""
+        return {row[0] for row in self.connection.execute("SELECT DISTINCT language FROM files")}
+
     def blob(self, file_id: int) -> str:
         """git's id of the content that was indexed; empty if the file is not known."""
         row = self.connection.execute("SELECT blob FROM files WHERE id = ?", (file_id,)).fetchone()
@@ -210,6 +199,26 @@ class Graph:
             "SELECT source, kind, target, provenance, confidence, line FROM edges WHERE target = ?", (symbol,)
         )
         return [_edge(row) for row in rows]
+
+    def edges_at(
+        self, end: Literal["source", "target"], ids: Iterable[int], kinds: Iterable[EdgeKind]
+    ) -> Iterator[tuple[int, int, EdgeKind, float, int]]:
+        """(source, target, kind, confidence, line) of the edges of some kinds at one end of many symbols."""
+        codes = ",".join(str(EDGE_CODE[kind]) for kind in kinds)
+        wanted = list(ids)
+        for start in range(0, len(wanted), _CHUNK):
+            part = wanted[start : start + _CHUNK]
+            where = f"{_ENDS[end]} IN ({','.join('?' * len(part))}) AND kind IN ({codes})"
+            for source, target, kind, confidence, line in self.connection.execute(
+                f"SELECT source, target, kind, confidence, line FROM edges WHERE {where}",  # noqa: S608
+                part,
+            ):
+                yield source, target, EDGE_KINDS[kind], confidence / 100, line
+
+    def mentioning(self, name: str) -> list[int]:
+        """Symbols with a call of that name that could not be tied to one symbol."""
+        rows = self.connection.execute("SELECT DISTINCT source FROM unresolved WHERE name = ?", (name,))
+        return [row[0] for row in rows]
 
     def unresolved_named(self, name: str) -> int:
         """How many call sites of that name could not be tied to one symbol."""
@@ -300,6 +309,3 @@ def _symbol(row: tuple[Any, ...]) -> Symbol:
 
 def _edge(row: tuple[int, int, int, int, int, int]) -> Edge:
     return Edge(row[0], str(EDGE_KINDS[row[1]]), row[2], Provenance(row[3]), row[4] / 100, row[5])
-
-
-__all__ = ["Edge", "Graph", "Symbol"]

@@ -50,11 +50,11 @@ CREATE TABLE linked (                        -- edges as they were found; the vi
 ) WITHOUT ROWID;
 CREATE INDEX linked_by_target ON linked (target, kind);
 
-CREATE VIEW edges AS                         -- 2 contains, 3 member_of: a parent, both ways; 14 tested_by: 13 tests, the way back
+CREATE VIEW edges AS                         -- a parent, both ways; and tests, the way back. {verb} stands for the code of a kind
     SELECT source, kind, target, provenance, confidence, line FROM linked
-    UNION ALL SELECT parent_id, 2, id, 3, 100, 0 FROM symbols WHERE parent_id IS NOT NULL
-    UNION ALL SELECT id, 3, parent_id, 3, 100, 0 FROM symbols WHERE parent_id IS NOT NULL
-    UNION ALL SELECT target, 14, source, provenance, confidence, line FROM linked WHERE kind = 13;
+    UNION ALL SELECT parent_id, {contains}, id, 3, 100, 0 FROM symbols WHERE parent_id IS NOT NULL
+    UNION ALL SELECT id, {member_of}, parent_id, 3, 100, 0 FROM symbols WHERE parent_id IS NOT NULL
+    UNION ALL SELECT target, {tested_by}, source, provenance, confidence, line FROM linked WHERE kind = {tests};
 
 CREATE TABLE unresolved (                    -- mentions of a name the repository defines that could not be tied to one symbol
     source   INTEGER NOT NULL,
@@ -69,7 +69,7 @@ CREATE INDEX unresolved_by_source ON unresolved (source);
 CREATE TABLE postings (                      -- words of what was patched since the last full build; the others are in words-*.bin
     term    TEXT PRIMARY KEY,
     symbols BLOB NOT NULL,                   -- int32 ids, ascending
-    counts  BLOB NOT NULL                    -- uint32, five fields packed (knowing.index.postings)
+    counts  BLOB NOT NULL                    -- uint32, five fields packed (knowing.graph.layout.COUNTS)
 ) WITHOUT ROWID;
 
 CREATE VIEW edges_named AS

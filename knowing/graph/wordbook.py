@@ -7,7 +7,7 @@ A term is its position in the sorted vocabulary. Its postings are bytes:
 
     varint: how many · varints: steps from symbol to symbol · one byte for each count · 4 bytes for each odd count
 
-Counts are five fields packed into 32 bits (``knowing.facts.postings``); nearly all are among 255 common values, whose number
+Counts are five fields packed into 32 bits (``knowing.graph.layout.COUNTS``); nearly all are among 255 common values, whose number
 is the byte. ``ODD`` says that the value itself stands at the end.
 """
 

@@ -33,6 +33,10 @@ def tie(path: str, qualname: str, kind: int, line: int) -> int:
     return zlib.crc32(f"{path}\0{qualname}\0{kind}\0{line}".encode("utf-8", "surrogatepass"))
 
 
+def _put(replace: bool) -> str:
+    return "INSERT OR REPLACE" if replace else "INSERT"
+
+
 class Build:
     """A graph in the making. ``seal`` makes it whole, ``publish`` puts it in place of the old one."""
 
@@ -64,6 +68,27 @@ class Build:
         end = len(rows) - len(rows) % AT_ONCE
         self.many(statement + more, rows[:end].reshape(-1, AT_ONCE * width).tolist())
         self.many(statement, rows[end:].tolist())
+
+    def add_files(self, rows: Iterable[Sequence[Any]], replace: bool = False) -> None:
+        """Add rows of the table of files; ``replace`` puts them in the place of those with the same id."""
+        self.many(f"{_put(replace)} INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+
+    def add_symbols(self, rows: Iterable[Sequence[Any]], replace: bool = False) -> None:
+        """Add rows of the table of symbols; ``replace`` puts them in the place of those with the same id."""
+        self.many(f"{_put(replace)} INTO symbols VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+
+    def add_edges(self, rows: Array) -> None:
+        """Add edges (source, kind, target, provenance, confidence, line), each in place of the one with the same key."""
+        self.numbers(f"{_put(replace=True)} INTO linked VALUES (?, ?, ?, ?, ?, ?)", rows)
+
+    def add_open(self, rows: Iterable[Sequence[Any]]) -> None:
+        """Add mentions that could not be resolved: (source, name, receiver, line, column)."""
+        self.many("INSERT INTO unresolved VALUES (?, ?, ?, ?, ?)", rows)
+
+    def present(self) -> str:
+        """The name of the build that this one started from; empty if it started from nothing."""
+        row = self.connection.execute("SELECT value FROM meta WHERE key = 'build'").fetchone()
+        return row[0] if row else ""
 
     def say(self, meta: dict[str, str]) -> None:
         """What the graph says about itself."""

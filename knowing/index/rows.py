@@ -15,22 +15,18 @@ from knowing.graph.wordbook import DEAD as DEAD
 from knowing.graph.wordbook import LIVE_IN_PATCH as LIVE_IN_PATCH
 from knowing.graph.writer import tie
 from knowing.index.link.draft import Draft, Extra, Source
-from knowing.index.link.edges import EDGE_CODE as EDGE_CODE
 from knowing.index.link.edges import as_rows, surest
 from knowing.index.link.world import World
-from knowing.model import KINDS, EdgeKind, Flag, Kind
+from knowing.model import EDGE_CODE as EDGE_CODE
+from knowing.model import EDGE_KINDS, KINDS, Flag, Kind
 
 Array = NDArray[Any]
 Row = tuple[Any, ...]
 KIND_CODE = {str(kind): code for code, kind in enumerate(KINDS)}
 DOC_STORED = 300
 SIGNATURE_STORED = 300
-INSERT_FILE = "INSERT INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-INSERT_SYMBOL = "INSERT INTO symbols VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-INSERT_EDGE = "INSERT OR REPLACE INTO linked VALUES (?, ?, ?, ?, ?, ?)"
-INSERT_OPEN = "INSERT INTO unresolved VALUES (?, ?, ?, ?, ?)"
 
-IMPLIED = [EDGE_CODE[kind] for kind in (EdgeKind.CONTAINS, EdgeKind.MEMBER_OF, EdgeKind.TESTED_BY)]
+IMPLIED = [code for code, kind in enumerate(EDGE_KINDS) if kind.row.is_implied]
 """Nesting is in the parents of symbols, and who is tested by whom in who tests whom."""
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -194,6 +190,6 @@ def edge_rows(draft: Draft) -> Array:
 
 
 def as_stored(edges: Array) -> Array:
-    """Values for ``INSERT_EDGE``: without the edges that the view ``edges`` reads off others."""
+    """Rows for ``Build.add_edges``: without the edges that the view ``edges`` reads off others."""
     kept: Array = edges[~np.isin(edges[:, 2], IMPLIED)]
     return kept[:, [0, 2, 1, 3, 4, 5]]

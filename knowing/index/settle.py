@@ -10,16 +10,14 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import msgspec
-
+from knowing.graph import settled
 from knowing.graph.enriched import ABOVE, CALLS, DOC, REFERS, Answer, Answers, Connection, has_answers
 from knowing.graph.located import Placed, Symbols
+from knowing.graph.settled import Key, Told
 from knowing.index.rows import IMPLIED
-from knowing.model import CALLABLE_KINDS, EDGE_KINDS, KINDS, TYPE_KINDS, EdgeKind, Kind, Provenance
+from knowing.model import CALLABLE_KINDS, EDGE_CODE, TYPE_KINDS, EdgeKind, Kind, Provenance
 
 CONFIDENCE = {Provenance.LSP: 90, Provenance.SCIP: 95}
-_CODE = {kind: code for code, kind in enumerate(EDGE_KINDS)}
-_EXTERNAL = KINDS.index(Kind.EXTERNAL)
 _SAID_OTHERWISE = (
     EdgeKind.CALLS,
     EdgeKind.REFERENCES,
@@ -31,8 +29,6 @@ _SAID_OTHERWISE = (
     EdgeKind.MEMBER_OF,
 )
 _SAID_BACKWARDS = (EdgeKind.DECORATES, EdgeKind.TYPE_HINT_OF, EdgeKind.CONTAINS, EdgeKind.MEMBER_OF)
-
-Key = tuple[int, int, int]
 
 
 @dataclass(slots=True)
@@ -91,23 +87,20 @@ def apply(connection: Connection, symbols: Symbols, answers: list[Answer]) -> Ap
 class _Application:
     def __init__(self, connection: Connection, symbols: Symbols) -> None:
         self.connection, self.symbols, self.applied = connection, symbols, Applied()
-        self.edges: dict[Key, tuple[int, int, int]] = {}
+        self.edges: dict[Key, Told] = {}
         self.guesses: dict[tuple[str, int], list[Key]] = defaultdict(list)
-        for source, kind, target, provenance, confidence, line in connection.execute("SELECT * FROM edges"):
-            self.edges[source, kind, target] = (provenance, confidence, line)
-            if provenance == Provenance.INFERRED and kind == _CODE[EdgeKind.CALLS] and source in symbols.by_id:
-                self.guesses[symbols.by_id[source].path, line].append((source, kind, target))
+        for key, told in settled.all_edges(connection):
+            self.edges[key] = told
+            if told[0] == Provenance.INFERRED and key[1] == EDGE_CODE[EdgeKind.CALLS] and key[0] in symbols.by_id:
+                self.guesses[symbols.by_id[key[0]].path, told[2]].append(key)
         self.open: dict[tuple[str, int, int], list[tuple[int, int]]] = defaultdict(list)
-        for row, source, line, column in connection.execute("SELECT rowid, source, line, column FROM unresolved"):
+        for row, source, line, column in settled.open_calls(connection):
             if source in symbols.by_id:
                 self.open[symbols.by_id[source].path, line, column].append((row, source))
-        outside = connection.execute(
-            "SELECT qualname, id FROM symbols WHERE kind = ? AND file_id IS NULL", (_EXTERNAL,)
-        )
-        self.outside: dict[str, int] = dict(outside)
-        self.next_id: int = (connection.execute("SELECT max(id) FROM symbols").fetchone()[0] or 0) + 1
-        self.new_outside: list[tuple[object, ...]] = []
-        self.changed: dict[Key, tuple[int, int, int]] = {}
+        self.outside = settled.outside_symbols(connection)
+        self.next_id = settled.next_symbol(connection)
+        self.new_outside: list[tuple[str, int]] = []
+        self.changed: dict[Key, Told] = {}
         self.gone: set[Key] = set()
         self.settled: set[int] = set()
         self.docs: list[tuple[str, int]] = []
@@ -143,7 +136,7 @@ class _Application:
         source, _, target = guess
         self.gone.add(guess)
         self.applied.corrected += 1
-        for key in ((source, _CODE[EdgeKind.TESTS], target), (target, _CODE[EdgeKind.TESTED_BY], source)):
+        for key in ((source, EDGE_CODE[EdgeKind.TESTS], target), (target, EDGE_CODE[EdgeKind.TESTED_BY], source)):
             if key in self.edges and self.edges[key][0] == Provenance.INFERRED:
                 self.gone.add(key)
 
@@ -163,7 +156,7 @@ class _Application:
     def _is_there(self, answer: Answer, kind: EdgeKind, target: int) -> bool:
         """Was this answer applied before, from whatever symbol stood around it?"""
         return any(
-            (one.id, _CODE[kind], target) in self.edges
+            (one.id, EDGE_CODE[kind], target) in self.edges
             for one in self.symbols.by_file.get(answer.path, ())
             if one.line <= answer.line <= one.end_line
         )
@@ -177,10 +170,10 @@ class _Application:
         source = self.symbols.around(answer.path, answer.line)
         if target is None or source is None or source.id == target or target not in self.symbols.by_id:
             return
-        calls = (source.id, _CODE[EdgeKind.CALLS], target)
+        calls = (source.id, EDGE_CODE[EdgeKind.CALLS], target)
         if calls in self.edges:
             self._add(source.id, EdgeKind.CALLS, target, answer)
-        elif (source.id, _CODE[EdgeKind.REFERENCES], target) in self.edges or (
+        elif (source.id, EDGE_CODE[EdgeKind.REFERENCES], target) in self.edges or (
             source.kind != Kind.FILE
             and self.symbols.by_id[target].kind != Kind.FILE
             and not self._is_said(source.id, target)
@@ -189,8 +182,8 @@ class _Application:
 
     def _is_said(self, source: int, target: int) -> bool:
         """Does an edge of a more telling kind join the two already?"""
-        return any((source, _CODE[kind], target) in self.edges for kind in _SAID_OTHERWISE) or any(
-            (target, _CODE[kind], source) in self.edges for kind in _SAID_BACKWARDS
+        return any((source, EDGE_CODE[kind], target) in self.edges for kind in _SAID_OTHERWISE) or any(
+            (target, EDGE_CODE[kind], source) in self.edges for kind in _SAID_BACKWARDS
         )
 
     def above(self, answer: Answer) -> None:
@@ -203,7 +196,7 @@ class _Application:
             return
         over = self.symbols.by_id[target]
         if below.kind in TYPE_KINDS and over.kind in TYPE_KINDS:
-            extends = (below.id, _CODE[EdgeKind.EXTENDS], target) in self.edges
+            extends = (below.id, EDGE_CODE[EdgeKind.EXTENDS], target) in self.edges
             self._add(below.id, EdgeKind.EXTENDS if extends else EdgeKind.IMPLEMENTS, target, answer)
         elif below.kind in CALLABLE_KINDS and over.kind in CALLABLE_KINDS:
             self._add(below.id, EdgeKind.OVERRIDES, target, answer)
@@ -232,14 +225,12 @@ class _Application:
         if name not in self.outside:
             number, self.next_id = self.next_id, self.next_id + 1
             self.outside[name] = number
-            self.new_outside.append(
-                (number, None, None, name.rpartition(":")[2], name, _EXTERNAL, 0, 0, 0, 0, "", "", 0)
-            )
+            self.new_outside.append((name, number))
         return self.outside[name]
 
     def _add(self, source: int, kind: EdgeKind, target: int, answer: Answer) -> None:
         provenance = answer.provenance
-        key = (source, _CODE[kind], target)
+        key = (source, EDGE_CODE[kind], target)
         old = self.edges.get(key)
         self.gone.discard(key)
         if old is not None and old[0] >= provenance:
@@ -261,33 +252,17 @@ class _Application:
             self._add(target, EdgeKind.TESTED_BY, source, answer)
 
     def write(self) -> None:
+        """Write everything that was found to the graph."""
+        connection = self.connection
         self.applied.settled = len(self.settled)
-        execute = self.connection.executemany
-        execute("INSERT INTO symbols VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", self.new_outside)
-        execute("DELETE FROM linked WHERE source = ? AND kind = ? AND target = ?", self.gone)
-        stored = (
-            pair for pair in sorted(self.changed.items()) if pair[0] not in self.gone and pair[0][1] not in IMPLIED
-        )
-        rows = ((*key, *value) for key, value in stored)
-        execute("INSERT OR REPLACE INTO linked VALUES (?, ?, ?, ?, ?, ?)", rows)
-        execute("DELETE FROM unresolved WHERE rowid = ?", ((row,) for row in sorted(self.settled)))
-        execute("UPDATE symbols SET doc = ? WHERE id = ?", self.docs)
+        settled.add_outside(connection, self.new_outside)
+        settled.remove_edges(connection, self.gone)
+        changed = (pair for pair in sorted(self.changed.items()) if pair[0] not in self.gone)
+        settled.put_edges(connection, (pair for pair in changed if pair[0][1] not in IMPLIED))
+        settled.close_calls(connection, sorted(self.settled))
+        settled.put_docs(connection, self.docs)
         if self.applied.changed:
-            self._summarise()
-
-    def _summarise(self) -> None:
-        """What the graph says of itself stays true."""
-        row = self.connection.execute("SELECT value FROM meta WHERE key = 'summary'").fetchone()
-        if row is None:
-            return
-        summary = msgspec.json.decode(row[0])
-        counts = self.connection.execute("SELECT kind, count(*) FROM edges GROUP BY kind ORDER BY kind")
-        summary["edges"] = {str(EDGE_KINDS[code]): count for code, count in counts}
-        summary["unresolved_calls"] = self.connection.execute("SELECT count(*) FROM unresolved").fetchone()[0]
-        summary["resolved_calls"] = summary.get("resolved_calls", 0) + self.applied.settled
-        self.connection.execute(
-            "UPDATE meta SET value = ? WHERE key = 'summary'", (msgspec.json.encode(summary).decode(),)
-        )
+            settled.update_summary(connection, self.applied.settled)
 
 
 def _tests(caller: Placed | None, callee: Placed | None) -> bool:

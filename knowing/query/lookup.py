@@ -12,8 +12,8 @@ from difflib import SequenceMatcher
 import numpy as np
 
 from knowing.errors import AmbiguousSymbol, UnknownSymbol
-from knowing.graph.reader import Graph, Symbol
-from knowing.model import Kind
+from knowing.graph.reader import Graph
+from knowing.model import Kind, Symbol
 from knowing.words import terms_of
 
 _SEPARATOR = re.compile(r"::|[.#/\\]|->")

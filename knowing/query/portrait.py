@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from knowing.graph.reader import Edge, Graph, Symbol
-from knowing.model import EdgeKind
+from knowing.graph.reader import Edge, Graph
+from knowing.model import EdgeKind, Symbol
 from knowing.tree.bodies import Sources
 
 OUT: dict[str, EdgeKind] = {
@@ -77,7 +77,7 @@ def portray(graph: Graph, symbol: Symbol) -> Portrait:
             found = [Neighbour(known[edge.source], edge) for edge in inward if edge.kind == IN[role]]
         by_place = role in ("members", "callees", "uses")
         roles[role] = sorted(found, key=lambda one: _order(one, by_place))
-    sources = Sources(graph)
+    sources = Sources(graph.root, graph.blob)
     body = sources.body(symbol)
     return Portrait(symbol, body, sources.changed.get(symbol.path, ""), graph.unresolved_named(symbol.name), roles)
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
+from pathlib import Path
 
-from knowing.graph.reader import Graph, Symbol
+from knowing.model import Symbol
 
 _MARKS = ((b"\xff\xfe\0\0", "utf-32"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 """Byte-order marks, as ``knowing.tree.content`` knows them: spans count bytes of the UTF-8 that was indexed."""
@@ -13,8 +15,9 @@ _MARKS = ((b"\xff\xfe\0\0", "utf-32"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "u
 class Sources:
     """Reads each file once, and remembers which ones have moved on."""
 
-    def __init__(self, graph: Graph) -> None:
-        self.graph = graph
+    def __init__(self, root: Path, blob: Callable[[int], str]) -> None:
+        """``blob`` gives git's id of the content of a file that was indexed, by the id of the file."""
+        self.root, self.blob = root, blob
         self.changed: dict[str, str] = {}
         """Path to what is wrong with it."""
         self._texts: dict[int, bytes | None] = {}
@@ -30,12 +33,12 @@ class Sources:
 
     def _read(self, file_id: int, path: str) -> bytes | None:
         try:
-            data = (self.graph.root / path).read_bytes()
+            data = (self.root / path).read_bytes()
         except (OSError, ValueError):
             self.changed[path] = "cannot be read any more"
             return None
         header = b"blob %d\0" % len(data)
-        if hashlib.sha1(header + data, usedforsecurity=False).hexdigest() != self.graph.blob(file_id):
+        if hashlib.sha1(header + data, usedforsecurity=False).hexdigest() != self.blob(file_id):
             self.changed[path] = "changed since it was indexed"
             return None
         for mark, encoding in _MARKS:

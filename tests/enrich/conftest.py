@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from knowing.enrich.lsp.run import Lsp
 from knowing.enrich.lsp.servers import Server
-from knowing.enrich.lsp.servers_asked import Lsp
 from knowing.index.build import build
 from knowing.settings import EnrichSettings
 

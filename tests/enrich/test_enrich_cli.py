@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from knowing.cli.main import main
-from knowing.enrich.lsp.servers_asked import Lsp
+from knowing.enrich.lsp.run import Lsp
 from tests.enrich.conftest import ANSWERS, calls
 from tests.enrich.test_scip import STORE_DOCUMENT, index, use_document
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from knowing.enrich import publish
-from knowing.enrich.lsp.servers_asked import Lsp
+from knowing.enrich.lsp.run import Lsp
 from tests.enrich.conftest import QUICK, unresolved
 
 Scripted = Callable[..., Lsp]
@@ -166,7 +166,7 @@ def _in_a_process(lsp: Lsp) -> subprocess.Popen[bytes]:
         from pathlib import Path
         import os, sys
         sys.path.insert(0, {str(Path(__file__).parents[2])!r})
-        from knowing.enrich.lsp.servers_asked import Lsp
+        from knowing.enrich.lsp.run import Lsp
         from knowing.enrich.lsp.servers import Server
         from knowing.settings import EnrichSettings
         server = Server("python", "fake-server", (), "", "")

@@ -12,7 +12,7 @@ import pytest
 
 from knowing.cli.main import main
 from knowing.enrich import publish
-from knowing.enrich.lsp.servers_asked import NOT_INSTALLED, NOT_SUPPORTED, USED, Lsp
+from knowing.enrich.lsp.run import NOT_INSTALLED, NOT_SUPPORTED, USED, Lsp
 from knowing.errors import UsageError
 from knowing.graph.enriched import resolution
 from knowing.graph.reader import Graph

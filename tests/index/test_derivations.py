@@ -114,3 +114,8 @@ def test_every_row_says_what_it_makes_and_makes_no_kind_of_another_row() -> None
     kinds = [kind for row in table.DERIVATIONS for kind in row.makes]
     assert len(set(names)) == len(names) and len(set(kinds)) == len(kinds)
     assert all(row.makes for row in table.DERIVATIONS) and table.without_partial() == []
+
+
+def test_the_table_of_edge_kinds_names_who_derives_them() -> None:
+    derived = {kind for kind in EDGE_KINDS if kind.row.made_by.startswith("index.derive.")}
+    assert derived == {kind for row in table.DERIVATIONS for kind in row.makes}

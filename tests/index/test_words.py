@@ -10,7 +10,8 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from knowing.facts.postings import FIELDS, LIMITS, SHIFTS, Packed, Spoken, count, opened
+from knowing.facts.postings import Packed, Spoken, count, opened
+from knowing.graph.layout import COUNTS, FIELDS
 from knowing.index.link.draft import Source, enter
 from knowing.index.words.textindex import TextIndex
 from knowing.model import FileFacts, Flag, Kind, SymbolFact
@@ -88,8 +89,8 @@ def packed_counts(packed: Packed) -> Counter[tuple[int, str, str]]:
     found: Counter[tuple[int, str, str]] = Counter()
     of = np.repeat(np.arange(len(tokens)), sizes).tolist()
     for token, symbol, value in zip(of, symbols.tolist(), counts.tolist(), strict=True):
-        for field, shift, limit in zip(FIELDS, SHIFTS, LIMITS, strict=True):
-            if (times := value >> shift & limit) and find_terms(tokens[token]):
+        for field in FIELDS:
+            if (times := value >> COUNTS.shift[field] & COUNTS.most[field]) and find_terms(tokens[token]):
                 found[symbol, field, tokens[token]] += times
     return found
 
@@ -112,15 +113,15 @@ def test_terms_add_up_over_the_tokens_that_hold_them(files: list[Spoken]) -> Non
     found: Counter[tuple[int, str, str]] = Counter()
     for term, symbols, counts in text.rows():
         for symbol, value in zip(symbols.tolist(), counts.tolist(), strict=True):
-            for field, shift, limit in zip(FIELDS, SHIFTS, LIMITS, strict=True):
-                if times := value >> shift & limit:
+            for field in FIELDS:
+                if times := value >> COUNTS.shift[field] & COUNTS.most[field]:
                     found[symbol, field, term] += times
     expected: Counter[tuple[int, str, str]] = Counter()
     for source, file in zip(draft.sources, files, strict=True):
         for (symbol, field, word), times in plain_counts(file).items():
             for term in find_terms(word):
                 key = source.module.first + symbol, field, term
-                expected[key] = min(expected[key] + times, LIMITS[FIELDS.index(field)])
+                expected[key] = min(expected[key] + times, COUNTS.most[field])
     paths = {key for key in found if key not in expected}
     assert {(field, term) for _, field, term in paths} <= {("name", f"f{number}") for number in range(3)} | {
         ("name", "f")

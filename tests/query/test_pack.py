@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from knowing.graph.reader import Graph, Symbol
-from knowing.model import Flag, Kind
+from knowing.graph.reader import Graph
+from knowing.model import Flag, Kind, Symbol
 from knowing.query.pack.fill import LEVELS, Order, Pack, Writer, fill
 from knowing.query.pack.offers import Candidate, Item, Level, Shelf
 from knowing.query.pack.tokens import estimate

@@ -12,8 +12,8 @@ from knowing import languages
 from knowing.change.diff.between import Diff, FileChange
 from knowing.change.diff.compared import ADDED, MOVED, REMOVED, SymbolChange, Version, compare, settled, versions
 from knowing.change.diff.versions import MAX_BYTES, FactsOf
-from knowing.graph.reader import Graph, Symbol
-from knowing.model import FileFacts, Kind
+from knowing.graph.reader import Graph
+from knowing.model import FileFacts, Kind, Symbol
 from knowing.tree.content import as_utf8
 
 NOWHERE = -1

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from math import prod
 
 from knowing.change.effects.cochange import Together
-from knowing.change.effects.reach import DEPENDENCE, Step, path_to, reach
+from knowing.change.effects.reach import DEPENDENCE, LEAVES, Step, path_to, reach
 from knowing.change.effects.runnable import (
     CALLABLE,
     is_called_test,
@@ -33,14 +33,12 @@ from knowing.change.effects.runnable import (
     subject,
     tails,
 )
-from knowing.graph.reader import Graph, Symbol
-from knowing.model import EdgeKind, Flag, Kind
+from knowing.graph.reader import Graph
+from knowing.model import EdgeKind, Flag, Kind, Symbol
 from knowing.settings import ChangeSettings
 from knowing.words import terms_of_token
 
-_BACK: Mapping[EdgeKind, float] = {
-    kind: worth for kind, worth in DEPENDENCE.items() if kind not in (EdgeKind.IMPORTS, EdgeKind.INHERITS)
-}
+_BACK: Mapping[EdgeKind, float] = {kind: worth for kind, worth in DEPENDENCE.items() if kind not in LEAVES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +149,8 @@ def _mentions(graph: Graph, code: Sequence[int], settings: ChangeSettings) -> di
         {one.name for one in graph.symbols(code).values() if one.kind != Kind.FILE and len(one.name) > 2}
     ):
         rivals = sum(not is_test_code(graph, int(one)) for one in graph.ids_named(name))
-        rows = graph.connection.execute("SELECT DISTINCT source FROM unresolved WHERE name = ?", (name,)).fetchall()
-        sources = sorted({row[0] for row in rows if is_test_code(graph, row[0])} | set(_holders(graph, name)))
+        mentioning = {one for one in graph.mentioning(name) if is_test_code(graph, one)}
+        sources = sorted(mentioning | set(_holders(graph, name)))
         if not sources:
             continue
         chance = settings.mention / max(rivals, 1)
@@ -205,8 +203,7 @@ def _files(
     parts: dict[str, dict[str, float]] = defaultdict(dict)
     language: dict[str, str] = {}
     subjects = {tail for path in paths for tail in tails(path)}
-    known = graph.connection.execute("SELECT path, language, flags FROM files ORDER BY path").fetchall()
-    for path, name, flags in known:
+    for path, name, flags in graph.files():
         if flags & Flag.TEST and name:
             language[path] = name
             if subject(path) in subjects and is_called_test(path):

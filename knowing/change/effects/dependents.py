@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from knowing.change.effects.reach import Step, path_to, reach
-from knowing.graph.reader import Graph, Symbol
-from knowing.model import TYPE_KINDS, Flag, Kind
+from knowing.graph.reader import Graph
+from knowing.model import TYPE_KINDS, Flag, Kind, Symbol
 from knowing.settings import ChangeSettings
 
 

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing.algorithms.rwr import strongest_way_in, walk
-from knowing.graph.reader import Graph, Symbol
-from knowing.model import KINDS, Kind
+from knowing.graph.reader import Graph
+from knowing.model import KINDS, Kind, Symbol
 from knowing.query.rank.walk import weights_by_code
 from knowing.settings import WalkSettings
 

@@ -9,37 +9,21 @@ method, whoever calls a type
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from knowing.graph.reader import Graph
-from knowing.model import EDGE_KINDS, KINDS, EdgeKind, Kind
+from knowing.model import KINDS, EdgeKind, Kind, Notices, dependence_on
 
-_CHUNK = 500
-_CODE = {kind: code for code, kind in enumerate(EDGE_KINDS)}
 _CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
 
-DEPENDENCE: Mapping[EdgeKind, float] = {
-    EdgeKind.CALLS: 1.0,
-    EdgeKind.EXTENDS: 1.0,
-    EdgeKind.IMPLEMENTS: 1.0,
-    EdgeKind.OVERRIDES: 1.0,
-    EdgeKind.REFERENCES: 0.9,
-    EdgeKind.ACCESSES_FIELD: 1.0,
-    EdgeKind.INHERITS: 0.9,
-    EdgeKind.THROWS: 0.8,
-    EdgeKind.IMPORTS: 0.5,
-}
+DEPENDENCE: Mapping[EdgeKind, float] = dependence_on(Notices.SOURCE)
 """Edges whose source depends on their target, and how much a step over one is worth."""
 
-FORWARD: Mapping[EdgeKind, float] = {
-    EdgeKind.HANDLES_ROUTE: 1.0,
-    EdgeKind.DECORATES: 0.8,
-    EdgeKind.TYPE_HINT_OF: 0.6,
-}
+FORWARD: Mapping[EdgeKind, float] = dependence_on(Notices.TARGET)
 """Edges whose target depends on their source."""
 
-LEAVES = frozenset(map(str, (EdgeKind.INHERITS, EdgeKind.IMPORTS, EdgeKind.TYPE_HINT_OF)))
+LEAVES = frozenset(str(kind) for kind in EdgeKind if kind.row.ends_path)
 """Steps that end a path: whoever uses a subclass for something else does not depend on the method it
 inherits.
 """
@@ -111,16 +95,16 @@ def _edges(
 ) -> Iterator[tuple[int, int, str, float, int]]:
     """(dependent, depended upon, how, confidence, line) for everything that leads away from the frontier."""
     yield from _against(graph, frontier, back)
-    for source, target, kind, confidence, line in rows(graph, "source", frontier, FORWARD):
+    for source, target, kind, confidence, line in graph.edges_at("source", frontier, FORWARD):
         yield target, source, str(kind), confidence * FORWARD[kind], line
     bridges: dict[int, list[tuple[int, float, str]]] = {}
-    for source, target, _, confidence, _ in rows(graph, "source", frontier, (EdgeKind.OVERRIDES,)):
+    for source, target, _, confidence, _ in graph.edges_at("source", frontier, (EdgeKind.OVERRIDES,)):
         bridges.setdefault(target, []).append((source, confidence * dispatch, "calls through its base"))
     for one in frontier:
         if graph.kind[one] == _CONSTRUCTOR and graph.parent[one] > 0:
             bridges.setdefault(int(graph.parent[one]), []).append((one, 0.95, "constructs"))
     callers = (EdgeKind.CALLS, EdgeKind.REFERENCES)
-    for source, target, _, confidence, line in rows(graph, "target", sorted(bridges), callers):
+    for source, target, _, confidence, line in graph.edges_at("target", sorted(bridges), callers):
         for over, share, how in bridges[target]:
             yield source, over, how, confidence * share, line
 
@@ -128,21 +112,5 @@ def _edges(
 def _against(
     graph: Graph, frontier: list[int], back: Mapping[EdgeKind, float]
 ) -> Iterator[tuple[int, int, str, float, int]]:
-    for source, target, kind, confidence, line in rows(graph, "target", frontier, back):
+    for source, target, kind, confidence, line in graph.edges_at("target", frontier, back):
         yield source, target, str(kind), confidence * back[kind], line
-
-
-def rows(
-    graph: Graph, end: str, ids: Iterable[int], kinds: Collection[EdgeKind]
-) -> Iterator[tuple[int, int, EdgeKind, float, int]]:
-    """(source, target, kind, confidence, line) of the edges at one end of many symbols."""
-    assert end in ("source", "target")  # noqa: S101 - it goes into the statement
-    codes = ",".join(str(_CODE[kind]) for kind in kinds)
-    wanted = list(ids)
-    for start in range(0, len(wanted), _CHUNK):
-        part = wanted[start : start + _CHUNK]
-        marks = ",".join("?" * len(part))
-        where = f"{end} IN ({marks}) AND kind IN ({codes})"
-        statement = f"SELECT source, target, kind, confidence, line FROM edges WHERE {where}"  # noqa: S608
-        for source, target, kind, confidence, line in graph.connection.execute(statement, part):
-            yield source, target, EDGE_KINDS[kind], confidence / 100, line

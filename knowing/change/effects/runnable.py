@@ -7,8 +7,8 @@ from fnmatch import fnmatchcase
 from functools import cache
 
 from knowing import languages
-from knowing.graph.reader import Graph, Symbol
-from knowing.model import CALLABLE_KINDS, KINDS, Flag, Kind
+from knowing.graph.reader import Graph
+from knowing.model import CALLABLE_KINDS, KINDS, Flag, Kind, Symbol
 
 _AFFIX = re.compile(
     r"^(?:[Tt]ests?|[Ss]pec)[_.-]|[_.-](?:[Tt]ests?|[Ss]pec|testcase|it|e2e|cy)$|(?<=[a-z0-9])(?:Tests?|Spec|TestCase|IT)$|^tests?$"

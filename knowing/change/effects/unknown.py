@@ -68,12 +68,7 @@ def find_unknown(changes: Changes, graph: Graph) -> Unknown:
 
 
 def _broken(paths: Iterable[str], graph: Graph) -> list[str]:
-    found = []
-    for path in paths:
-        row = graph.connection.execute("SELECT has_errors FROM files WHERE path = ?", (path,)).fetchone()
-        if row is not None and row[0]:
-            found.append(path)
-    return found
+    return [path for path in paths if graph.has_errors(path)]
 
 
 def _dangling(changes: Changes, graph: Graph) -> list[Dangling]:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from knowing.graph.layout import PAIRS
 from knowing.model import EDGE_KINDS, KINDS, EdgeKind, Flag, Kind, Provenance
 
 Array = NDArray[Any]
@@ -61,10 +62,10 @@ def _together(source: Array, target: Array) -> tuple[Array, Array]:
     pairs = [np.zeros(0, np.int64)]
     for step in range(1, MAX_TOGETHER):
         same = np.flatnonzero(group[step:] == group[: max(len(group) - step, 0)])
-        pairs.append(target[same] << 32 | target[same + step])
+        pairs.append(PAIRS.pack(one=target[same], other=target[same + step]))
     together, count = np.unique(np.concatenate(pairs), return_counts=True)
     kept = together[count >= MIN_SHARED]
-    return kept >> 32, kept & 0xFFFFFFFF
+    return PAIRS.part(kept, "one"), PAIRS.part(kept, "other")
 
 
 def _rows(source: Array, target: Array, kind: int, line: Array) -> Array:

@@ -15,13 +15,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from knowing.graph.layout import edge_keys
 from knowing.index.derive.contains import derive_contains
 from knowing.index.derive.exercised import derive_tested
 from knowing.index.derive.inherits import derive_inherits, inherit_again
 from knowing.index.derive.outside import derive_effects
 from knowing.index.derive.routes import derive_routes
 from knowing.index.link.draft import Draft
-from knowing.index.link.edges import edge_keys
 from knowing.index.link.interface import Interface
 from knowing.model import EdgeKind
 

@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from knowing.model import EDGE_KINDS
+from knowing.graph.layout import edge_keys
+from knowing.model import EDGE_CODE
 
 Array = NDArray[Any]
 Key = tuple[int, str, int]
 """Source, kind, target: what makes an edge one edge."""
 Found = tuple[int, int, int]
 """Provenance, confidence, line: what is told of it."""
-EDGE_CODE = {str(kind): code for code, kind in enumerate(EDGE_KINDS)}
 
 
 def as_rows(edges: dict[Key, Found]) -> Array:
@@ -34,12 +34,6 @@ def surest(parts: Sequence[Array]) -> Array:
     is_first[1:] = np.diff(keys[order]) != 0
     kept: Array = rows[order[is_first]]
     return kept
-
-
-def edge_keys(edges: Array) -> Array:
-    """One number for (source, kind, target), in that order."""
-    keys: Array = edges[:, 0] << 37 | edges[:, 2] << 32 | edges[:, 1]
-    return keys
 
 
 def pack_edges(edges: Array) -> dict[str, Array]:

@@ -10,16 +10,16 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from knowing.facts.postings import FIELDS
 from knowing.graph import amend
 from knowing.graph.arrays import arrays_path, read_arrays
 from knowing.graph.connect import FOLDER
+from knowing.graph.layout import FIELDS, edge_keys
 from knowing.graph.stored import Stored
 from knowing.graph.writer import Build, building
 from knowing.index import rows
 from knowing.index.build import by_count, call_counts, count_edges, matrix, meta_of, remember_commits
 from knowing.index.derive.table import with_whole
-from knowing.index.link.edges import edge_keys, pack_edges
+from knowing.index.link.edges import pack_edges
 from knowing.index.moved import Changes
 from knowing.index.patch.plan import Patch
 from knowing.index.report import Clock, IndexReport, Progress
@@ -76,7 +76,7 @@ def _apply(graph: Build, patch: Patch, report: IndexReport) -> dict[str, Array]:
     redone = {one.module.id: (one.module.first, len(one.facts.symbols)) for one in patch.again}
     for first, count in (redone | patch.old_first).values():
         amend.drop_open_sites(graph, first, count)
-    graph.many(rows.INSERT_OPEN, draft.resolution.open)
+    graph.add_open(draft.resolution.open)
     text = TextIndex(patch.sources, draft.next_id)
     _replace_words(graph, patch, columns, text)
     calls = _calls(patch, old)
@@ -135,9 +135,9 @@ def _replace_symbols(graph: Build, patch: Patch, columns: rows.Columns) -> None:
     for parent, one in moved:
         columns["parent"][one] = parent
     for source in patch.sources:
-        graph.many(rows.INSERT_SYMBOL, columns.fill(source, patch.draft.world))
+        graph.add_symbols(columns.fill(source, patch.draft.world))
         columns["segment"][source.module.first : source.module.first + len(source.facts.symbols)] = PATCH
-        amend.put_file(graph, rows.file_row(source))
+        graph.add_files([rows.file_row(source)], replace=True)
 
 
 def _give_up_extras(graph: Build, patch: Patch, columns: rows.Columns, edges: Array) -> None:
@@ -147,7 +147,7 @@ def _give_up_extras(graph: Build, patch: Patch, columns: rows.Columns, edges: Ar
     gone = np.array([number for number in patch.draft.known_extras.values() if not used[number]], np.int64)
     amend.drop_symbols(graph, gone.tolist())
     columns.give_up(gone)
-    amend.put_symbols(graph, rows.extra_rows(patch.draft, columns))
+    graph.add_symbols(rows.extra_rows(patch.draft, columns), replace=True)
 
 
 def _replace_edges(graph: Build, old: Array, new: Array) -> None:
@@ -161,7 +161,7 @@ def _replace_edges(graph: Build, old: Array, new: Array) -> None:
     is_gone = np.ones(len(was), bool)
     is_gone[at[is_known]] = False
     amend.drop_edges(graph, old[is_gone][:, [0, 2, 1]].tolist())
-    graph.numbers(rows.INSERT_EDGE, rows.as_stored(new[~is_same]))
+    graph.add_edges(rows.as_stored(new[~is_same]))
 
 
 def _replace_words(graph: Build, patch: Patch, columns: rows.Columns, text: TextIndex) -> None:

@@ -12,10 +12,10 @@ from knowing.index import rows
 from knowing.index.link.draft import Draft
 from knowing.index.patch.renewed import BASES, Renewed
 from knowing.index.patch.wider import Wider
-from knowing.model import EDGE_KINDS, EdgeKind
+from knowing.model import EDGE_KINDS, EdgeKind, Notices
 
 Array = NDArray[Any]
-_OWNED_BY_TARGET = [EDGE_KINDS.index(k) for k in (EdgeKind.DECORATES, EdgeKind.TYPE_HINT_OF, EdgeKind.HANDLES_ROUTE)]
+_OWNED_BY_TARGET = [code for code, kind in enumerate(EDGE_KINDS) if kind.row.notices == Notices.TARGET]
 """Edges that belong to the file of their target: there is the mention that they were made of."""
 
 

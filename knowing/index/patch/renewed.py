@@ -13,14 +13,13 @@ from numpy.typing import NDArray
 from knowing.graph.present import StoredFile
 from knowing.graph.stored import Known
 from knowing.index.link.draft import Source
-from knowing.index.link.edges import EDGE_CODE
 from knowing.index.link.interface import Interface, interface_of
 from knowing.index.link.lookups import Resolution
 from knowing.index.link.world import Module, World
 from knowing.index.patch.affected import Impact, compare
 from knowing.index.patch.arrivals import moves_others, whole_impact
 from knowing.index.patch.wider import Wider
-from knowing.model import EDGE_KINDS, KINDS, EdgeKind, Kind
+from knowing.model import EDGE_CODE, EDGE_KINDS, KINDS, EdgeKind, Kind
 from knowing.tree.listing import printable
 
 Array = NDArray[Any]

@@ -10,13 +10,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from knowing.facts.postings import ENCLOSING, FIELDS, LIMITS, NAME, SHIFTS, Numbers, Packed, opened
+from knowing.facts.postings import Numbers, Packed, opened
+from knowing.graph.layout import COUNTS, FIELDS, TERMS
 from knowing.graph.wordbook import wordbook_arrays
 from knowing.index.link.draft import Source
 from knowing.words import find_terms, terms_of
 
 Array = NDArray[Any]
 BYTES_AT_ONCE = 4_000_000
+_TERM, _SYMBOL = TERMS.shift["term"], TERMS.most["symbol"]
+"""Of a key: where its term starts, and the bits of its symbol."""
 
 
 class TextIndex:
@@ -32,10 +35,10 @@ class TextIndex:
         self.terms: list[str] = sorted(numbers)
         rank = np.empty(len(numbers), np.int64)
         rank[np.fromiter(map(numbers.__getitem__, self.terms), np.int64, len(numbers))] = np.arange(len(numbers))
-        term = keys >> 32  # one step at a time and in place: a large repository has tens of millions of postings
+        term = keys >> _TERM  # one step at a time and in place: a large repository has tens of millions of postings
         np.take(rank, term, out=term)
-        term <<= 32
-        keys &= 0xFFFFFFFF
+        term <<= _TERM
+        keys &= _SYMBOL
         keys |= term
         del term
         order = np.argsort(keys)
@@ -43,8 +46,8 @@ class TextIndex:
         keys = keys[order]
         del order
         keys, counts = _merged(keys, counts)
-        self.term, self.counts = (keys >> 32).astype(np.int32), counts
-        keys &= 0xFFFFFFFF
+        self.term, self.counts = (keys >> _TERM).astype(np.int32), counts
+        keys &= _SYMBOL
         self.symbol = keys
 
     @property
@@ -65,8 +68,8 @@ class TextIndex:
     def lengths(self) -> dict[str, Array]:
         """How many words each field of each symbol has."""
         lengths = {}
-        for field, shift, limit in zip(FIELDS, SHIFTS, LIMITS, strict=True):
-            values = (self.counts >> np.uint32(shift)) & np.uint32(limit)
+        for field in FIELDS:
+            values = COUNTS.part(self.counts, field)
             said = values > 0
             total = np.bincount(self.symbol[said], values[said], minlength=self.size)[: self.size]
             lengths[f"length_{field}"] = np.minimum(total, 65535).astype(np.uint16)
@@ -74,7 +77,7 @@ class TextIndex:
 
 
 def _of_files(sources: Sequence[Source], numbers: Numbers) -> tuple[Array, Array]:
-    """(term << 32 | symbol, counts) of what the files say."""
+    """(``TERMS`` keys, counts) of what the files say."""
     terms = _TermsOfTokens(numbers)
     parts = [_of_group(group, terms) for group in _groups(sources)]
     return _joined([keys for keys, _ in parts], np.int64), _joined([counts for _, counts in parts], np.uint32)
@@ -104,7 +107,8 @@ def _of_group(sources: list[Source], terms: _TermsOfTokens) -> tuple[Array, Arra
     keys = np.repeat(at[token] - (np.cumsum(sizes) - sizes), sizes)
     keys += np.arange(len(keys))  # where each term of each posting's token stands among all
     np.take(flat, keys, out=keys)
-    keys <<= 32
+    TERMS.check("term", len(terms.numbers))
+    keys <<= _TERM
     keys |= np.repeat(symbols, sizes)
     return keys, np.repeat(_joined([one.counts for one in each], np.uint32), sizes)
 
@@ -146,8 +150,8 @@ def _of_paths(sources: Sequence[Source], numbers: Numbers) -> tuple[Array, Array
             of_folder[folder] = frozenset(terms_of(folder))
         above, own = of_folder[folder], set(terms_of(base.rsplit(".", 1)[0]))
         for term in own | above:
-            keys.append(numbers[term] << 32 | source.module.first)
-            counts.append((term in own) << SHIFTS[NAME] | (term in above) << SHIFTS[ENCLOSING])
+            keys.append(numbers[term] << _TERM | source.module.first)
+            counts.append((term in own) << COUNTS.shift["name"] | (term in above) << COUNTS.shift["enclosing"])
     return np.array(keys, np.int64), np.array(counts, np.uint32)
 
 
@@ -162,8 +166,8 @@ def _merged(keys: Array, counts: Array) -> tuple[Array, Array]:
     ends = np.cumsum(sizes)
     inside = np.repeat(starts[several] - (ends - sizes), sizes) + np.arange(len(np.repeat(several, sizes)))
     added = np.zeros(len(several), np.uint32)
-    for shift, limit in zip(SHIFTS, LIMITS, strict=True):
-        values = np.add.reduceat((counts[inside] >> np.uint32(shift)) & np.uint32(limit), ends - sizes)
-        added |= np.minimum(values, np.uint32(limit)) << np.uint32(shift)
+    for field in FIELDS:
+        values = np.add.reduceat(COUNTS.part(counts[inside], field), ends - sizes)
+        added |= np.minimum(values, np.uint32(COUNTS.most[field])) << np.uint32(COUNTS.shift[field])
     total[several] = added
     return keys[starts], total

@@ -14,13 +14,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from knowing.graph.layout import COUNTS, FIELDS
 from knowing.graph.reader import Graph
 from knowing.model import KINDS, Flag, Kind
 
 Array = NDArray[Any]
-FIELDS = ("name", "enclosing", "signature", "doc", "body")
-SHIFTS = (28, 24, 18, 10, 0)
-LIMITS = (15, 15, 63, 255, 1023)
+_IN_PATH = COUNTS.mask("name", "enclosing")
+"""A file's own name and its folders, in the counts of its symbol."""
 FILE_CODE = KINDS.index(Kind.FILE)
 
 
@@ -39,7 +39,7 @@ class TermMatch:
 
     def field(self, number: int) -> Array:
         """Counts of one field, as floats."""
-        return ((self.counts >> np.uint32(SHIFTS[number])) & np.uint32(LIMITS[number])).astype(np.float32)
+        return COUNTS.part(self.counts, FIELDS[number]).astype(np.float32)
 
 
 class Matches:
@@ -60,7 +60,7 @@ class Matches:
                 continue
             frequency = int(is_code[symbols].sum())
             idf = float(np.log1p((self.code_symbols - frequency + 0.5) / (frequency + 0.5)))
-            path_bits = (counts >> np.uint32(24)) != 0
+            path_bits = (counts & _IN_PATH) != 0
             in_path = symbols[path_bits & (graph.kind[symbols] == FILE_CODE)]
             self.rows.append(TermMatch(term, weight, idf, symbols, counts, in_path, is_expansion))
 
@@ -90,7 +90,7 @@ class Matches:
     def coverage(self, fields: Sequence[int]) -> Array:
         """Per symbol: the share of the task's weight that occurs in any of these fields."""
         total = np.zeros(self.size, np.float32)
-        mask = np.uint32(sum(LIMITS[f] << SHIFTS[f] for f in fields))
+        mask = COUNTS.mask(*(FIELDS[field] for field in fields))
         for row in self.rows:
             if not row.is_expansion:
                 hit = (row.counts & mask) != 0

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from knowing.query.channels.matches import FIELDS, Matches
+from knowing.graph.layout import FIELDS
+from knowing.query.channels.matches import Matches
 from knowing.settings import TextSettings
 
 Array = NDArray[Any]

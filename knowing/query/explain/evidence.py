@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from knowing.graph.reader import Symbol
+from knowing.model import Symbol
 from knowing.query.channels.votes import Vote
 from knowing.query.pack.fill import Pack, density
 from knowing.query.pack.offers import stable_id

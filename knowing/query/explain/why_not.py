@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from knowing.graph.reader import Symbol
-from knowing.model import Kind
+from knowing.model import Kind, Symbol
 from knowing.query.pack.fill import Pack, Writer
 from knowing.query.pack.filters import Filters
 from knowing.query.pipeline import for_task

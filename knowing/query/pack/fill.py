@@ -18,7 +18,8 @@ from typing import Protocol
 
 from knowing.algorithms import knapsack
 from knowing.graph.connect import SCHEMA_VERSION
-from knowing.graph.reader import Graph, Symbol
+from knowing.graph.reader import Graph
+from knowing.model import Symbol
 from knowing.query.pack.offers import Candidate, Item, Level, Shelf, stale_notes
 from knowing.query.pack.tokens import estimate
 from knowing.settings import PackSettings

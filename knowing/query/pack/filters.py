@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
-from knowing.graph.reader import Symbol
-from knowing.model import Kind
+from knowing.model import Kind, Symbol
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
 
-from knowing.graph.reader import Graph, Symbol
-from knowing.model import TYPE_KINDS, Kind
+from knowing.graph.reader import Graph
+from knowing.model import TYPE_KINDS, Kind, Symbol
 from knowing.query.pack.tokens import estimate
 from knowing.settings import PackSettings
 from knowing.tree.bodies import Sources
@@ -77,7 +77,7 @@ class Shelf:
 
     def __init__(self, graph: Graph, settings: PackSettings, writer: Prices) -> None:
         self.settings, self.writer = settings, writer
-        self.sources = Sources(graph)
+        self.sources = Sources(graph.root, graph.blob)
         self._made: dict[tuple[str, int, Level], Item | None] = {}
 
     def at(self, candidate: Candidate, level: Level) -> Item | None:

@@ -9,11 +9,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from knowing.query.channels.matches import FIELDS, LIMITS, SHIFTS, Matches
+from knowing.graph.layout import COUNTS, FIELDS
+from knowing.query.channels.matches import Matches
 from knowing.query.task.keywords import Keywords
 
 Array = NDArray[Any]
 PATH = "path"
+_BITS = tuple((name, int(COUNTS.mask(name))) for name in FIELDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +41,7 @@ def word_hits(keywords: Keywords, matches: Matches, ids: Sequence[int]) -> dict[
         at = np.flatnonzero(place[row.symbols] >= 0)
         where: dict[int, list[str]] = {}
         for one, packed in zip(place[row.symbols[at]].tolist(), row.counts[at].tolist(), strict=True):
-            where[one] = [
-                name for name, shift, limit in zip(FIELDS, SHIFTS, LIMITS, strict=True) if packed >> shift & limit
-            ]
+            where[one] = [name for name, bits in _BITS if packed & bits]
         for file_symbol in set(row.path_files.tolist()) & in_file.keys():
             for one in in_file[file_symbol]:
                 where.setdefault(one, []).append(PATH)

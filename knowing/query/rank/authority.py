@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing.algorithms.hits import hits
-from knowing.graph.matrix import AGAINST
+from knowing.graph.layout import is_against
 from knowing.graph.reader import Graph
 from knowing.query.channels.votes import top
 from knowing.query.rank.walk import Spread
@@ -41,7 +41,7 @@ def weigh(spread: Spread, graph: Graph, settings: AuthoritySettings) -> Authorit
     counts = indptr[best + 1] - indptr[best]
     rows = np.repeat(np.arange(len(best)), counts)
     at = np.repeat(indptr[best] - np.concatenate([[0], np.cumsum(counts)[:-1]]), counts) + np.arange(int(counts.sum()))
-    keep = (local[targets[at]] >= 0) & ((kinds[at] & AGAINST) == 0)
+    keep = (local[targets[at]] >= 0) & ~is_against(kinds[at])
     standing = hits(
         rows[keep],
         local[targets[at[keep]]],

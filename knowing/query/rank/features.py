@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from knowing.graph.matrix import AGAINST, PRECISE
+from knowing.graph.layout import same_walk, walk_code
 from knowing.graph.reader import Graph
-from knowing.model import CALLABLE_KINDS, EDGE_KINDS, KINDS, TYPE_KINDS, EdgeKind, Flag, Kind
+from knowing.model import CALLABLE_KINDS, KINDS, TYPE_KINDS, EdgeKind, Flag, Kind
 from knowing.query.channels.matches import Matches
 from knowing.query.channels.text import group_bm25
 from knowing.query.channels.votes import Rankings, top
@@ -67,7 +67,8 @@ _IS_TYPE = np.array([kind in TYPE_KINDS for kind in KINDS])
 _IS_CALLABLE = np.array([kind in CALLABLE_KINDS for kind in KINDS])
 _IS_VALUE = np.array([kind in (Kind.FIELD, Kind.CONSTANT, Kind.VARIABLE, Kind.PROPERTY) for kind in KINDS])
 _CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
-_CALLS = EDGE_KINDS.index(EdgeKind.CALLS)
+_CALLS = walk_code(EdgeKind.CALLS)
+_CALLED = walk_code(EdgeKind.CALLS, is_against=True)
 _EXTERNAL = KINDS.index(Kind.EXTERNAL)
 
 
@@ -117,7 +118,7 @@ def measure(
         "neighbours": _best_neighbour(ids, usable, graph) / best_text,
         **_together(ids, matches, graph),
         "past": np.sqrt(_relative(past, graph.file[ids])),
-        "callers": _through(ids, usable, graph, _CALLS | AGAINST) / best_text,
+        "callers": _through(ids, usable, graph, _CALLED) / best_text,
         "callees": _through(ids, usable, graph, _CALLS) / best_text,
         "tests": _through_tests(text, graph)[ids] / best_text,
         "equivalence": _relative(rankings.scores["equivalence"], ids),
@@ -174,7 +175,7 @@ def _through(ids: Array, text: Array, graph: Graph, kind: int) -> Array:
     counts = indptr[ids + 1] - indptr[ids]
     rows = np.repeat(np.arange(len(ids)), counts)
     at = np.arange(int(counts.sum())) + np.repeat(indptr[ids] - (np.cumsum(counts) - counts), counts)
-    keep = (kinds[at] & np.uint8(PRECISE - 1)) == kind
+    keep = same_walk(kinds[at], kind)
     return _top_three(rows[keep], text[targets[at[keep]]], len(ids))
 
 

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from knowing.graph.reader import Graph, Symbol
-from knowing.model import KINDS, Flag, Kind
+from knowing.graph.reader import Graph
+from knowing.model import KINDS, Flag, Kind, Symbol
 from knowing.query.channels.votes import Rankings
 from knowing.query.rank.authority import Authority
 from knowing.query.rank.features import NAMES, candidates, measure

@@ -9,15 +9,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing.algorithms.rrf import Fusion, fuse
+from knowing.graph.layout import same_walk, walk_code
 from knowing.graph.reader import Graph
-from knowing.model import EDGE_KINDS, KINDS, TYPE_KINDS, EdgeKind, Kind
+from knowing.model import KINDS, TYPE_KINDS, EdgeKind, Kind
 from knowing.query.channels.votes import NAMES, Rankings
 from knowing.settings import ChannelSettings, SeedSettings
 
 Array = NDArray[Any]
 _IS_TYPE = np.array([kind in TYPE_KINDS for kind in KINDS])
 _INTERFACES = [KINDS.index(Kind.INTERFACE), KINDS.index(Kind.TRAIT)]
-_IMPLEMENTED = EDGE_KINDS.index(EdgeKind.IMPLEMENTS) | 64
+_IMPLEMENTED = walk_code(EdgeKind.IMPLEMENTS, is_against=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ def _implementors(graph: Graph, ids: Array, weights: Array, share: float) -> tup
             if int(graph.kind[one]) not in _INTERFACES:
                 continue
             row = slice(int(indptr[one]), int(indptr[one + 1]))
-            for other in targets[row][(kinds[row] & 127) == _IMPLEMENTED][:10].tolist():
+            for other in targets[row][same_walk(kinds[row], _IMPLEMENTED)][:10].tolist():
                 if other not in known:
                     found[other] = max(found.get(other, 0.0), weight * share)
     return np.array(list(found), np.int64), np.array(list(found.values()), np.float64)

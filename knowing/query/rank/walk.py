@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing.algorithms.rwr import Walk, WayIn, strongest_way_in, walk
-from knowing.graph.matrix import AGAINST, PRECISE
+from knowing.graph.layout import AGAINST, PRECISE, WALK_CODES
 from knowing.graph.reader import Graph
 from knowing.model import EDGE_KINDS
 from knowing.query.rank.seeds import Seeds
@@ -41,9 +41,9 @@ class Spread:
 
 def weights_by_code(settings: WalkSettings) -> Array:
     """The weight of an edge of the matrix, by the code of its kind and direction."""
-    table = np.zeros(256, np.float32)
+    table = np.zeros(WALK_CODES, np.float32)
     for code, kind in enumerate(EDGE_KINDS):
-        weight = settings.edges.get(kind, 0.3)
+        weight = settings.edges.get(kind, 0.0)
         table[code], table[code | AGAINST] = weight, weight * settings.backward
     table[PRECISE:] = table[:PRECISE] * settings.precise
     return table

@@ -14,8 +14,7 @@ from knowing.change.diff.compared import MOVED, RENAMED, SymbolChange
 from knowing.change.diff.touched import Changed
 from knowing.change.effects.covering import Test, TestFile
 from knowing.change.effects.dependents import Dependent
-from knowing.graph.reader import Symbol
-from knowing.model import TYPE_KINDS, Kind
+from knowing.model import TYPE_KINDS, Kind, Symbol
 from knowing.render.documents.lacking import missing_entries, unknown_entries, untested_entry
 from knowing.render.formats.sections import Document, Entry, Section
 from knowing.tree.bodies import Sources
@@ -210,7 +209,7 @@ def _test(test: Test) -> dict[str, Any]:
 
 
 def _nearby(change: Change) -> list[Entry]:
-    sources = Sources(change.graph)
+    sources = Sources(change.graph.root, change.graph.blob)
     entries = []
     for one in change.nearby.found:
         own = one.symbol

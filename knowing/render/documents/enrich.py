@@ -10,7 +10,7 @@ from knowing.render.safe import encoded, one_line, plain
 
 if TYPE_CHECKING:
     from knowing.enrich import Applied, EnrichReport
-    from knowing.enrich.lsp.servers_asked import Spoken
+    from knowing.enrich.lsp.run import Spoken
     from knowing.enrich.scip.join import Ingested
 
 SCHEMA = "knowing.enrich/1"

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from knowing.change.effects.covering import Tests
 from knowing.change.effects.dependents import Dependents
 from knowing.change.files import FilesContext
-from knowing.graph.reader import Symbol
-from knowing.model import Flag
+from knowing.model import Flag, Symbol
 from knowing.render.documents.change import BODY_LINES, dependent_entry, symbol_data, tests_section
 from knowing.render.formats.sections import Document, Entry, Section
 from knowing.tree.bodies import Sources
@@ -68,7 +67,7 @@ def tests_document(title: str, tests: Tests, commands: Sequence[str], notes: Seq
 
 def files_document(context: FilesContext) -> Document:
     """Symbols of the files, most called first, and who calls them."""
-    sources = Sources(context.graph)
+    sources = Sources(context.graph.root, context.graph.blob)
     symbols = []
     for one in context.symbols:
         own = one.symbol
