@@ -135,6 +135,6 @@ def opened(root: str | Path | Graph) -> Graph:
 
 def facts_folder() -> Path:
     """Where facts of files are cached for this user."""
-    from platformdirs import user_cache_path  # noqa: PLC0415
+    from knowing.tree.caches import facts_folder as folder  # noqa: PLC0415
 
-    return user_cache_path("knowing")
+    return folder()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import sys
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -61,23 +59,6 @@ class Silent(Progress):
         return None
 
 
-class Mortal(Silent):
-    """Dies by SIGKILL at its n-th word: how tests find out what a killed process leaves behind."""
-
-    def __init__(self, words: int) -> None:
-        self.left = words
-
-    def phase(self, name: str, total: int = 0) -> None:  # noqa: ARG002
-        self.left -= 1
-        if self.left <= 0:
-            os.kill(os.getpid(), signal.SIGKILL)
-
-    def advance(self, count: int) -> None:  # noqa: ARG002
-        self.phase("")
-
-
 def shown(is_quiet: bool = False) -> Shown | Silent:
     """A bar if somebody can see it."""
-    if words := os.environ.get("CTX_TEST_KILL_AT"):
-        return Mortal(int(words))
     return Shown() if sys.stderr.isatty() and not is_quiet else Silent()

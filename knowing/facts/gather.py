@@ -8,7 +8,7 @@ import os
 import posixpath
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent import futures
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -87,24 +87,26 @@ class Gathered:
         return files
 
 
-def read_batch(root: str, batch: list[tuple[int, str]], cache_folder: str | None) -> bytes:
-    """Read some files and return their facts, encoded: from the cache if known, else parsed. Runs in a worker."""
+def read_batch(
+    root: str, batch: list[tuple[int, str]], cache_folder: str | None, contents: Mapping[str, Content] | None = None
+) -> bytes:
+    """Read files (but those whose content is given), look their facts up, and parse what is new. Runs in a worker."""
     cache = FactsCache(Path(cache_folder) if cache_folder else None)
-    contents: list[tuple[int, str, Content | str, str, languages.Language | None]] = []
+    opened: list[tuple[int, str, Content | str, str, languages.Language | None]] = []
     for position, path in batch:
-        content = read(Path(root), path)
+        content = contents[path] if contents and path in contents else read(Path(root), path)
         if isinstance(content, str):
-            contents.append((position, path, content, "", None))
+            opened.append((position, path, content, "", None))
             continue
         language = languages.for_path(path)
         version = languages.version(language.name) if language else DATA_VERSION
         if language is None and is_prose(path):
             version = PROSE_VERSION
-        contents.append((position, path, content, version, language))
-    known = cache.get_many((c.blob, version) for _, _, c, version, _ in contents if not isinstance(c, str))
+        opened.append((position, path, content, version, language))
+    known = cache.get_many((c.blob, version) for _, _, c, version, _ in opened if not isinstance(c, str))
     results: list[Read] = []
     fresh: list[tuple[int, Any]] = []
-    for position, _, content, version, language in contents:
+    for position, _, content, version, language in opened:
         if isinstance(content, str):
             results.append(Read(position, content))
             continue
@@ -146,14 +148,18 @@ def gather(
     cache_folder: Path | None,
     progress: Callable[[int], None],
     ignore_cached: bool = False,
+    contents: Mapping[str, Content] | None = None,
 ) -> Gathered:
-    """Facts of all files, in the order of their paths. ``ignore_cached`` reads everything anew and still fills the cache."""
+    """Facts of all files, in the order of their paths. ``ignore_cached`` reads everything anew and still fills the cache.
+
+    ``contents`` has what was read of some of the files a moment ago, by path: those are not read again.
+    """
     cache = FactsCache(cache_folder)
     read_files: list[FileRead | None] = [None] * len(files)
     gathered = Gathered([], {}, 0, 0)
     decode_results = msgspec.msgpack.Decoder(list[Read])
     fresh: list[tuple[str, str, bytes]] = []
-    for raw in _batches(root, files, jobs, None if ignore_cached else cache_folder):
+    for raw in _batches(root, files, jobs, None if ignore_cached else cache_folder, contents or {}):
         results = decode_results.decode(raw)
         for one in results:
             found = files[one.position]
@@ -181,12 +187,14 @@ def gather(
     return gathered
 
 
-def _batches(root: Path, files: Sequence[Found], jobs: int, cache_folder: Path | None) -> Iterator[bytes]:
+def _batches(
+    root: Path, files: Sequence[Found], jobs: int, cache_folder: Path | None, contents: Mapping[str, Content]
+) -> Iterator[bytes]:
     numbered = [(position, found.path) for position, found in enumerate(files)]
     folder = str(cache_folder) if cache_folder else None
     if len(files) < POOL_FROM or jobs <= 1:
         for start in range(0, len(numbered), BATCH):
-            yield read_batch(str(root), numbered[start : start + BATCH], folder)
+            yield read_batch(str(root), numbered[start : start + BATCH], folder, contents)
         return
     common = _of_many(numbered)
     batches = _shared_out(numbered, [found.size for found in files], common)
@@ -196,7 +204,7 @@ def _batches(root: Path, files: Sequence[Found], jobs: int, cache_folder: Path |
     start_method = "fork" if "fork" in multiprocessing.get_all_start_methods() and os.name == "posix" else "spawn"
     context = multiprocessing.get_context(start_method)
     with ProcessPoolExecutor(jobs, mp_context=context, initializer=_start_worker) as pool:
-        waiting = {pool.submit(read_batch, str(root), batch, folder) for batch in batches}
+        waiting = {pool.submit(read_batch, str(root), batch, folder, _of_batch(contents, batch)) for batch in batches}
         try:
             while waiting:
                 done, waiting = futures.wait(waiting, return_when=futures.FIRST_COMPLETED)
@@ -206,6 +214,11 @@ def _batches(root: Path, files: Sequence[Found], jobs: int, cache_folder: Path |
             raise WorkerLost("a process that was reading files was ended from outside") from None
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+def _of_batch(contents: Mapping[str, Content], batch: list[tuple[int, str]]) -> dict[str, Content]:
+    """The given contents of the files of a batch: no worker is sent those of another's."""
+    return {path: contents[path] for _, path in batch if path in contents} if contents else {}
 
 
 def _shared_out(numbered: list[tuple[int, str]], sizes: list[int], common: list[str]) -> list[list[tuple[int, str]]]:

@@ -14,7 +14,7 @@ import secrets
 import shutil
 import sqlite3
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -93,6 +93,19 @@ class Build:
     def say(self, meta: dict[str, str]) -> None:
         """Write what the graph says about itself."""
         self.many("INSERT OR REPLACE INTO meta VALUES (?, ?)", meta.items())
+
+    def said(self, key: str) -> str:
+        """What the graph says about itself under a key."""
+        return str(self.connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()[0])
+
+    def forget(self, key: str) -> None:
+        """Say nothing under a key any more."""
+        self.connection.execute("DELETE FROM meta WHERE key = ?", (key,))
+
+    def skip(self, reasons: Mapping[str, str]) -> None:
+        """The files that are not in the graph, and why; in place of those that were named before."""
+        self.connection.execute("DELETE FROM skipped")
+        self.many("INSERT INTO skipped VALUES (?, ?)", reasons.items())
 
     def beside(self, kind: str, arrays: dict[str, Array]) -> None:
         """Write a file of arrays that the graph names until the next full build."""

@@ -20,10 +20,12 @@ from knowing.graph.matrix import walk_arrays
 from knowing.graph.writer import Build, building
 from knowing.index import rows
 from knowing.index.alongside import Crew, Task, alongside
-from knowing.index.derive.frame import pack_edges, with_frame
-from knowing.index.link.draft import Draft, Source, enter, link
+from knowing.index.derive.table import derive, with_whole
+from knowing.index.link.draft import Draft, Source, enter, resolve_all
+from knowing.index.link.edges import pack_edges
 from knowing.index.maker import made_by
 from knowing.index.report import Clock, IndexReport, Progress
+from knowing.index.survey import Survey
 from knowing.index.words.messages import message_arrays
 from knowing.index.words.textindex import TextIndex
 from knowing.index.words.vectors import latent_vectors
@@ -43,16 +45,24 @@ def build(
     cache_folder: Path | None,
     progress: Progress | None = None,
     ignore_cached: bool = False,
+    seen: Survey | None = None,
 ) -> IndexReport:
-    """Index a work tree from nothing (but cached facts) and put the graph in place."""
-    progress, clock = progress or Progress(), Clock()
+    """Index a work tree from nothing (but cached facts) and put the graph in place; returns what was done.
+
+    ``seen`` has the list of files and some of their contents, if somebody has just looked.
+    """
+    progress, clock = progress or Progress(), seen.clock if seen else Clock()
     with alongside(jobs) as crew:
         progress.phase("listing files")
         history = History(root, crew)
-        discovery: Discovery = discover(root, max_bytes)
+        discovery: Discovery = seen.listing if seen else discover(root, max_bytes)
         clock.lap("list")
         progress.phase("reading", len(discovery.files))
-        gathered: Gathered = gather(root, discovery.files, jobs, cache_folder, progress.advance, ignore_cached)
+        contents = seen.changes.contents if seen else {}
+        gathered: Gathered = gather(
+            root, discovery.files, jobs, cache_folder, progress.advance, ignore_cached, contents
+        )
+        contents.clear()
         clock.lap("read")
         progress.phase("linking")
         draft: Draft = enter([Source.of(file) for file in gathered.take()], root)
@@ -84,6 +94,14 @@ def build(
     return clock.stop(report)
 
 
+def link(draft: Draft, crew: Crew | None = None) -> Draft:
+    """Make edges of a draft: who extends whom, then every mention of every file, then what follows from both."""
+    draft.resolver.inherit((source.module for source in draft.sources), draft.resolution)
+    resolve_all(draft, crew)
+    derive(draft)
+    return draft
+
+
 def write(
     graph: Build, draft: Draft, words: Task[Words], report: IndexReport, clock: Clock, progress: Progress
 ) -> dict[str, Array]:
@@ -94,11 +112,11 @@ def write(
         graph.add_symbols(columns.fill(source, draft.world))
     graph.add_symbols(rows.extra_rows(draft, columns))
     graph.add_files(map(rows.file_row, draft.sources))
-    graph.many("INSERT INTO skipped VALUES (?, ?)", report.skipped.items())
+    graph.skip(report.skipped)
     clock.lap("write symbols")
     progress.phase("writing edges")
     linked = rows.edge_rows(draft)
-    edges = with_frame(linked, columns.arrays)
+    edges = with_whole(linked, columns.arrays)
     graph.add_edges(rows.as_stored(edges))
     graph.add_open(draft.resolution.open)
     graph.add_indexes()
@@ -154,7 +172,7 @@ def remember_commits(graph: Build, commit: str, messages: dict[str, Array]) -> N
     if messages:
         graph.beside("messages", messages)
     else:
-        graph.connection.execute("DELETE FROM meta WHERE key = 'messages'")
+        graph.forget("messages")
     graph.say({"messages_of": commit})
 
 
@@ -167,9 +185,7 @@ def enriched(graph: Build, root: Path, report: IndexReport, arrays: dict[str, Ar
 
     if not apply_enrichment(graph.connection, root).changed:
         return arrays
-    summary = msgspec.json.decode(
-        graph.connection.execute("SELECT value FROM meta WHERE key = 'summary'").fetchone()[0]
-    )
+    summary = msgspec.json.decode(graph.said("summary"))
     report.edges, report.resolved_calls, report.unresolved_calls = (
         summary[key] for key in ("edges", "resolved_calls", "unresolved_calls")
     )

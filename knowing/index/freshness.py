@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import Literal
 
 from knowing.errors import IndexBusy, StaleIndex, StorageError, UsageError
-from knowing.index.moved import Changes, detect
+from knowing.index.moved import Changes
 from knowing.index.report import Progress
-from knowing.index.update import index, load_usable
+from knowing.index.survey import survey
+from knowing.index.update import index
 from knowing.settings import IndexSettings
-from knowing.tree.listing import discover
+from knowing.tree.caches import facts_folder
 
 Mode = Literal["refresh", "warn", "fail"]
 MODES: tuple[Mode, ...] = ("refresh", "warn", "fail")
@@ -57,12 +58,13 @@ def reconcile(
     cache_folder: Path | None = None,
     progress: Progress | None = None,
 ) -> Freshness:
-    """Bring the graph up to date (``refresh``), say what is stale (``warn``), or refuse (``fail``)."""
+    """Compare the graph with the tree and return how it stands: brought up to date (``refresh``) or said to be stale
+    (``warn``); ``fail`` refuses a stale one. What was found is handed to the update, which looks at nothing again."""
     if mode not in MODES:
         raise UsageError(f"no way {mode[:40]!r} to treat stale files", f"one of: {', '.join(MODES)}")
     settings = settings or IndexSettings()
-    stored = load_usable(root)
-    changes = detect(root, discover(root, settings.max_bytes), stored)
+    found = survey(root, settings.max_bytes)
+    changes = found.changes
     if not len(changes):
         return Freshness("fresh")
     if mode == "fail":
@@ -71,7 +73,7 @@ def reconcile(
     if mode == "warn":
         return _freshness("stale", changes)
     try:
-        report = index(root, settings, cache_folder or _user_cache(), progress=progress, wait=False)
+        report = index(root, settings, cache_folder or facts_folder(), progress=progress, wait=False, found=found)
     except IndexBusy:
         return _freshness("stale", changes, "being indexed")
     except StorageError as error:
@@ -83,9 +85,3 @@ def _freshness(
     state: Literal["refreshed", "stale"], changes: Changes, reason: str = "", seconds: float = 0.0
 ) -> Freshness:
     return Freshness(state, *changes.listed, reason, seconds)
-
-
-def _user_cache() -> Path:
-    import knowing  # noqa: PLC0415 - the top package knows where the user's cache is
-
-    return knowing.facts_folder()

@@ -17,15 +17,16 @@ _held: list[IO[str]] = []
 
 
 @contextlib.contextmanager
-def writer_lock(root: Path, wait: bool = True, on_wait: Callable[[str], None] | None = None) -> Iterator[None]:
-    """Hold the lock of a root; wait for another process (after saying so), or refuse."""
+def writer_lock(root: Path, wait: bool = True, on_wait: Callable[[str], None] | None = None) -> Iterator[bool]:
+    """Hold the lock of a root; wait for another process (after saying so), or refuse. Yields whether it was free at once."""
     path = make_folder(root) / NAME
     try:
         file = path.open("a+", encoding="ascii")
     except OSError as error:
         raise storage_refusal(error, path) from None
     with file:
-        if not _try(file):
+        is_free = _try(file)
+        if not is_free:
             holder = _holder(file)
             if not wait:
                 raise IndexBusy(f"{root} is being indexed by {holder}", "try again in a moment, or leave out --no-wait")
@@ -38,7 +39,7 @@ def writer_lock(root: Path, wait: bool = True, on_wait: Callable[[str], None] | 
             file.write(str(os.getpid()))
             file.flush()
             _held.append(file)
-            yield
+            yield is_free
         finally:
             _held.remove(file)
             with contextlib.suppress(OSError):

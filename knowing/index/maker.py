@@ -1,4 +1,4 @@
-"""Which code makes graphs. Light: everything that only asks whether a graph is current imports this and not the makers."""
+"""Which code made a graph, and whether that is this code. Light: it imports nothing of what makes graphs."""
 
 from __future__ import annotations
 
@@ -6,21 +6,46 @@ import hashlib
 from functools import cache
 from pathlib import Path
 
-MAKERS = ("tree", "facts", "graph", "index")
-"""The rooms whose code decides what a graph says."""
+import msgspec
+
+from knowing import languages
+from knowing.graph.stored import Stored
+
+MAKERS = ("tree", "facts", "graph", "index", "words.py", "model.py", "languages.py")
+"""Rooms and modules whose code decides what a graph says. What a language's own folder decides has a version of its own."""
+DECIDE_NOTHING = {
+    "errors.py": "words of refusals",
+    "settings.py": "the limits of a tree act on its listing, and a listing is compared file by file",
+}
+"""Modules that take part in making a graph and do not decide what it says, each with the reason."""
+
+
+def parts() -> list[Path]:
+    """The files of code, and of SQL, that decide what a graph says, in a fixed order."""
+    package = Path(__file__).parent.parent
+    found = [
+        part
+        for name in MAKERS
+        for part in (sorted((package / name).rglob("*.*")) if "." not in name else [package / name])
+    ]
+    return [part for part in found if part.suffix in (".py", ".sql") and part.is_file()]
 
 
 @cache
 def made_by() -> str:
-    """Changes whenever the code that makes graphs does: a graph of other code is linked anew, never patched."""
+    """Return a name for the code that makes graphs, which changes whenever the code does. A graph of other code is linked
+    anew, never patched."""
     package = Path(__file__).parent.parent
-    parts = [
-        *(part for room in MAKERS for part in sorted((package / room).rglob("*.*"))),
-        package / "words.py",
-        package / "model.py",
-    ]
     digest = hashlib.blake2b(digest_size=8)
-    for part in parts:
-        if part.is_file() and part.suffix in (".py", ".sql"):
-            digest.update(part.relative_to(package).as_posix().encode() + b"\0" + part.read_bytes())
+    for part in parts():
+        digest.update(part.relative_to(package).as_posix().encode() + b"\0" + part.read_bytes())
     return digest.hexdigest()
+
+
+def is_current(stored: Stored) -> bool:
+    """Whether a graph was made by this very code and these languages. If not, it can be replaced but not patched."""
+    specs = msgspec.json.decode(stored.meta.get("specs", "{}"), type=dict[str, str])
+    present = {language.name for language in languages.all_languages()}
+    return stored.meta.get("made_by") == made_by() and all(
+        name in present and languages.version(name) == version for name, version in specs.items()
+    )

@@ -2,54 +2,19 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple
 
-import msgspec
-
-from knowing import languages
-from knowing.errors import IndexUnusable
-from knowing.graph import connect
-from knowing.index.maker import made_by
-from knowing.tree.content import read
+from knowing.graph.stored import Stored
+from knowing.tree.content import Content, read
 from knowing.tree.listing import Discovery, Found, printable
 
 RACY_NS = 50_000_000
 RACY_COARSE_NS = 2_000_000_000
 """A file written so shortly before it was looked at may have changed again within the same tick of its clock."""
-
-
-class Known(NamedTuple):
-    """A file as the graph has it."""
-
-    id: int
-    size: int
-    mtime_ns: int
-    blob: str
-    language: str
-
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """What the graph says about the files it was made from."""
-
-    files: dict[str, Known]
-    skipped: dict[str, str]
-    skipped_stats: dict[str, tuple[int, int]]
-    meta: dict[str, str]
-
-    @property
-    def is_current(self) -> bool:
-        """Was it made by this very code and these languages? If not, it can be replaced but not patched."""
-        specs = msgspec.json.decode(self.meta.get("specs", "{}"), type=dict[str, str])
-        present = {language.name for language in languages.all_languages()}
-        return self.meta.get("made_by") == made_by() and all(
-            n in present and languages.version(n) == v for n, v in specs.items()
-        )
+KEPT_BYTES = 64_000_000
+"""Contents that are kept from the comparison until they are parsed; what is beyond this is read again."""
 
 
 @dataclass(slots=True)
@@ -63,6 +28,15 @@ class Changes:
     """Other time, same content."""
     skipped: dict[str, str] = field(default_factory=dict)
     skipped_stats: dict[str, tuple[int, int]] = field(default_factory=dict)
+    contents: dict[str, Content] = field(default_factory=dict)
+    """What was read of modified and added files, up to ``KEPT_BYTES``, so that nobody reads them again."""
+    kept_bytes: int = 0
+
+    def keep(self, found: Found, content: Content) -> None:
+        """Remember the content of a file, unless there is too much of that already."""
+        if self.kept_bytes + len(content.text) <= KEPT_BYTES:
+            self.contents[found.path] = content
+            self.kept_bytes += len(content.text)
 
     @property
     def listed(self) -> tuple[list[str], list[str], list[str]]:
@@ -79,26 +53,8 @@ class Changes:
         return len(self.modified) + len(self.added) + len(self.removed)
 
 
-def load_stored(root: Path) -> Stored:
-    """What the graph says about its files; refuses as every reader of a graph does."""
-    connection = connect.open_to_read(root)
-    try:
-        with closing(connection):
-            meta = dict(connection.execute("SELECT key, value FROM meta"))
-            rows = connection.execute("SELECT path, id, size, mtime_ns, blob, language FROM files")
-            files = {row[0]: Known(*row[1:]) for row in rows}
-            skipped = dict(connection.execute("SELECT path, reason FROM skipped"))
-    except sqlite3.Error as error:
-        raise connect.refusal(error, connect.graph_path(root)) from None
-    try:
-        stats = msgspec.json.decode(meta.get("skipped_stats", "{}"), type=dict[str, tuple[int, int]])
-    except msgspec.MsgspecError:
-        raise IndexUnusable(f"{connect.graph_path(root)} is damaged", "run: ctx index --full") from None
-    return Stored(files, skipped, stats, meta)
-
-
 def detect(root: Path, discovery: Discovery, stored: Stored) -> Changes:
-    """Compare a listing with the graph; only files whose time or size moved are opened."""
+    """Compare a listing with the graph; returns what changed. Only files whose time or size moved are opened, each once."""
     changes = Changes(skipped=dict(discovery.skipped))
     started = int(stored.meta.get("started_ns", "0"))
     seen: set[str] = set()
@@ -115,6 +71,7 @@ def detect(root: Path, discovery: Discovery, stored: Stored) -> Changes:
                 _skip(changes, path, found, content)
             elif content.blob != known.blob:
                 changes.modified.append(found)
+                changes.keep(found, content)
             elif known.mtime_ns != found.mtime_ns:
                 changes.touched.append(found)
             continue
@@ -127,6 +84,7 @@ def detect(root: Path, discovery: Discovery, stored: Stored) -> Changes:
             _skip(changes, path, found, content)
         else:
             changes.added.append(found)
+            changes.keep(found, content)
     changes.removed = [path for path in stored.files if path not in seen]
     return changes
 

@@ -12,8 +12,9 @@ from knowing.errors import GitError
 from knowing.graph import connect
 from knowing.graph.arrays import arrays_path
 from knowing.graph.enriched import Resolved, resolution
+from knowing.graph.stored import load_usable
 from knowing.index.freshness import Freshness, reconcile
-from knowing.index.update import load_usable
+from knowing.index.maker import is_current
 from knowing.settings import IndexSettings
 from knowing.tree.listing import git, head
 
@@ -65,7 +66,7 @@ def state(root: Path, settings: IndexSettings, cache_folder: Path) -> State:
         dirty=_dirty(root),
         indexed_at=int(stored.meta.get("indexed_at", "0")),
         freshness=freshness,
-        is_current=stored.is_current,
+        is_current=is_current(stored),
         is_patched="is_patched" in stored.meta,
         schema_version=connect.SCHEMA_VERSION,
         bytes=sizes,

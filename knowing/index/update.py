@@ -17,13 +17,14 @@ from pathlib import Path
 import msgspec
 
 from knowing.errors import IndexUnusable, NoIndex
-from knowing.graph import connect
-from knowing.graph.arrays import arrays_path, beside_path, is_whole
+from knowing.graph.stored import Stored, is_in_place
 from knowing.index.lock import writer_lock
-from knowing.index.moved import Changes, Stored, detect, load_stored
+from knowing.index.maker import is_current
+from knowing.index.moved import Changes
 from knowing.index.report import Clock, IndexReport, Progress
+from knowing.index.survey import Survey, survey
 from knowing.settings import IndexSettings
-from knowing.tree.listing import Discovery, discover, head
+from knowing.tree.listing import head
 
 
 def index(
@@ -34,18 +35,25 @@ def index(
     progress: Progress | None = None,
     wait: bool = True,
     on_wait: Callable[[str], None] | None = None,
+    found: Survey | None = None,
 ) -> IndexReport:
-    """Make the graph say what the work tree says. ``full`` trusts neither the graph nor the cache."""
+    """Make the graph say what the work tree says; returns what was done. ``full`` trusts neither the graph nor the cache.
+
+    ``found`` is what a caller saw of tree and graph a moment ago. It is used if nobody has written a graph since.
+    """
     progress = progress or Progress()
-    with writer_lock(root, wait, on_wait), no_collections():
+    with writer_lock(root, wait, on_wait) as was_free, no_collections():
         if full:
             return _built(root, settings, cache_folder, progress, ignore_cached=True)
-        return _update(root, settings, cache_folder, progress)
+        if found is not None and was_free and is_in_place(root, found.stored):
+            return _update(root, settings, cache_folder, progress, found)
+        return _look_and_update(root, settings, cache_folder, progress)
 
 
 @contextlib.contextmanager
 def no_collections() -> Iterator[None]:
-    """Facts come by the million and have no cycles: looking for some took a fifth of the time after reading."""
+    """Turn the garbage collector off meanwhile. Facts come by the million and have no cycles: looking for some took a
+    fifth of the time after reading."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -55,64 +63,73 @@ def no_collections() -> Iterator[None]:
             gc.enable()
 
 
-def _update(root: Path, settings: IndexSettings, cache_folder: Path | None, progress: Progress) -> IndexReport:
-    clock = Clock()
+def _look_and_update(root: Path, settings: IndexSettings, cache_folder: Path | None, progress: Progress) -> IndexReport:
+    """Look at tree and graph and bring the graph up to date; without a graph that can be used, build one."""
+    progress.phase("listing files")
     try:
-        stored = load_usable(root)
+        found = survey(root, settings.max_bytes)
     except NoIndex:
         return _built(root, settings, cache_folder, progress)
     except IndexUnusable as error:
         report = _built(root, settings, cache_folder, progress)
         report.notes.append(f"{error.message}: it was built again")
         return report
-    progress.phase("listing files")
-    discovery: Discovery = discover(root, settings.max_bytes)
-    changes: Changes = detect(root, discovery, stored)
-    clock.lap("detect")
-    reason = "the tool changed"
-    if stored.is_current:
-        if not len(changes):
-            return _unchanged(root, changes, stored, clock, progress)
-        from knowing.index.patch.apply import apply_patch  # noqa: PLC0415
-        from knowing.index.patch.plan import Wider, make_patch  # noqa: PLC0415
+    return _update(root, settings, cache_folder, progress, found)
 
-        progress.phase("reading", len(changes.modified) + len(changes.added))
+
+def _update(
+    root: Path, settings: IndexSettings, cache_folder: Path | None, progress: Progress, found: Survey
+) -> IndexReport:
+    """Take what was found to have changed into the graph: nothing, a patch, or a new build of everything."""
+    changes, reason = found.changes, "the tool changed"
+    seen: Survey | None = found
+    if is_current(found.stored):
+        if not len(changes):
+            return _unchanged(root, changes, found.stored, found.clock, progress)
+        from knowing.index.patch.wider import Moved, Wider  # noqa: PLC0415
+
         try:
-            patch = make_patch(root, changes, stored, jobs_of(settings), cache_folder)
-            clock.lap("link")
-            report = apply_patch(root, patch, changes, stored, clock, progress)
+            report = _patched(root, settings, cache_folder, progress, found)
             report.changed, report.added, report.removed = changes.listed
             return report
         except Wider as wider:
             reason = str(wider)
-    report = _built(root, settings, cache_folder, progress)
+            seen = None if isinstance(wider, Moved) else found
+    report = _built(root, settings, cache_folder, progress, seen=seen)
     report.changed, report.added, report.removed = changes.listed
     report.relinked = reason
-    return clock.stop(report)
+    return report if seen is found else found.clock.stop(report)
+
+
+def _patched(
+    root: Path, settings: IndexSettings, cache_folder: Path | None, progress: Progress, found: Survey
+) -> IndexReport:
+    """Replace in the graph what came from the changed files; raises ``Wider`` where that is not enough."""
+    from knowing.index.patch.apply import apply_patch  # noqa: PLC0415
+    from knowing.index.patch.plan import make_patch  # noqa: PLC0415
+
+    progress.phase("reading", len(found.changes.modified) + len(found.changes.added))
+    patch = make_patch(root, found.changes, found.stored, jobs_of(settings), cache_folder)
+    found.clock.lap("link")
+    return apply_patch(root, patch, found.changes, found.stored, found.clock, progress)
 
 
 def _built(
-    root: Path, settings: IndexSettings, cache_folder: Path | None, progress: Progress, ignore_cached: bool = False
+    root: Path,
+    settings: IndexSettings,
+    cache_folder: Path | None,
+    progress: Progress,
+    ignore_cached: bool = False,
+    seen: Survey | None = None,
 ) -> IndexReport:
+    """Link everything anew, starting from the list of files and the contents that were seen, if any were."""
     from knowing.index.build import build  # noqa: PLC0415
 
-    return build(root, settings.max_bytes, jobs_of(settings), cache_folder, progress, ignore_cached)
-
-
-def load_usable(root: Path) -> Stored:
-    """The stored state of a graph that can answer; one whose arrays are gone cannot."""
-    stored, folder = load_stored(root), root / connect.FOLDER
-    if (
-        "summary" not in stored.meta
-        or not is_whole(arrays_path(folder, stored.meta.get("build", "")))
-        or not is_whole(beside_path(folder, "words", stored.meta.get("words", "")), "postings_at")
-    ):
-        raise IndexUnusable(f"{connect.graph_path(root)} is damaged", "run: ctx index --full")
-    return stored
+    return build(root, settings.max_bytes, jobs_of(settings), cache_folder, progress, ignore_cached, seen)
 
 
 def _unchanged(root: Path, changes: Changes, stored: Stored, clock: Clock, progress: Progress) -> IndexReport:
-    """The same content: nothing is written, unless times, the list of skipped files or the commit moved."""
+    """Report that the content is the same. Nothing is written, unless times, the list of skipped files or the commit moved."""
     is_moved = head(root)[0] != stored.meta.get("messages_of", "")
     if (
         is_moved
@@ -130,7 +147,7 @@ def _unchanged(root: Path, changes: Changes, stored: Stored, clock: Clock, progr
 
 
 def jobs_of(settings: IndexSettings) -> int:
-    """How many processes may read; 0 asks for all cores."""
+    """Return how many processes may read; a setting of 0 asks for all cores."""
     return (
         settings.jobs or len(os.sched_getaffinity(0))
         if hasattr(os, "sched_getaffinity")

@@ -30,6 +30,7 @@ from knowing.settings import IndexSettings
 sys.path.insert(0, str(Path(__file__).parent))
 from polyglot import FILES, append, write
 
+MORTAL = Path(__file__).parents[1] / "mortal.py"
 forks = pytest.mark.skipif(not CAN_FORK, reason="no fork that can be trusted")
 ONE, TWO, FOUR = (IndexSettings(jobs=jobs) for jobs in (1, 2, 4))
 
@@ -194,9 +195,9 @@ def test_a_killed_reader_is_reported(tree: Path, monkeypatch: pytest.MonkeyPatch
 def test_no_child_outlives_a_killed_build(tree: Path, tmp_path: Path, event: int) -> None:
     """Every descendant inherits the write end of a pipe: it ends when the last of them does."""
     reader, writer = os.pipe()
-    dying = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "CTX_CACHE": str(tmp_path), "CTX_TEST_KILL_AT": str(event)}  # fmt: skip
-    command = [sys.executable, "-m", "knowing.cli.main", "index", str(tree), "--quiet", "--jobs", "2"]
-    done = subprocess.run(command, pass_fds=[writer], env=dying, timeout=60, check=False)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "CTX_CACHE": str(tmp_path)}
+    command = [sys.executable, str(MORTAL), str(event), "index", str(tree), "--quiet", "--jobs", "2"]
+    done = subprocess.run(command, pass_fds=[writer], env=environment, timeout=60, check=False)
     os.close(writer)
     assert done.returncode == -signal.SIGKILL
     assert select.select([reader], [], [], 30)[0] and os.read(reader, 1) == b""

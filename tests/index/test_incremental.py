@@ -150,14 +150,14 @@ def test_full_ignores_graph_and_cache(tree: Path, facts: Path) -> None:
 
 
 def test_a_graph_of_other_code_is_linked_anew_without_parsing(tree: Path, facts: Path) -> None:
+    from knowing.graph.stored import load_stored
     from knowing.graph.writer import building
-    from knowing.index.moved import load_stored
-    from knowing.index.patch.apply import read_again
+    from knowing.index.patch.apply import present_arrays
 
     stored = load_stored(tree)
     with building(tree, from_present=True) as graph:
         graph.say({"made_by": "somebody else"})
-        graph.seal(read_again(tree, stored))
+        graph.seal(present_arrays(tree, stored))
     report = again(tree, facts)
     assert (report.mode, report.relinked, report.parsed) == ("full", "the tool changed", 0)
     assert again(tree, facts).mode == "unchanged"
@@ -167,9 +167,9 @@ def test_a_changed_language_reads_only_its_own_files_again(tree: Path, facts: Pa
     import msgspec
 
     from knowing.facts.cache import FactsCache
+    from knowing.graph.stored import load_stored
     from knowing.graph.writer import building
-    from knowing.index.moved import load_stored
-    from knowing.index.patch.apply import read_again
+    from knowing.index.patch.apply import present_arrays
 
     stored = load_stored(tree)
     specs = msgspec.json.decode(stored.meta["specs"], type=dict[str, str])
@@ -179,7 +179,7 @@ def test_a_changed_language_reads_only_its_own_files_again(tree: Path, facts: Pa
     specs["ruby"] = "an older one"
     with building(tree, from_present=True) as graph:
         graph.say({"specs": msgspec.json.encode(specs).decode()})
-        graph.seal(read_again(tree, stored))
+        graph.seal(present_arrays(tree, stored))
     assert again(tree, facts).parsed == sum(name.endswith(".rb") for name in FILES)
 
 

@@ -9,7 +9,8 @@ import pytest
 from knowing import languages
 from knowing.facts.extract import extract
 from knowing.graph.reader import Graph
-from knowing.index.link.draft import Draft, Source, enter, link
+from knowing.index.build import link
+from knowing.index.link.draft import Draft, Source, enter
 from knowing.index.update import index
 from knowing.model import Flag, Provenance
 from knowing.settings import IndexSettings

@@ -16,6 +16,7 @@ from knowing.index.lock import writer_lock
 
 Run = Callable[..., tuple[int, str, str]]
 PROGRAM = [sys.executable, "-m", "knowing.cli.main"]
+MORTAL = Path(__file__).parents[1] / "mortal.py"
 
 FILES = {
     "shop/__init__.py": "",
@@ -197,8 +198,8 @@ def test_killed_at_any_moment_the_previous_index_answers_and_the_next_run_comple
     )
     deaths = 0
     while True:
-        dying = environment(tmp_path, CTX_TEST_KILL_AT=str(deaths + 1))
-        code = subprocess.run([*command, *flags], timeout=60, env=dying, check=False).returncode
+        dying = [sys.executable, str(MORTAL), str(deaths + 1), "index", str(tree), "--quiet", *flags]
+        code = subprocess.run(dying, timeout=60, env=environment(tmp_path), check=False).returncode
         if code == 0:
             break
         assert code == -9

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -13,8 +14,9 @@ Array = NDArray[Any]
 CONTAINS, MEMBER_OF = EDGE_KINDS.index(EdgeKind.CONTAINS), EDGE_KINDS.index(EdgeKind.MEMBER_OF)
 
 
-def derive_contains(parent: Array) -> Array:
+def derive_contains(_: Array, columns: Mapping[str, Array]) -> Array:
     """Rows (source, target, kind, provenance, confidence, line) for every parent and child."""
+    parent = columns["parent"]
     child = np.flatnonzero(parent)
     rows = np.zeros((2 * len(child), 6), np.int64)
     down, up = rows[: len(child)], rows[len(child) :]

@@ -6,6 +6,7 @@ all edges, and a full and an incremental build share it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -26,8 +27,9 @@ _USES = [EDGE_KINDS.index(kind) for kind in (EdgeKind.CALLS, EdgeKind.REFERENCES
 TESTED_KINDS = tuple(EDGE_KINDS.index(kind) for kind in (EdgeKind.TESTS, EdgeKind.TESTED_BY, EdgeKind.CO_TESTED_WITH))
 
 
-def derive_tested(edges: Array, kind: Array, flags: Array, parent: Array) -> Array:
+def derive_tested(edges: Array, columns: Mapping[str, Array]) -> Array:
     """Rows (source, target, kind, provenance, confidence, line) from calls that start in a test and end outside one."""
+    kind, flags, parent = columns["kind"], columns["flags"], columns["parent"]
     marked = (flags & np.uint16(Flag.TEST)) != 0
     is_test = marked | (marked[parent] & (parent > 0))
     source, target = edges[:, 0], edges[:, 1]

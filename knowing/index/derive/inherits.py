@@ -10,13 +10,11 @@ A test class does not reach into the code's own base classes that way: in Django
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
-from knowing.model import CALLABLE_KINDS, TYPE_KINDS, Flag, Kind, Provenance
-
-if TYPE_CHECKING:
-    from knowing.index.link.draft import Draft
-    from knowing.index.link.world import Interface, World
+from knowing.index.link.draft import Draft
+from knowing.index.link.interface import Interface
+from knowing.index.link.world import World
+from knowing.model import CALLABLE_KINDS, TYPE_KINDS, EdgeKind, Flag, Kind, Provenance
 
 _PASSED_ON = CALLABLE_KINDS | {Kind.PROPERTY}
 _RESOLVED = (int(Provenance.RESOLVED), 90, 0)
@@ -103,3 +101,10 @@ def derive_inherits(draft: Draft, children: Iterable[int] | None = None) -> None
                 elif name not in settled and own[name] != method and world.kind[own[name]] in _PASSED_ON:
                     edges.setdefault((own[name], "overrides", method), _RESOLVED)
                     settled.add(name)
+
+
+def inherit_again(draft: Draft, changed: Iterable[tuple[int, Interface, Interface]]) -> dict[EdgeKind, set[int]]:
+    """The partial form: derive the edges of the types that the changed files may have changed; returns whose they replace."""
+    children, members = reached_children(draft.world, changed)
+    derive_inherits(draft, children)
+    return {EdgeKind.INHERITS: children, EdgeKind.OVERRIDES: members}

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from knowing.index.link.draft import Draft
 from knowing.model import Kind, Provenance
-
-if TYPE_CHECKING:
-    from knowing.index.link.draft import Draft
 
 _PREFIX = {"reads_env": "env:", "executes_process": "process:"}
 

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from knowing.index.link.world import NO_SYMBOL
+from knowing.index.link.draft import Draft
+from knowing.index.link.names import Names
+from knowing.index.link.world import NO_SYMBOL, Module
 from knowing.model import CALLABLE_KINDS, TYPE_KINDS, Kind, Provenance
-
-if TYPE_CHECKING:
-    from knowing.index.link.draft import Draft
-    from knowing.index.link.resolve import Resolver
-    from knowing.index.link.world import Module
 
 _VERBS = {"get", "post", "put", "delete", "patch", "head", "options"}
 
@@ -37,14 +32,14 @@ def derive_routes(draft: Draft) -> None:
             draft.add(handler, "handles_route", symbol, Provenance.RESOLVED, 90, route.line)
 
 
-def _handler(resolver: Resolver, draft: Draft, module: Module, index: int, text: str) -> int:
+def _handler(names: Names, draft: Draft, module: Module, index: int, text: str) -> int:
     world = draft.world
     if not text:
         return module.first + index if index else NO_SYMBOL
     text = text.split("(", 1)[0].removesuffix(".as_view").strip("\"'[] ")
     text = text.replace("#", ".").replace("::class,", ".").replace(" ", "")
     head, _, last = text.rpartition(".")
-    hit = resolver.named(module, module.first + index, last, head)
+    hit = names.named(module, module.first + index, last, head)
     if hit.symbol == NO_SYMBOL and index:
         own = module.first + index
         found = world.members.get(own, {}).get(last)

@@ -1,8 +1,4 @@
-"""All facts together: names become edges, then the graph says what follows from them.
-
-``link`` is the middle of the index path: facts -> edges. Resolution looks names up; the derivations add what the
-resolved graph implies. Their order is theirs to state (``knowing.index.derive``).
-"""
+"""The graph while it is made: all symbols numbered, all names resolved; what follows from that is for ``derive`` to add."""
 
 from __future__ import annotations
 
@@ -18,11 +14,11 @@ import numpy as np
 
 from knowing.facts.gather import FileRead
 from knowing.index.alongside import Crew
-from knowing.index.derive import DERIVATIONS
 from knowing.index.link.edges import Array, Found, Key, as_rows
+from knowing.index.link.interface import interface_of
 from knowing.index.link.lookups import Resolution
 from knowing.index.link.resolve import Resolver
-from knowing.index.link.world import Module, World, interface_of
+from knowing.index.link.world import Module, World
 from knowing.model import Kind
 
 SPLIT_FROM = 1_000
@@ -106,17 +102,8 @@ def enter(sources: Sequence[Source], root: Path) -> Draft:
     return Draft(world, sources, Resolution(), Resolver(world, root), first, file_flags=file_flags)
 
 
-def link(draft: Draft, crew: Crew | None = None) -> Draft:
-    """Resolve every mention of every file, then derive what follows."""
-    draft.resolver.inherit((source.module for source in draft.sources), draft.resolution)
-    resolve_all(draft, crew)
-    for derive in DERIVATIONS:
-        derive(draft)
-    return draft
-
-
 def resolve_all(draft: Draft, crew: Crew | None = None) -> None:
-    """Second pass over every source, keeping count for each file of what became of its calls.
+    """Make edges of all that every source mentions (the second pass), and count for each file what became of its calls.
 
     A file is resolved without regard to what was resolved before it, so a large repository is cut into parts of as many
     mentions each, and a part that was resolved beside is added as if it had been resolved here.

@@ -34,3 +34,19 @@ def surest(parts: Sequence[Array]) -> Array:
     is_first[1:] = np.diff(keys[order]) != 0
     kept: Array = rows[order[is_first]]
     return kept
+
+
+def pack_edges(edges: Array) -> dict[str, Array]:
+    """Edges as columns of the arrays file: how many start at each symbol, then the rest of each, in order."""
+    edges = edges[np.argsort(edge_keys(edges))]
+    line = np.uint16 if not len(edges) or int(edges[:, 5].max()) < 2**16 else np.int32
+    kinds = {"target": np.int32, "kind": np.uint8, "provenance": np.uint8, "confidence": np.uint8, "line": line}
+    columns = {f"edge_{name}": edges[:, at].astype(kind) for at, (name, kind) in enumerate(kinds.items(), start=1)}
+    return {"edge_counts": np.bincount(edges[:, 0]).astype(np.uint32), **columns}
+
+
+def unpack_edges(arrays: dict[str, Array]) -> Array:
+    """Edges from the columns of the arrays file."""
+    sources = np.repeat(np.arange(len(arrays["edge_counts"])), arrays["edge_counts"])
+    names = ("target", "kind", "provenance", "confidence", "line")
+    return np.stack([sources, *(arrays[f"edge_{name}"].astype(np.int64) for name in names)], axis=1)

@@ -6,15 +6,14 @@ the list of paths (and the few manifest files it reads) and then answers ``locat
 
 from __future__ import annotations
 
-import json
 import re
-import tomllib
 from collections import defaultdict
 from collections.abc import Callable
 from pathlib import Path
 from posixpath import basename, dirname, join, normpath
 from typing import Any, Protocol
 
+from knowing.index.link.manifests import read_json, read_text, read_toml
 from knowing.index.link.world import Module, World
 
 
@@ -86,11 +85,11 @@ class JavaScript:
         for path in world.by_path:
             name = basename(path)
             if name == "package.json" and "node_modules/" not in path:
-                manifest = _json(root / path)
+                manifest = read_json(root / path)
                 if isinstance(manifest.get("name"), str):
                     self.packages.setdefault(manifest["name"], (dirname(path), manifest))
             elif re.fullmatch(r"[jt]sconfig(\.\w+)?\.json", name):
-                options = _json(root / path).get("compilerOptions")
+                options = read_json(root / path).get("compilerOptions")
                 if isinstance(options, dict) and (isinstance(options.get("paths"), dict) or options.get("baseUrl")):
                     folder = dirname(path)
                     base = normpath(join(folder, str(options.get("baseUrl", "."))))
@@ -158,7 +157,7 @@ class Go:
         self.folders: dict[str, list[Module]] = defaultdict(list)
         for path, module in world.by_path.items():
             if basename(path) == "go.mod":
-                match = re.search(r"^module\s+\"?([^\s\"]+)", _text(root / path), re.MULTILINE)
+                match = re.search(r"^module\s+\"?([^\s\"]+)", read_text(root / path), re.MULTILINE)
                 if match:
                     self.roots.append((match[1], dirname(path)))
             elif path.endswith(".go") and not path.endswith("_test.go"):
@@ -189,7 +188,7 @@ class Rust:
         self.crates: dict[str, str] = {}
         for path in world.by_path:
             if basename(path) == "Cargo.toml":
-                manifest = _toml(root / path)
+                manifest = read_toml(root / path)
                 package, lib = manifest.get("package"), manifest.get("lib")
                 if isinstance(package, dict) and isinstance(package.get("name"), str):
                     source = str(lib.get("path", "src/lib.rs")) if isinstance(lib, dict) else "src/lib.rs"
@@ -296,31 +295,3 @@ STRATEGIES: dict[str, Callable[[World, Path], Strategy]] = {
     "include": Include,
     "ruby": Ruby,
 }
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_text("utf-8", "replace")
-    except OSError:
-        return ""
-
-
-def _json(path: Path) -> dict[str, Any]:
-    """A JSON file that may have comments and trailing commas, as tsconfig files do."""
-    text = _text(path)
-    try:
-        value = json.loads(text)
-    except ValueError:
-        text = re.sub(r'("(?:[^"\\\n]|\\.)*")|//[^\n]*|/\*.*?\*/', lambda m: m[1] or "", text, flags=re.DOTALL)
-        try:
-            value = json.loads(re.sub(r",(\s*[}\]])", r"\1", text))
-        except ValueError:
-            return {}
-    return value if isinstance(value, dict) else {}
-
-
-def _toml(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(_text(path))
-    except tomllib.TOMLDecodeError:
-        return {}

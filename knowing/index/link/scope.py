@@ -1,54 +1,23 @@
-"""Lookups inside one file: local names, receivers, and what they hold."""
+"""What a mention means inside one file: calls, names, fields and decorators."""
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING
-
-from knowing.index.link.lookups import (
-    EXACT,
-    FIELDS,
-    FILE,
-    HOLDERS,
-    IMPORTED,
-    MAX_DEPTH,
-    MISS,
-    OUTSIDE,
-    TYPED,
-    Hit,
-)
+from knowing.index.link.lookups import HOLDERS, IMPORTED, MISS, OUTSIDE, Hit
+from knowing.index.link.names import Names
+from knowing.index.link.receivers import Receivers, is_super
 from knowing.index.link.world import NO_SYMBOL, Module
 from knowing.languages import Language
 from knowing.model import CALLABLE_KINDS, TYPE_KINDS, FileFacts, Kind, SiteFact
 
-if TYPE_CHECKING:
-    from knowing.index.link.resolve import Resolver
-
-LITERALS = frozenset("\"'`[{0123456789")
-"""How a text, a list, a map or a number starts."""
 _CALLED = CALLABLE_KINDS | TYPE_KINDS | {Kind.PROPERTY, Kind.VARIABLE, Kind.CONSTANT}
-_PARAMETER = re.compile(r"[A-Z]\d?|T[A-Z]\w*")
-"""How the type parameters of a generic are named."""
-_WORD = re.compile(r"[\w$]+")
 
 
-class Scope:
-    """Lookups inside one file: local names, receivers and what they hold."""
+class Scope(Receivers):
+    """Looks up what the symbols of one file mention."""
 
-    def __init__(self, resolver: Resolver, module: Module, facts: FileFacts, spec: Language) -> None:
-        self.resolver, self.module, self.spec = resolver, module, spec
-        self.world = resolver.world
-        self.held: dict[tuple[int, str], tuple[str, bool]] = {}
-        for bind in facts.binds:
-            self.held.setdefault((module.first + bind.scope, bind.name), (bind.type, bind.is_call))
-        names = [bind.name for bind in facts.binds]
-        self._bound = {*names, *_WORD.findall(" ".join(names))}
-        self._is_free: dict[str, bool] = {}
-        self._around: dict[int, int] = {}
+    def __init__(self, names: Names, module: Module, facts: FileFacts, spec: Language) -> None:
+        super().__init__(names, module, facts, spec)
         self._meanings: dict[tuple[int, bool, str, str], Hit] = {}
-        self._receivers: dict[tuple[int, str], Hit] = {}
-        self._values: dict[tuple[int, str, bool], Hit] = {}
-        self._fixture_files = self._files_with_fixtures()
 
     def meaning(self, site: SiteFact) -> Hit:
         """What a mention means; what it means to one method of a class it means to all, unless it is about their own names."""
@@ -58,7 +27,7 @@ class Scope:
         if kind == "decorates":
             return self._decorator(source, name, receiver)
         is_call = kind == "calls"
-        place = self._place(source, receiver or name)
+        place = self.place(source, receiver or name)
         if place == source or self.world.name[source] == name:
             return self._call(source, name, receiver) if is_call else self._name(source, name, receiver)
         key = (place, is_call, receiver, name)
@@ -68,22 +37,6 @@ class Scope:
             self._meanings[key] = hit
         return hit
 
-    def _place(self, source: int, text: str) -> int:
-        """Where to look a text up: around a function, if the text has nothing to do with what the function itself brings in.
-
-        A name that is bound anywhere in the file may be bound to something that was made in the function.
-        """
-        around = self._around.get(source)
-        if around is None:
-            is_plain = self.world.kind[source] in CALLABLE_KINDS and not self.world.members.get(source)
-            around = self._around[source] = self.world.parent[source] if is_plain else source
-        if around == source or self.world.name[source] in text:
-            return source
-        is_free = self._is_free.get(text)
-        if is_free is None:
-            is_free = self._is_free[text] = self._bound.isdisjoint(_WORD.findall(text))
-        return around if is_free else source
-
     def _own_field(self, source: int, name: str) -> Hit:
         """A field or method of the type around a symbol."""
         owner = self.world.enclosing_type(source)
@@ -92,30 +45,30 @@ class Scope:
 
     def _decorator(self, source: int, name: str, receiver: str) -> Hit:
         """What stands before a definition is looked up around it."""
-        if receiver or self._is_local(source, name):
+        if receiver or self.is_local(source, name):
             return self._name(source, name, receiver)
         source = self.world.parent[source]
         if self.module.language == "csharp":  # [Fact] is FactAttribute
-            hit = self.resolver.named(self.module, source, name + "Attribute", "")
+            hit = self.names.named(self.module, source, name + "Attribute", "")
             if hit.symbol != NO_SYMBOL:
                 return hit
-        return self.resolver.named(self.module, source, name, "")
+        return self.names.named(self.module, source, name, "")
 
     def _name(self, source: int, name: str, receiver: str) -> Hit:
         if receiver:
-            return self.resolver.member_of(self.receiver(source, receiver), name)
-        return MISS if self._is_local(source, name) else self.resolver.named(self.module, source, name, "")
+            return self.names.member_of(self.receiver(source, receiver), name)
+        return MISS if self.is_local(source, name) else self.names.named(self.module, source, name, "")
 
     def _call(self, source: int, name: str, receiver: str) -> Hit:
         if receiver:
             holder = self.receiver(source, receiver)
-            hit = self.resolver.member_of(holder, name, is_called=True)
+            hit = self.names.member_of(holder, name, is_called=True)
             if hit.symbol != NO_SYMBOL:
                 return self._called(hit)
             return self._guessed(source, name, receiver, holder)
-        if self._is_local(source, name):
+        if self.is_local(source, name):
             return MISS
-        hit = self._bare(source, name)
+        hit = self.bare(source, name)
         return self._called(hit) if hit.symbol != NO_SYMBOL else MISS
 
     def _called(self, hit: Hit) -> Hit:
@@ -123,246 +76,18 @@ class Scope:
         kind = self.world.kind[hit.symbol]
         return hit if kind in _CALLED else MISS
 
-    def _bare(self, source: int, name: str) -> Hit:
-        world, implicit_self = self.world, self.spec.implicit_self
-        kinds, parents, all_members = world.kind, world.parent, world.members
-        above = source
-        while above != NO_SYMBOL and (kind := kinds[above]) != FILE:
-            members = all_members.get(above)
-            is_type = kind in TYPE_KINDS
-            if members and name in members and (not is_type or implicit_self):
-                return Hit(world.called(above, name), EXACT)
-            if is_type and implicit_self:
-                inherited = world.called(above, name)
-                if inherited != NO_SYMBOL:
-                    return Hit(inherited, IMPORTED)
-            if world.name[above] == name and kind in CALLABLE_KINDS and kinds[parents[above]] not in TYPE_KINDS:
-                return Hit(above, EXACT)
-            above = parents[above]
-        hit = self.resolver.global_name(self.module, name)
-        if hit is MISS and self.spec.package == "repository":
-            return self.resolver.only_one(name, self.module.language)
-        return hit
-
     def _guessed(self, source: int, name: str, receiver: str, holder: Hit) -> Hit:
         """The only method of that name, for a receiver of which nothing is known.
 
         An object has methods, not the functions of some file; what calls its own name on something else hands the call on;
         what is made for tests is called by tests; and what comes from outside has nothing of ours but what we gave to it.
         """
-        hit = self.resolver.only_one(name, self.module.language)
-        if hit.symbol in (NO_SYMBOL, source) or holder.modules or _is_super(receiver, self.spec):
+        hit = self.names.only_one(name, self.module.language)
+        if hit.symbol in (NO_SYMBOL, source) or holder.modules or is_super(receiver, self.spec):
             return MISS
         module = self.world.modules[self.world.file[hit.symbol]]
         owner, above = module.interface.symbols[hit.symbol - module.first].owner, self.world.parent[hit.symbol]
         is_extension = self.world.kind[above] == Kind.TRAIT or (owner != "" and self.world.name[above] != owner)
         if not is_extension and (holder is OUTSIDE or self.world.kind[above] not in HOLDERS):
             return MISS
-        return MISS if self.resolver.is_test(module) and not self.resolver.is_test(self.module) else hit
-
-    def _is_local(self, source: int, name: str) -> bool:
-        """A parameter or variable of the function shadows everything outside."""
-        if name not in self._bound:
-            return False
-        above = source
-        while above != NO_SYMBOL and self.world.kind[above] in CALLABLE_KINDS:
-            if (above, name) in self.held:
-                return True
-            above = self.world.parent[above]
-        return False
-
-    # -- receivers --------------------------------------------------------------------------------------------------------
-
-    def receiver(self, source: int, text: str, depth: int = 0) -> Hit:
-        key = (self._place(source, text), text)
-        hit = self._receivers.get(key)
-        if hit is None:
-            self._receivers[key] = MISS
-            hit = self._receivers[key] = self._receiver(source, text, depth)
-        return hit
-
-    def _receiver(self, source: int, text: str, depth: int) -> Hit:
-        if depth > MAX_DEPTH:
-            return MISS
-        spec, world = self.spec, self.world
-        if text in spec.self_names:
-            return Hit(world.enclosing_type(source), IMPORTED, is_instance=True)
-        if _is_super(text, spec):
-            owner = world.enclosing_type(source)
-            bases = world.bases.get(owner, ()) if owner != NO_SYMBOL else ()
-            return Hit(bases[0], IMPORTED, is_instance=True) if bases else MISS
-        text = (
-            text.removeprefix("await ").removeprefix("new ").strip("()!?*& ")
-            if text.startswith(("await ", "new ", "(", "*", "&"))
-            else text
-        )
-        if text.endswith(")"):
-            return self._returned(source, text, depth)
-        if text[:1] in LITERALS:
-            return OUTSIDE
-        text = text.rstrip("!?")
-        for separator in spec.separators:
-            head, found, last = text.rpartition(separator)
-            if found and head:
-                head = head.rstrip("!?")
-                holder = self.receiver(source, head, depth + 1)
-                if holder.is_instance or (holder.symbol != NO_SYMBOL and world.kind[holder.symbol] in TYPE_KINDS):
-                    return self._field_type(holder.symbol, last, depth)
-                break
-        held = self._held(source, text)
-        if held is not None:
-            return self._value(source, *held, depth)
-        if spec.implicit_self:
-            owner = world.enclosing_type(source)
-            if owner != NO_SYMBOL and not ({"(", "."} & set(text)):
-                typed = self._field_type(owner, text, depth)
-                if typed is not MISS:
-                    return typed
-        if self._fixture_files and world.kind[source] in CALLABLE_KINDS:
-            given = self._fixture(text)
-            if given is not MISS:
-                return given
-        hit = self.resolver.holder(self.module, source, text)
-        if hit.is_empty and "::" in text and not self._is_ours(text.partition("::")[0]):
-            return OUTSIDE
-        if hit.symbol != NO_SYMBOL and world.kind[hit.symbol] in FIELDS:
-            typed = self._declared(hit.symbol)
-            return hit if typed.is_empty and (typed is MISS or world.members.get(hit.symbol)) else typed
-        return hit
-
-    def _fixture(self, name: str) -> Hit:
-        """What a test is handed under this name by a fixture of its own file or of the folders around it."""
-        for place in self._fixture_files:
-            function = place.top.get(name)
-            held = place.fields.get((function, name)) if function is not None else None
-            if held is not None:
-                head, _, last = held[0].rpartition(".")
-                return self._instance(self.resolver.named(place, place.first, last, head), last)
-        return MISS
-
-    def _files_with_fixtures(self) -> list[Module]:
-        """This file and those of the folders around it; none if it is not among tests."""
-        if not self.spec.fixtures:
-            return []
-        folder = self.module.path
-        places = [self.module]
-        while "/" in folder:
-            folder = folder.rpartition("/")[0]
-            beside = self.world.by_path.get(f"{folder}/{self.spec.fixtures}")
-            if beside is not None:
-                places.append(beside)
-        return places if len(places) > 1 else []
-
-    def _held(self, source: int, name: str) -> tuple[str, bool] | None:
-        above = source
-        while above != NO_SYMBOL:
-            if self.world.kind[above] not in TYPE_KINDS and (above, name) in self.held:
-                return self.held[above, name]
-            above = self.world.parent[above]
-        return None
-
-    def _is_ours(self, name: str) -> bool:
-        return any(self.world.kind[symbol] in HOLDERS for symbol in self.world.by_name.get(name, ()))
-
-    def _value(self, source: int, text: str, is_call: bool, depth: int) -> Hit:
-        """What is held by something of a type, or by what a call gave: as a rule the same all over the file."""
-        place = self._place(source, text)
-        if place == source:
-            return self._new_value(source, text, is_call, depth)
-        hit = self._values.get((place, text, is_call))
-        if hit is None:
-            hit = self._values[place, text, is_call] = self._new_value(source, text, is_call, depth)
-        return hit
-
-    def _new_value(self, source: int, text: str, is_call: bool, depth: int) -> Hit:
-        if is_call:
-            return self._returned(source, text if text.endswith(")") else text + "()", depth)
-        head, _, last = text.rpartition(".")
-        return self._instance(self.resolver.named(self.module, source, last, head), text)
-
-    def _instance(self, hit: Hit, name: str) -> Hit:
-        if hit.is_empty:  # it has a type: one that nobody here defines, or a type parameter
-            return MISS if hit is MISS and _PARAMETER.fullmatch(name) else OUTSIDE
-        if hit.symbol == NO_SYMBOL or self.world.kind[hit.symbol] not in TYPE_KINDS:
-            return MISS
-        return Hit(hit.symbol, TYPED, is_instance=True)
-
-    def _returned(self, source: int, text: str, depth: int) -> Hit:
-        """What calling something gives: an instance of a type, or the declared result of a function."""
-        callee = text[: _matching(text)]
-        if not callee:
-            return MISS
-        head, last = "", callee
-        for separator in self.spec.separators:
-            if separator in callee:
-                head, _, last = callee.rpartition(separator)
-        if head:
-            hit = self.resolver.member_of(self.receiver(source, head, depth + 1), last, is_called=True)
-        else:
-            hit = self._bare(source, last)
-        if hit.symbol == NO_SYMBOL:
-            return OUTSIDE if hit is OUTSIDE else MISS
-        if self.world.kind[hit.symbol] in TYPE_KINDS:
-            return Hit(hit.symbol, TYPED, is_instance=True)
-        if self.world.kind[hit.symbol] == Kind.CONSTRUCTOR:
-            return Hit(self.world.parent[hit.symbol], TYPED, is_instance=True)
-        return self._declared(hit.symbol)
-
-    def _field_type(self, owner: int, name: str, depth: int) -> Hit:
-        """The type of a member, as its own file states it."""
-        seen: set[int] = set()
-        queue, nothing = [owner], MISS
-        while queue and len(seen) < 30:
-            holder = queue.pop(0)
-            if holder in seen or holder == NO_SYMBOL:
-                continue
-            seen.add(holder)
-            member = self.world.members.get(holder, {}).get(name)
-            if member is not None:
-                typed = self._declared(member)
-                if not typed.is_empty:
-                    return typed
-                nothing = typed
-            module = self.world.modules[self.world.file[holder]]
-            held = module.fields.get((holder, name))
-            if held is not None:
-                other = self if module is self.module else None
-                kind, is_call = held
-                head, _, last = kind.rpartition(".")
-                if is_call and other is not None:
-                    return other._returned(holder, kind if kind.endswith(")") else kind + "()", depth + 1)
-                hit = self.resolver.named(module, holder, last, head)
-                if is_call and hit.is_empty:
-                    return hit
-                if is_call and hit.symbol != NO_SYMBOL and self.world.kind[hit.symbol] not in TYPE_KINDS:
-                    return self._declared(hit.symbol)
-                return self._instance(hit, last)
-            queue.extend(self.world.bases.get(holder, ()))
-        return nothing
-
-    def _declared(self, symbol: int) -> Hit:
-        declared = self.world.type[symbol]
-        if not declared:
-            return MISS
-        module = self.world.modules[self.world.file[symbol]]
-        if declared in ("Self", "self", "this"):
-            return Hit(self.world.enclosing_type(symbol), TYPED, is_instance=True)
-        head, _, last = declared.rpartition(".")
-        return self._instance(self.resolver.named(module, symbol, last, head), last)
-
-
-def _is_super(text: str, spec: Language) -> bool:
-    return text in spec.super_names or text.startswith("super(")
-
-
-def _matching(text: str) -> int:
-    """Where the last call's parentheses open: ``a.b(c(d))`` gives 3."""
-    depth = 0
-    for position in range(len(text) - 1, -1, -1):
-        if text[position] == ")":
-            depth += 1
-        elif text[position] == "(":
-            depth -= 1
-            if depth == 0:
-                return position
-    return 0
+        return MISS if self.names.is_test(module) and not self.names.is_test(self.module) else hit

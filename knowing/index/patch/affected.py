@@ -15,9 +15,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from knowing import languages
+from knowing.index.link.interface import Interface, inner_name, local_name
 from knowing.index.link.lookups import HOLDERS
 from knowing.index.link.resolve import Resolver
-from knowing.index.link.world import Interface, Module, World, inner_name, local_name
+from knowing.index.link.world import Module, World
 from knowing.model import ImportFact, Kind
 from knowing.words import split_identifier
 
@@ -43,10 +44,10 @@ class Impact:
     moved: dict[int, int] = field(default_factory=dict)
     """Position of a surviving symbol before, and now."""
 
-    def is_felt(self, size: int) -> bool:
-        """Whether a file that had ``size`` symbols is another to anybody but itself."""
-        is_still = len(self.moved) == size and all(was == now for was, now in self.moved.items())
-        return not is_still or self.is_wide or bool(self.names or self.counted or self.aliases)
+    def is_visible(self, size: int) -> bool:
+        """Whether other files can see the change of a file that had ``size`` symbols."""
+        is_in_place = len(self.moved) == size and all(was == now for was, now in self.moved.items())
+        return not is_in_place or self.is_wide or bool(self.names or self.counted or self.aliases)
 
 
 def idents(interface: Interface) -> list[Ident]:

@@ -10,12 +10,17 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from knowing.graph import amend
+from knowing.graph.arrays import arrays_path, read_arrays
+from knowing.graph.connect import FOLDER
 from knowing.graph.layout import FIELDS, edge_keys
+from knowing.graph.stored import Stored
 from knowing.graph.writer import Build, building
 from knowing.index import rows
 from knowing.index.build import by_count, call_counts, count_edges, matrix, meta_of, remember_commits
-from knowing.index.derive.frame import pack_edges, with_frame
-from knowing.index.moved import Changes, Stored
+from knowing.index.derive.table import with_whole
+from knowing.index.link.edges import pack_edges
+from knowing.index.moved import Changes
 from knowing.index.patch.plan import Patch
 from knowing.index.report import Clock, IndexReport, Progress
 from knowing.index.words.messages import message_arrays
@@ -34,15 +39,11 @@ def apply_patch(
     report = IndexReport(str(root), mode="patched" if patch else "unchanged", skipped=changes.skipped, **summary)
     progress.phase("writing")
     with building(root, from_present=True) as graph:
-        graph.many(
-            "UPDATE files SET size = ?, mtime_ns = ? WHERE path = ?",
-            ((found.size, found.mtime_ns, printable(found.path)) for found in changes.touched),
-        )
-        graph.connection.execute("DELETE FROM skipped")
-        graph.many("INSERT INTO skipped VALUES (?, ?)", changes.skipped.items())
+        amend.note_times(graph, ((found.size, found.mtime_ns, printable(found.path)) for found in changes.touched))
+        graph.skip(changes.skipped)
         meta = {"skipped_stats": msgspec.json.encode(changes.skipped_stats).decode()}
         if patch is None:
-            arrays = read_again(root, stored)
+            arrays = present_arrays(root, stored)
         else:
             arrays = _apply(graph, patch, report)
             meta["is_patched"] = "1"
@@ -59,34 +60,29 @@ def apply_patch(
     return clock.stop(report)
 
 
-def read_again(root: Path, stored: Stored) -> dict[str, Array]:
-    """The arrays as they are, to go with a graph whose symbols did not change."""
-    from knowing.graph.arrays import arrays_path, read_arrays  # noqa: PLC0415
-    from knowing.graph.connect import FOLDER  # noqa: PLC0415
-
-    return read_arrays(arrays_path(root / FOLDER, stored.meta["build"])) or {}
+def present_arrays(root: Path, stored: Stored) -> dict[str, Array]:
+    """Read the arrays as they are, to go with a graph whose symbols did not change."""
+    return read_arrays(arrays_path(root / FOLDER, stored.build)) or {}
 
 
 def _apply(graph: Build, patch: Patch, report: IndexReport) -> dict[str, Array]:
     draft, old = patch.draft, patch.old_arrays
     columns = rows.Columns(draft.next_id, old)
     _replace_symbols(graph, patch, columns)
-    edges = with_frame(patch.edges, columns.arrays)
+    edges = with_whole(patch.edges, columns.arrays)
     _give_up_extras(graph, patch, columns, edges)
-    if not _is_still(patch, columns):
-        _replace_edges(graph, with_frame(patch.old_edges, old), edges)
+    if not _are_edges_the_same(patch, columns):
+        _replace_edges(graph, with_whole(patch.old_edges, old), edges)
     redone = {one.module.id: (one.module.first, len(one.facts.symbols)) for one in patch.again}
     for first, count in (redone | patch.old_first).values():
-        graph.connection.execute("DELETE FROM unresolved WHERE source BETWEEN ? AND ?", (first, first + count - 1))
+        amend.drop_open_sites(graph, first, count)
     graph.add_open(draft.resolution.open)
     text = TextIndex(patch.sources, draft.next_id)
     _replace_words(graph, patch, columns, text)
     calls = _calls(patch, old)
     _count_files(patch, report)
-    symbols = graph.connection.execute("SELECT count(*) FROM symbols").fetchone()[0]
-    opened = graph.connection.execute("SELECT count(*) FROM unresolved").fetchone()[0]
-    report.symbols = symbols - report.files
-    count_edges(report, edges, calls, opened)
+    report.symbols = amend.count_symbols(graph) - report.files
+    count_edges(report, edges, calls, amend.count_open_sites(graph))
     return {
         **columns.arrays,
         **_lengths(patch, columns, text),
@@ -96,8 +92,8 @@ def _apply(graph: Build, patch: Patch, report: IndexReport) -> dict[str, Array]:
     }
 
 
-def _is_still(patch: Patch, columns: rows.Columns) -> bool:
-    """Whether all edges, and what others follow from, are as they were: most edits are of words."""
+def _are_edges_the_same(patch: Patch, columns: rows.Columns) -> bool:
+    """Whether no edge of the graph changes, nor anything that edges are derived from: most edits change only words."""
     edges = patch.edges[np.argsort(edge_keys(patch.edges))]
     return np.array_equal(edges, patch.old_edges) and all(
         np.array_equal(columns[name], patch.old_arrays[name]) for name in ("kind", "flags", "parent")
@@ -128,14 +124,14 @@ def _count_files(patch: Patch, report: IndexReport) -> None:
 def _replace_symbols(graph: Build, patch: Patch, columns: rows.Columns) -> None:
     for first, count in patch.old_first.values():
         columns.give_up(np.arange(first, first + count))
-        graph.connection.execute("DELETE FROM symbols WHERE id BETWEEN ? AND ?", (first, first + count - 1))
-    graph.many("DELETE FROM files WHERE id = ?", ((module.id,) for module in patch.gone))
+        amend.drop_symbols_from(graph, first, count)
+    amend.drop_files(graph, (module.id for module in patch.gone))
     moved = [
         (int(patch.number[columns["parent"][one]]), int(one))
         for one in patch.parent_moved
         if columns["segment"][one] != rows.DEAD
     ]
-    graph.many("UPDATE symbols SET parent_id = ? WHERE id = ?", moved)
+    amend.move_parents(graph, moved)
     for parent, one in moved:
         columns["parent"][one] = parent
     for source in patch.sources:
@@ -149,7 +145,7 @@ def _give_up_extras(graph: Build, patch: Patch, columns: rows.Columns, edges: Ar
     used = np.zeros(len(columns["kind"]), bool)
     used[edges[:, :2]] = True
     gone = np.array([number for number in patch.draft.known_extras.values() if not used[number]], np.int64)
-    graph.many("DELETE FROM symbols WHERE id = ?", ((int(one),) for one in gone))
+    amend.drop_symbols(graph, gone.tolist())
     columns.give_up(gone)
     graph.add_symbols(rows.extra_rows(patch.draft, columns), replace=True)
 
@@ -164,33 +160,35 @@ def _replace_edges(graph: Build, old: Array, new: Array) -> None:
     is_same[is_known] = (old[at[is_known], 3:] == new[is_known, 3:]).all(axis=1)
     is_gone = np.ones(len(was), bool)
     is_gone[at[is_known]] = False
-    graph.many("DELETE FROM linked WHERE source = ? AND kind = ? AND target = ?", old[is_gone][:, [0, 2, 1]].tolist())
+    amend.drop_edges(graph, old[is_gone][:, [0, 2, 1]].tolist())
     graph.add_edges(rows.as_stored(new[~is_same]))
 
 
 def _replace_words(graph: Build, patch: Patch, columns: rows.Columns, text: TextIndex) -> None:
-    """One table holds the words of all patched symbols, old and new."""
-    connection = graph.connection
+    """Write the words of all patched symbols, old and new, into the one table that holds them."""
     fresh = np.zeros(len(columns["kind"]), bool)
     for source in patch.sources:
         fresh[source.module.first : source.module.first + len(source.facts.symbols)] = True
     still = (columns["segment"] == PATCH) & ~fresh
     found: dict[str, list[tuple[Array, Array]]] = {}
-    for term, symbols, packed in connection.execute("SELECT term, symbols, counts FROM postings").fetchall():
-        at, counts = np.frombuffer(symbols, np.int32), np.frombuffer(packed, np.uint32)
+    changed: list[str] = []
+    for term, (at, counts) in amend.patched_postings(graph):
         live = still[at]
         if live.any():
             found[term] = [(at[live], counts[live])]
         if not live.all():
-            connection.execute("DELETE FROM postings WHERE term = ?", (term,))
+            changed.append(term)
+    amend.drop_terms(graph, changed)
     for term, at, counts in text.rows():
         found.setdefault(term, []).append((at, counts))
-    for term, parts in found.items():
-        at, counts = (np.concatenate(part) for part in zip(*parts, strict=True))
-        order = np.argsort(at, kind="stable")
-        connection.execute(
-            "INSERT OR REPLACE INTO postings VALUES (?, ?, ?)", (term, at[order].tobytes(), counts[order].tobytes())
-        )
+    amend.put_postings(graph, {term: _joined(parts) for term, parts in found.items()})
+
+
+def _joined(parts: list[tuple[Array, Array]]) -> tuple[Array, Array]:
+    """The postings of a term from several parts, in the order of symbols."""
+    at, counts = (np.concatenate(part) for part in zip(*parts, strict=True))
+    order = np.argsort(at, kind="stable")
+    return at[order], counts[order]
 
 
 def _lengths(patch: Patch, columns: rows.Columns, text: TextIndex) -> dict[str, Array]:

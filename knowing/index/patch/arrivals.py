@@ -1,8 +1,8 @@
-"""Files that came or went: whether a patch can follow them, what is theirs, and who is led to them.
+"""Files that came or went: whether a patch can follow them, what they define, and which files import them.
 
-A file is had by its path, when an import leads to it, or by its names, when a package shares them or a name is the only one of
-its kind. Who is led to a file is found by asking every import of the repository in the world that has the file; what its names
-mean to others is a matter of ``impact``.
+Other files reach a file by its path, when an import leads to it, or by its names, when a package shares them or a name is the
+only one of its kind. The importers of a file are found by asking every import of the repository in the world that has the file;
+what its names mean to others is a matter of ``affected``.
 """
 
 from __future__ import annotations
@@ -11,9 +11,11 @@ from collections.abc import Callable, Iterator
 from posixpath import basename, dirname
 
 from knowing import languages
+from knowing.index.link.exports import MANY_FILES, above_of
+from knowing.index.link.interface import Interface, inner_name, local_name
 from knowing.index.link.lookups import HOLDERS
-from knowing.index.link.resolve import FEW_FILES, MANY_FILES, Resolver, above_of, stands_for
-from knowing.index.link.world import Interface, Module, World, inner_name, local_name
+from knowing.index.link.resolve import FEW_FILES, Resolver, stands_for
+from knowing.index.link.world import Module, World
 from knowing.index.patch.affected import TOKEN, Impact, defined_by, is_inside
 from knowing.model import ImportFact, Kind
 
@@ -54,18 +56,20 @@ def whole_impact(interface: Interface, language: str, sign: int) -> Impact:
     return impact
 
 
-class Led:
-    """Files that an import leads to some file, and the names by which they have it."""
+class Importers:
+    """The files that reach some file by an import, and the names that they have from it."""
 
     def __init__(self) -> None:
         self.files: set[int] = set()
         self.names: set[str] = set()
         self.by_star = False
+        """Whether one of them takes all names of the file, so that the names cannot be listed."""
 
 
-def led_to(targets: list[Module], resolver: Resolver, without: Resolver) -> Led:
-    """Whom these files lead elsewhere, by being there: their imports give something else where the files are not."""
-    led = Led()
+def importers_of(targets: list[Module], resolver: Resolver, without: Resolver) -> Importers:
+    """Find the files with an import that means one thing where the targets are (``resolver``), and another where they are
+    not (``without``)."""
+    importers = Importers()
     wanted = {id(target): target for target in targets}
     called = {basename(target.path) for target in targets}
     has_code = any(target.language for target in targets)
@@ -76,15 +80,17 @@ def led_to(targets: list[Module], resolver: Resolver, without: Resolver) -> Led:
         for one in other.interface.imports:
             if not one.module:
                 continue
-            is_led = any(_is_moved(name, one, other, wanted, resolver, without) for name in _asked(one, strategy))
+            is_led = any(
+                _leads_elsewhere(name, one, other, wanted, resolver, without) for name in _asked(one, strategy)
+            )
             if strategy in _BY_NAME:
                 is_led |= not called.isdisjoint((basename(one.module), f"{basename(one.module)}.rb"))
             passed_on = _passed_on(one, other, wanted, resolver)
             if is_led or passed_on:
-                led.files.add(other.id)
-                led.by_star |= one.name == "*" and is_led and _takes_all(one, other, resolver, without)
-                led.names |= passed_on if one.name == "*" else set(TOKEN.findall(local_name(one, other.language)))
-    return led
+                importers.files.add(other.id)
+                importers.by_star |= one.name == "*" and is_led and _takes_all(one, other, resolver, without)
+                importers.names |= passed_on if one.name == "*" else set(TOKEN.findall(local_name(one, other.language)))
+    return importers
 
 
 def _asked(one: ImportFact, strategy: str) -> Iterator[str]:
@@ -98,10 +104,10 @@ def _asked(one: ImportFact, strategy: str) -> Iterator[str]:
         above = above_of(above) if strategy == "python" else ""  # after `import a.b.c` one may say `a.f()`
 
 
-def _is_moved(
+def _leads_elsewhere(
     name: str, one: ImportFact, importer: Module, wanted: dict[int, Module], resolver: Resolver, without: Resolver
 ) -> bool:
-    """Whether a name leads elsewhere for want of some files, other than by what they define."""
+    """Whether a name leads to one of the wanted files, and to other files where those are not."""
     files = resolver.locate(name, importer)
     return any(id(file) in wanted for file in files) and (
         _meaning(files, one.module) != _meaning(without.locate(name, importer), one.module)
@@ -148,36 +154,36 @@ def world_before(world: World, gone: list[Module], come: set[int]) -> World:
 
 def through_package(
     targets: list[Module], resolver: Resolver, mentioning: Callable[[str], set[int] | None]
-) -> Led | None:
-    """Who may reach a module by what it is in; None if the module's name cannot be looked for."""
-    led = Led()
+) -> Importers | None:
+    """Find the files that may reach a module by way of its package; None if the module's name cannot be looked for."""
+    found = Importers()
     importers: dict[int, set[int]] = {}
     for target in targets:
         family = languages.load(target.language).imports if target.language else "none"
         if family == "rust":
-            _by_path(target, resolver.world, led)
+            _by_path(target, resolver.world, found)
         package = resolver.world.by_path.get(f"{dirname(target.path)}/__init__.py") if family == "python" else None
         if package is not None:
             importers = importers or _importers(resolver, family)
-            if not _by_package(target, _all_of(package.id, importers), resolver.world, mentioning, led):
+            if not _by_package(target, _all_of(package.id, importers), resolver.world, mentioning, found):
                 return None
-    return led
+    return found
 
 
-def _by_path(target: Module, world: World, led: Led) -> None:
-    """A path may be spelled out wherever it is used; to what is inside of a module, that is ``super``."""
-    led.names.update(TOKEN.findall(stem_of(target.path)))
+def _by_path(target: Module, world: World, importers: Importers) -> None:
+    """Add who may spell out the path of a Rust module, and the files inside of it, which call it ``super``."""
+    importers.names.update(TOKEN.findall(stem_of(target.path)))
     inside = f"{target.path.removesuffix('.rs')}/"
     for other in world.modules.values():
         if other.path.startswith(inside):
-            led.files.add(other.id)
-            led.names |= defined_by(other.interface, other.language, {"super"})
+            importers.files.add(other.id)
+            importers.names |= defined_by(other.interface, other.language, {"super"})
 
 
 def _by_package(
-    target: Module, holders: set[int], world: World, mentioning: Callable[[str], set[int] | None], led: Led
+    target: Module, holders: set[int], world: World, mentioning: Callable[[str], set[int] | None], importers: Importers
 ) -> bool:
-    """Those that have the package, from wherever, may say ``package.module``; False if it cannot be looked for."""
+    """Add the files that have the package and mention the module (``package.module``); False if it cannot be looked for."""
     names = set(TOKEN.findall(stem_of(target.path)))
     found = holders
     for name in names:
@@ -185,9 +191,9 @@ def _by_package(
         if files is None:
             return False
         found = found & files
-    led.files |= found
+    importers.files |= found
     for number in found:
-        led.names |= defined_by(world.modules[number].interface, target.language, names)
+        importers.names |= defined_by(world.modules[number].interface, target.language, names)
     return bool(names)
 
 

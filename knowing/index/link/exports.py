@@ -1,0 +1,164 @@
+"""What can be had from a file by a name: through its definitions, its imports and what it passes on from other files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from knowing import languages
+from knowing.index.link.imports import STRATEGIES, Strategy
+from knowing.index.link.interface import inner_name
+from knowing.index.link.lookups import IMPORTED, MISS, OUTSIDE, STARRED, Hit
+from knowing.index.link.world import MAX_REEXPORTS, NO_SYMBOL, Module, World
+from knowing.model import TYPE_KINDS, ImportFact, Kind
+
+MANY_FILES = 50
+"""No name is looked for in a package of so many files."""
+
+
+def above_of(module: str) -> str:
+    """What a dotted name is in: ``a.b`` of ``a.b.c``."""
+    return module.replace("::", ".").rpartition(".")[0]
+
+
+class Exports:
+    """Finds the files that a module name means, and what they offer under a name."""
+
+    def __init__(self, world: World, root: Path) -> None:
+        self.world = world
+        self.strategies: dict[str, Strategy] = {}
+        self.root = root
+        self._exports: dict[tuple[int, str], Hit] = {}
+        self._aliases: dict[tuple[int, str, str, str], Hit] = {}
+        self._by_alias: dict[tuple[int, str], Hit] = {}
+        self._alias_starts: dict[int, set[str]] = {}
+        self._located: dict[tuple[str, str, str], list[Module]] = {}
+
+    def locate(self, name: str, importer: Module) -> list[Module]:
+        """The files that a module name means, seen from the importing file; none if it means nothing of ours."""
+        if not importer.language:
+            return []
+        strategy = languages.load(importer.language).imports
+        here = (
+            importer.path if strategy == "rust" else importer.path.rpartition("/")[0]
+        )  # all that a strategy asks of it
+        found = self._located.get((strategy, here, name))
+        if found is None:
+            if strategy not in self.strategies:
+                self.strategies[strategy] = STRATEGIES[strategy](self.world, self.root)
+            self._located[strategy, here, name] = found = self.strategies[strategy].locate(name, importer)
+        return found
+
+    def imported(self, module: Module, one: ImportFact) -> Hit:
+        """What an import brings in: a symbol, or the modules it names."""
+        key = (module.id, one.module, one.name, one.alias)
+        hit = self._aliases.get(key)
+        if hit is None:
+            self._aliases[key] = hit = self._imported(module, one, 0, None)
+        return hit
+
+    def _imported(self, module: Module, one: ImportFact, depth: int, seen: set[tuple[int, str]] | None) -> Hit:
+        if not one.module:  # `export { a as b }`, `export default a`: another name for what this file has
+            return self.export([module], one.name, depth + 1, seen)
+        files = self.locate(one.module, module)
+        hit = MISS
+        if not one.name:
+            last = one.module.replace("::", ".").replace("\\", ".").rsplit(".", 1)[-1].rsplit("/", 1)[-1]
+            exact = (
+                self.export(files, last, depth + 1, seen)
+                if files and last in self.world.by_name and len(files) < MANY_FILES
+                else MISS
+            )
+            is_type_import = languages.load(module.language).imports in ("package", "namespace", "rust")
+            hit = exact if is_type_import and exact.symbol != NO_SYMBOL else Hit(NO_SYMBOL, IMPORTED, tuple(files))
+        else:
+            name = one.name.rsplit("::", 1)[-1]
+            hit = self.export(files, name, depth + 1, seen)
+            if hit.symbol == NO_SYMBOL:
+                submodule = self.locate(inner_name(one.module, name), module)
+                if submodule:
+                    hit = Hit(NO_SYMBOL, IMPORTED, tuple(submodule))
+                elif name == "default" and len(files) == 1:
+                    hit = self._default_export(files[0], one.alias)
+        return hit
+
+    def by_import(self, module: Module, alias: str) -> Hit:
+        """What a name means that the file imports under it."""
+        key = (module.id, alias)
+        hit = self._by_alias.get(key)
+        if hit is None:
+            one = module.aliases[alias]
+            hit = self.imported(module, one)
+            self._by_alias[key] = hit = self._unseen(module, one) if hit.is_empty else hit
+        return hit
+
+    def starts_alias(self, module: Module, text: str) -> bool:
+        """Is it the beginning of a dotted name that the file imports: ``a.b``, after ``import a.b.c``?"""
+        starts = self._alias_starts.get(module.id)
+        if starts is None:
+            starts = self._alias_starts[module.id] = set()
+            for alias in module.aliases:
+                while alias:
+                    starts.add(alias)
+                    alias = alias.rpartition(".")[0]  # noqa: PLW2901
+        return text in starts
+
+    def _unseen(self, module: Module, one: ImportFact) -> Hit:
+        """What an import that led to no symbol means: something of ours that no file shows, or something foreign."""
+        above = above_of(one.module)
+        return MISS if self.locate(one.module, module) or (above and self.locate(above, module)) else OUTSIDE
+
+    def _default_export(self, module: Module, alias: str) -> Hit:
+        if alias in module.top:
+            return Hit(module.top[alias], IMPORTED)
+        stem = module.stem
+        for name in (stem, stem[:1].upper() + stem[1:]):
+            if name in module.top:
+                return Hit(module.top[name], STARRED)
+        types = [
+            s for s in module.top.values() if self.world.kind[s] in TYPE_KINDS or self.world.kind[s] == Kind.FUNCTION
+        ]
+        return Hit(types[0], STARRED) if len(types) == 1 else Hit(NO_SYMBOL, IMPORTED, (module,))
+
+    def export(
+        self, files: Iterable[Module], name: str, depth: int = 0, seen: set[tuple[int, str]] | None = None
+    ) -> Hit:
+        """A name as it can be had from modules, through re-exports.
+
+        ``seen`` is where this search has been: only what was asked from outside (``seen`` is None) is remembered, so that
+        an answer never depends on what was asked before it and a file can be resolved alone.
+        """
+        if depth > MAX_REEXPORTS:
+            return MISS
+        for module in files:
+            if name in module.top:
+                return Hit(module.top[name], IMPORTED)
+        for module in files:
+            key = (module.id, name)
+            if seen is None:
+                hit = self._exports.get(key)
+                if hit is None:
+                    self._exports[key] = hit = self._reexported(module, name, 0, {key})
+            elif key in seen:
+                continue
+            else:
+                seen.add(key)
+                hit = self._reexported(module, name, depth, seen)
+            if hit.symbol != NO_SYMBOL or hit.modules:
+                return hit
+        return MISS
+
+    def _reexported(self, module: Module, name: str, depth: int, seen: set[tuple[int, str]]) -> Hit:
+        hit = MISS
+        if name in module.aliases:
+            hit = self._imported(module, module.aliases[name], depth, seen)
+        if (
+            hit is MISS
+            and module.language
+            and languages.load(module.language).imports in ("python", "javascript", "rust")
+        ):
+            for star in module.stars:
+                hit = self.export(self.locate(star.module, module), name, depth + 1, seen)
+                if hit.symbol != NO_SYMBOL:
+                    break
+        return hit

@@ -1,0 +1,64 @@
+"""What other files can see of a file, and the names that its imports have there."""
+
+from __future__ import annotations
+
+import msgspec
+
+from knowing.model import TYPE_KINDS, BindFact, FileFacts, ImportFact, SiteFact
+
+
+class Seen(msgspec.Struct, array_like=True, frozen=True, gc=False):
+    """A symbol as other files see it."""
+
+    name: str
+    kind: str
+    parent: int
+    owner: str
+    type: str
+
+
+class Interface(msgspec.Struct, array_like=True, frozen=True):
+    """What other files can see of a file."""
+
+    package: str
+    symbols: list[Seen]
+    imports: list[ImportFact]
+    fields: list[BindFact]
+    """Types of fields, as far as the file states them."""
+    bases: list[SiteFact]
+    """Who extends and implements what: every lookup of a member depends on it."""
+
+
+def interface_of(facts: FileFacts) -> Interface:
+    """The part of a file's facts that others depend on."""
+    symbols = [Seen(s.name, s.kind, s.parent, s.owner, s.type) for s in facts.symbols]
+    fields = [
+        bind
+        for bind in facts.binds
+        if bind.scope == 0
+        or facts.symbols[bind.scope].kind in TYPE_KINDS
+        or facts.symbols[bind.scope].name == bind.name
+    ]  # the last: a fixture, `def app(): app = Flask(…)`, gives what is called like itself
+    bases = [site for site in facts.sites if site.kind in ("extends", "implements")]
+    return Interface(facts.package, symbols, facts.imports, fields, bases)
+
+
+def inner_name(module: str, name: str) -> str:
+    """A module called like a name that is imported: ``a.b`` of ``from a import b``."""
+    return module + name if module.endswith(".") else f"{module}.{name}"
+
+
+def local_name(one: ImportFact, language: str) -> str:
+    """The name by which an import is known in its file."""
+    if one.alias:
+        return one.alias
+    if one.name:
+        return one.name.rsplit(".", 1)[-1].rsplit("::", 1)[-1]
+    module = one.module.replace("::", ".").replace("\\", ".")
+    if language == "go":
+        last = [part for part in module.split("/") if part]
+        name = last[-1] if last else module
+        return last[-2] if len(last) > 1 and name[:1] == "v" and name[1:].isdigit() else name
+    if language == "python":
+        return module  # `import a.b` binds a, but is used as a.b
+    return module.rsplit("/", 1)[-1].rsplit(".", 1)[-1]

@@ -1,0 +1,150 @@
+"""What a name means where it stands: same scope > import > inheritance > package > unique name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from knowing import languages
+from knowing.index.link.exports import Exports
+from knowing.index.link.lookups import (
+    EXACT,
+    FILE,
+    HOLDERS,
+    IMPORTED,
+    MAX_DEPTH,
+    MISS,
+    SHARED,
+    STARRED,
+    TYPED,
+    UNIQUE,
+    Hit,
+)
+from knowing.index.link.world import NO_SYMBOL, Module, World
+from knowing.model import CALLABLE_KINDS, Flag
+from knowing.tree.roles import flags_of_path
+from knowing.words import split_identifier
+
+
+class Names(Exports):
+    """Looks names up in a world."""
+
+    def __init__(self, world: World, root: Path) -> None:
+        super().__init__(world, root)
+        self._unique: dict[tuple[str, str], Hit] = {}
+        self._tests: dict[int, bool] = {}
+
+    def global_name(self, module: Module, name: str) -> Hit:
+        """A bare name at the top of a file: own definitions, imports, package, star imports."""
+        if name in module.top:
+            return Hit(module.top[name], EXACT)
+        if name in module.aliases:
+            return self.by_import(module, name)
+        if module.package_key is not None:
+            found = self.world.packages[module.package_key].get(name)
+            if found is not None:
+                return Hit(found, SHARED)
+            family, package = module.package_key
+            while family == "namespace" and "." in package:
+                package = package.rpartition(".")[0]
+                found = (
+                    self.world.packages[family, package].get(name) if (family, package) in self.world.packages else None
+                )
+                if found is not None:
+                    return Hit(found, SHARED)
+        if languages.load(module.language).imports == "namespace":
+            for one in module.interface.imports:
+                key = ("namespace", one.module)
+                found = self.world.packages[key].get(name) if key in self.world.packages else None
+                if found is not None:
+                    return Hit(found, STARRED)
+        for star in module.stars:
+            files = self.locate(star.module, module)
+            hit = self.export(files, name)
+            if hit.symbol == NO_SYMBOL and len(files) == 1:  # static import of a type's members
+                for owner in files[0].top.values():
+                    if name in self.world.members.get(owner, ()):
+                        return Hit(self.world.members[owner][name], STARRED)
+            if hit.symbol != NO_SYMBOL:
+                return Hit(hit.symbol, STARRED)
+        return MISS
+
+    def named(self, module: Module, source: int, name: str, receiver: str, depth: int = 0) -> Hit:
+        """A name, maybe qualified by modules or types, in the scope of ``source``."""
+        if not receiver:
+            above = source
+            world = self.world
+            while above != NO_SYMBOL and world.kind[above] != FILE:
+                members = world.members.get(above)
+                if members and members.get(name, source) != source:
+                    return Hit(members[name], EXACT)
+                if world.name[above] == name and above != source:
+                    return Hit(above, EXACT)
+                above = world.parent[above]
+            return self.global_name(module, name)
+        holder = self.holder(module, source, receiver, depth + 1)
+        return self.member_of(holder, name)
+
+    def holder(self, module: Module, source: int, text: str, depth: int = 0) -> Hit:
+        """What stands before the dot, when it is made of names only."""
+        if depth > MAX_DEPTH:
+            return MISS
+        text = text.replace("::", ".").replace("->", ".")
+        if text in module.aliases:
+            return self.by_import(module, text)
+        head, _, last = text.rpartition(".")
+        if not head:
+            hit = self.named(module, source, last, "", depth)
+            if hit.is_empty and module.language == "rust" and last in ("crate", "self", "super"):
+                return Hit(NO_SYMBOL, IMPORTED, tuple(self.locate(last, module)))
+            if hit.is_empty and module.language == "rust":
+                files = self.locate(text, module)
+                if files:
+                    return Hit(NO_SYMBOL, IMPORTED, tuple(files))
+            return hit
+        hit = self.member_of(self.holder(module, source, head, depth + 1), last)
+        if hit.is_empty and module.language in ("python", "rust"):
+            if module.language == "rust" or self.starts_alias(module, text):
+                files = self.locate(text, module)
+                if files:
+                    return Hit(NO_SYMBOL, IMPORTED, tuple(files))
+        return hit
+
+    def member_of(self, holder: Hit, name: str, is_called: bool = False) -> Hit:
+        """A name inside a module or a type."""
+        if holder.modules:
+            hit = self.export(holder.modules, name)
+            if hit.symbol == NO_SYMBOL and not hit.modules and len(holder.modules) == 1:
+                submodule = self.locate(f".{name}", holder.modules[0]) if holder.modules[0].language == "python" else []
+                if submodule and holder.modules[0].path.endswith("__init__.py"):
+                    return Hit(NO_SYMBOL, IMPORTED, tuple(submodule))
+            return hit
+        if holder.symbol == NO_SYMBOL:
+            return holder
+        kind = self.world.kind[holder.symbol]
+        if kind in HOLDERS:
+            found = (self.world.called if is_called else self.world.member)(holder.symbol, name)
+            if found != NO_SYMBOL:
+                return Hit(found, min(holder.confidence, TYPED if holder.is_instance else IMPORTED))
+        return MISS
+
+    def only_one(self, name: str, language: str) -> Hit:
+        """The only callable of that name in the repository, if the name is telling enough to mean it."""
+        hit = self._unique.get((name, language))
+        if hit is None:
+            self._unique[name, language] = hit = self._only_one(name, language)
+        return hit
+
+    def _only_one(self, name: str, language: str) -> Hit:
+        found = self.world.by_name.get(name, ())
+        if len(found) != 1 or len(name) < 8 or name.startswith("__") or len(split_identifier(name)) < 2:
+            return MISS
+        symbol = found[0]
+        same = self.world.modules[self.world.file[symbol]].language == language
+        return Hit(symbol, UNIQUE) if same and self.world.kind[symbol] in CALLABLE_KINDS else MISS
+
+    def is_test(self, module: Module) -> bool:
+        """Is the file for tests, by its path?"""
+        found = self._tests.get(module.id)
+        if found is None:
+            found = self._tests[module.id] = Flag.TEST in flags_of_path(module.path, module.language)
+        return found
