@@ -70,7 +70,7 @@ def publish(root: Path) -> Applied:
     """Put a graph with every kept answer applied in the place of the present one; return what the answers changed."""
     with writer_lock(root), building(root, from_present=True) as build:
         applied = apply_enrichment(build.connection, root)
-        arrays = read_arrays(arrays_path(build.folder, build.present()))
+        arrays = read_arrays(arrays_path(build.folder, build.said("build")))
         if arrays is None:
             raise IndexUnusable(f"the arrays of {build.folder} are missing", "run: ctx index --full")
         build.seal(refreshed(build.connection, arrays))

@@ -85,18 +85,14 @@ class Build:
         """Add mentions that could not be resolved: (source, name, receiver, line, column)."""
         self.many("INSERT INTO unresolved VALUES (?, ?, ?, ?, ?)", rows)
 
-    def present(self) -> str:
-        """The name of the build that this one started from; empty if it started from nothing."""
-        row = self.connection.execute("SELECT value FROM meta WHERE key = 'build'").fetchone()
-        return row[0] if row else ""
-
     def say(self, meta: dict[str, str]) -> None:
         """Write what the graph says about itself."""
         self.many("INSERT OR REPLACE INTO meta VALUES (?, ?)", meta.items())
 
     def said(self, key: str) -> str:
-        """What the graph says about itself under a key."""
-        return str(self.connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()[0])
+        """What the graph says about itself under a key; empty if nothing."""
+        row = self.connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+        return str(row[0]) if row else ""
 
     def forget(self, key: str) -> None:
         """Say nothing under a key any more."""
