@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.worktree import write
+
 GOLDEN = Path(__file__).parent / "stories" / "golden"
 
 SHOP = {
@@ -114,11 +116,7 @@ def built(root: Path, files: Mapping[str, str | bytes]) -> Path:
     """A repository of these files, indexed."""
     from knowing.index.build import build
 
-    for name, text in files.items():
-        path = root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    build(root, 1_000_000, 1, None)
+    build(write(root, files), 1_000_000, 1, None)
     return root
 
 
