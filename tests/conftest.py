@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from tests.worktree import write
+
+hypothesis.settings.register_profile("no clock", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
+hypothesis.settings.load_profile("no clock")  # how long an example takes is the machine's affair
 
 GOLDEN = Path(__file__).parent / "stories" / "golden"
 

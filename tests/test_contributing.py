@@ -3,7 +3,7 @@
 What a walk-through may say, and what is done about it:
 
     Create `PATH`:                            the block below becomes that file
-    In `PATH`, below the line `LINE`, add:    the block is put below the one line that reads so
+    In `PATH`, above the line `LINE`, add:    the block is put above the one line that reads so (or below it)
     In an empty folder, write `PATH`:         the same, in the folder in which ``ctx`` is then run
     a block of console                        ``$ command`` is run; the lines below it must be part of what it prints
 """
@@ -24,10 +24,10 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 SECTIONS = dict(re.findall(r"^## (Add [^\n]+)\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL))
-COPIED = ("knowing", "languages", "tests/languages", "tests/conftest.py", "pyproject.toml")
+COPIED = ("knowing", "languages", "tests/languages", "tests/conftest.py", "tests/worktree.py", "pyproject.toml")
 STEP = re.compile(
     r"(?:Create `(?P<create>[^`]+)`:"
-    r"|In `(?P<edit>[^`]+)`,\s+below\s+the\s+line\s+`(?P<line>[^`]+)`,\s+add:"
+    r"|In `(?P<edit>[^`]+)`,\s+(?P<side>above|below)\s+the\s+line\s+`(?P<line>[^`]+)`,\s+add:"
     r"|n an empty folder, write `(?P<write>[^`]+)`:"
     r"|(?=\n```console))\n\n?```(?P<kind>\w+)\n(?P<block>.*?)^```",
     re.MULTILINE | re.DOTALL,
@@ -54,7 +54,7 @@ class Reader:
             if step["kind"] == "console":
                 compared += sum(self.see(command, lines) for command, lines in transcripts(step["block"]))
             elif step["edit"]:
-                self.insert(self.tree / step["edit"], step["line"], step["block"])
+                self.insert(self.tree / step["edit"], step["line"], step["block"], is_below=step["side"] == "below")
             else:
                 path = self.tree / step["create"] if step["create"] else self.folder / step["write"]
                 assert not path.exists(), f"{path.name} is there already: choose another example"
@@ -62,12 +62,12 @@ class Reader:
                 path.write_text(step["block"], "utf-8")
         return compared
 
-    def insert(self, path: Path, line: str, block: str) -> None:
-        """Put a block below the one line of a file that reads so."""
+    def insert(self, path: Path, line: str, block: str, is_below: bool) -> None:
+        """Put a block above or below the one line of a file that reads so."""
         lines = path.read_text("utf-8").splitlines(keepends=True)
         places = [number for number, text in enumerate(lines, 1) if text.strip() == line]
         assert len(places) == 1, f"{path.name} has {len(places)} lines {line!r}"
-        lines.insert(places[0], block)
+        lines.insert(places[0] if is_below else places[0] - 1, block)
         path.write_text("".join(lines), "utf-8")
 
     def see(self, command: str, lines: list[str]) -> bool:
