@@ -116,3 +116,8 @@ def test_nothing_on_the_page_is_left_undone() -> None:
 def test_set_up_is_one_line() -> None:
     block = re.search(r"## Set up\n\n```sh\n(.*?)```", PAGE, re.DOTALL)
     assert block is not None and len(block[1].splitlines()) == 1
+
+
+def test_links_of_the_page_lead_somewhere() -> None:
+    targets = re.findall(r"\]\((?!https?:|#)([^)#\s]+)", PAGE)
+    assert targets and [target for target in targets if not (ROOT / target).exists()] == []
