@@ -5,11 +5,16 @@ python := env("PYTHON", "python")
 test *args:
     {{python}} -m pytest {{args}}
 
-# ruff, mypy --strict, import contracts
+# ruff, format, mypy --strict, import contracts
 lint:
     {{python}} -m ruff check .
+    {{python}} -m ruff format --check .
     {{python}} -m mypy
     lint-imports
+
+# all tests with branch coverage; fails below the floor in pyproject.toml
+coverage *args:
+    {{python}} -m pytest --cov --cov-report=term {{args}}
 
 # retrieval quality on the development sets (checks out the corpus on the first run)
 eval *args:
@@ -32,3 +37,28 @@ demo repo="https://github.com/pallets/flask" task="run code before each request"
     git clone --quiet --depth 1 {{repo}} "$folder/repo"
     ctx index "$folder/repo"
     ctx task "{{task}}" -C "$folder/repo" --budget 1500
+
+# make a release of what is committed: version, changelog, commit and tag; pushing them is yours to do
+release version:
+    #!/usr/bin/env bash
+    set -euo pipefail
+    refuse() { echo "release: $1" >&2; exit 2; }
+    [[ "{{version}}" =~ ^[0-9]+\.[0-9]+\.[0-9]+$ ]] || refuse "{{version}} is no version; give three numbers, such as 1.2.3"
+    [[ -z "$(git status --porcelain)" ]] || refuse "there are uncommitted changes; commit them first"
+    ! git rev-parse --quiet --verify "refs/tags/v{{version}}" >/dev/null || refuse "v{{version}} is tagged already"
+    {{python}} - "{{version}}" <<'END'
+    import datetime, pathlib, re, sys
+    version, today = sys.argv[1], datetime.date.today().isoformat()
+    for name, old, new in (
+        ("knowing/__init__.py", r'^__version__ = ".*"$', f'__version__ = "{version}"'),
+        ("CHANGELOG.md", r"^## Unreleased$", f"## Unreleased\n\n## {version} - {today}"),
+    ):
+        path = pathlib.Path(name)
+        text, count = re.subn(old, new, path.read_text("utf-8"), flags=re.MULTILINE)
+        if count != 1:
+            sys.exit(f"release: {name} has {count} lines like {old}")
+        path.write_text(text, "utf-8")
+    END
+    git commit --quiet --all --message "project: release {{version}}"
+    git tag --annotate "v{{version}}" --message "{{version}}"
+    echo "Tagged v{{version}}. To publish it: git push --follow-tags"

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
+import hypothesis
 import pytest
+
+from tests.worktree import write
+
+hypothesis.settings.register_profile("no clock", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
+hypothesis.settings.load_profile("no clock")  # how long an example takes is the machine's affair
 
 GOLDEN = Path(__file__).parent / "stories" / "golden"
 
@@ -114,11 +120,7 @@ def built(root: Path, files: Mapping[str, str | bytes]) -> Path:
     """A repository of these files, indexed."""
     from knowing.index.build import build
 
-    for name, text in files.items():
-        path = root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    build(root, 1_000_000, 1, None)
+    build(write(root, files), 1_000_000, 1, None)
     return root
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,6 +12,7 @@ from knowing.change.diff.between import read_diff
 from knowing.graph.reader import Graph
 from knowing.index.update import index
 from knowing.settings import IndexSettings, Settings
+from tests.worktree import git, write
 
 LIBRARY = {
     "bank/account.py": '''"""Accounts."""
@@ -78,31 +77,10 @@ class Repo:
         self.git("init", "-q", "-b", "main")
 
     def git(self, *arguments: str) -> str:
-        who = {"NAME": "Ann", "EMAIL": "ann@example.org", "DATE": "2024-01-01T00:00:00Z"}
-        environment = {
-            **os.environ,
-            "GIT_CONFIG_GLOBAL": os.devnull,
-            "GIT_CONFIG_NOSYSTEM": "1",
-            **{f"GIT_{role}_{key}": value for role in ("AUTHOR", "COMMITTER") for key, value in who.items()},
-        }
-        done = subprocess.run(
-            ["git", "-C", str(self.root), "-c", "protocol.file.allow=always", *arguments],
-            capture_output=True,
-            stdin=subprocess.DEVNULL,
-            env=environment,
-            timeout=60,
-            check=True,
-        )
-        return done.stdout.decode("utf-8", "replace").strip()
+        return git(self.root, *arguments)
 
     def write(self, files: dict[str, str | bytes | None]) -> None:
-        for name, text in files.items():
-            path = self.root / name
-            if text is None:
-                path.unlink()
-                continue
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        write(self.root, files)
 
     def edit(self, name: str, old: str, new: str) -> None:
         text = (self.root / name).read_text("utf-8")

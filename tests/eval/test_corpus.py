@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from eval.corpus import LIST, CorpusError, Repository, check_out, load_corpus
 from eval.datasets import load_changes, load_tasks
-
-
-def git(root: Path, *arguments: str) -> str:
-    identity = ["-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "commit.gpgsign=false"]
-    done = subprocess.run(
-        ["git", "-C", str(root), *identity, *arguments],
-        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=True,
-    )  # fmt: skip
-    return done.stdout.strip()
+from tests.worktree import git
 
 
 @pytest.fixture

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
+
+from tests.worktree import git, write
 
 SHOP = {
     "shop/__init__.py": "",
@@ -49,37 +49,11 @@ class Past:
         self.git("init", "--quiet", "--initial-branch=main")
 
     def git(self, *arguments: str) -> str:
-        date = f"{self.seconds} +0000"
-        who = {
-            f"GIT_{role}_{what}": value
-            for role in ("AUTHOR", "COMMITTER")
-            for what, value in (("NAME", "A"), ("EMAIL", "a@b.c"), ("DATE", date))
-        }
-        environment = {
-            **{name: value for name, value in os.environ.items() if not name.startswith("GIT_")},
-            **who,
-            "GIT_CONFIG_GLOBAL": os.devnull,
-            "GIT_CONFIG_NOSYSTEM": "1",
-        }
-        done = subprocess.run(
-            ["git", "-C", str(self.root), *arguments],
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=60,
-            env=environment,
-            check=True,
-        )
-        return done.stdout.decode().strip()
+        return git(self.root, *arguments, date=f"{self.seconds} +0000")
 
     def commit(self, message: str, files: Mapping[str, str | bytes | None]) -> str:
         """Write (None: remove) files and commit them."""
-        for name, text in files.items():
-            path = self.root / name
-            if text is None:
-                path.unlink()
-                continue
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        write(self.root, files)
         self.seconds += 86_400
         self.git("add", "--all", "--force")
         self.git("commit", "--quiet", "--allow-empty", "-m", message)

@@ -20,33 +20,10 @@ from knowing.index.report import IndexReport, Progress
 from knowing.index.update import index
 from knowing.settings import IndexSettings
 from knowing.tree.listing import repository_root
+from tests.worktree import git, write
 
 SETTINGS = IndexSettings(jobs=1)
 IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
-
-
-def git(root: Path, *arguments: str) -> None:
-    identity = [
-        "-c",
-        "user.name=n",
-        "-c",
-        "user.email=e@x",
-        "-c",
-        "protocol.file.allow=always",
-        "-c",
-        "init.defaultBranch=main",
-    ]
-    subprocess.run(
-        ["git", *identity, *arguments], cwd=root, check=True, capture_output=True, stdin=subprocess.DEVNULL, timeout=60
-    )
-
-
-def write(root: Path, files: dict[str, str | bytes]) -> Path:
-    for name, text in files.items():
-        path = root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    return root
 
 
 def run(root: Path, facts: Path | None = None) -> IndexReport:
@@ -447,8 +424,8 @@ def test_a_full_disk_is_one_line_and_the_previous_index_answers(
 ) -> None:
     before = content(indexed)
     write(indexed, {"a.py": "def changed(): pass\n"})
-    environment = {
-        **os.environ,
+    environment = {  # coverage would need the disk too
+        **{name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")},
         "PYTHONPATH": os.pathsep.join(sys.path),
         "CTX_CACHE": str(tmp_path / "facts"),
         "PYTHONDONTWRITEBYTECODE": "1",

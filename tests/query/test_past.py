@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import numpy as np
@@ -15,14 +14,10 @@ from knowing.query.pipeline import for_task
 from knowing.query.rank.past import touched_before
 from knowing.query.task.keywords import extract_keywords
 from knowing.settings import IndexSettings, KeywordSettings, PastSettings, Settings
+from tests.worktree import git
 
 MAIL = "def deliver(letter: str) -> str:\n    return letter\n"
 PRINT = "def paint(letter: str) -> str:\n    return letter\n"
-
-
-def git(root: Path, *arguments: str) -> None:
-    who = ("-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "commit.gpgsign=false")
-    subprocess.run(["git", *who, *arguments], cwd=root, check=True, capture_output=True)
 
 
 def commit(root: Path, message: str, **files: str) -> None:

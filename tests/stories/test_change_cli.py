@@ -5,7 +5,6 @@ must not block.
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -14,27 +13,10 @@ from pathlib import Path
 import pytest
 
 from knowing.query.pack.tokens import estimate
+from tests.worktree import git, write
 
 Golden = Callable[[str, str], None]
 Run = Callable[..., tuple[int, str, str]]
-
-
-def git(root: Path, *arguments: str) -> None:
-    who = {"NAME": "Ann", "EMAIL": "ann@example.org", "DATE": "2024-01-01T00:00:00Z"}
-    environment = {
-        **os.environ,
-        "GIT_CONFIG_GLOBAL": os.devnull,
-        "GIT_CONFIG_NOSYSTEM": "1",
-        **{f"GIT_{role}_{key}": value for role in ("AUTHOR", "COMMITTER") for key, value in who.items()},
-    }
-    subprocess.run(
-        ["git", "-C", str(root), *arguments],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        env=environment,
-        timeout=60,
-        check=True,
-    )
 
 
 def edit(path: Path, old: str, new: str) -> None:
@@ -47,10 +29,7 @@ def edit(path: Path, old: str, new: str) -> None:
 def root(shop_files, tmp_path: Path) -> Path:
     """The shop under git, with a history in which the gateway and its notes went together."""
     root = tmp_path / "shop"
-    for name, text in shop_files.items():
-        path = root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, "utf-8")
+    write(root, shop_files)
     git(root, "init", "-q", "-b", "main")
     for number in range(4):
         (root / "NOTES.md").write_text(f"{number}\n", "utf-8")

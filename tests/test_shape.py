@@ -1,0 +1,117 @@
+"""The shape of the code stays what it is: files that can be read in one sitting, functions that fit a screen, names that mean one thing."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "knowing"
+PLACES = ("knowing", "tests", "eval", "bench", "docs")
+
+MAX_FILE, MAX_FUNCTION = 300, 50
+CEILINGS = {"knowing": (100, 30), "tests": (110, 15), "eval": (100, 26)}
+"""Lines, docstrings and blanks among them: of the median file, and of the function that 95 in 100 are no longer than.
+Lower them when the code allows; raise none without a reason that is written here."""
+
+LONG_FILES = {
+    "knowing/settings.py": "every number with where it comes from, on one page: half of it is prose",
+    "knowing/index/link/resolve.py": "the ways in which a mention finds its symbol, in the order in which they are tried",
+    "knowing/facts/extract.py": "one walk over the captures of a file; its parts share the state of that walk",
+    "knowing/index/patch/plan.py": "one decision, what a change makes anew; apart, its parts would hand each other everything",
+    "knowing/index/link/scope.py": "what a receiver may be, case by case",
+    "knowing/index/link/imports.py": "a table of strategies, one per way of naming files",
+    "knowing/index/link/world.py": "all names of a repository and the questions that are asked of them",
+    "knowing/facts/postings.py": "writing and reading one packed format",
+    "knowing/graph/reader.py": "everything that a query may ask of the graph",
+    "tests/index/test_faults.py": "a claim per way in which a disk, a process or a repository can fail",
+    "bench/run.py": "one run, top to bottom",
+    "eval/changes.py": "one measurement and its tables",
+}
+"""Files that may be longer than ``MAX_FILE``, each with its reason; one that no longer is must leave the list."""
+
+LONG_FUNCTIONS = {
+    "knowing/cli/check.py:check": "a dozen options, each a line",
+    "knowing/render/documents/impact.py:files_document": "one document, section by section",
+    "knowing/index/patch/plan.py:run": "the contents page of a patch",
+    "knowing/enrich/lsp/servers_asked.py:_ask_one": "the life of a server, from start to end",
+    "knowing/render/documents/lacking.py:unknown_entries": "one section, entry by entry",
+    "knowing/query/rank/ranking.py:rank": "the contents page of a ranking",
+}
+"""Functions that may be longer than ``MAX_FUNCTION``, each with its reason."""
+
+SAME_NAME = {
+    "languages.py": "the registry of languages, and the verb that lists them",
+    "text.py": "the channel that searches text, and the format that is text",
+}
+"""File names that stand in several rooms though the files belong to no one verb."""
+
+VERB_ROOMS = ("verbs", "cli", "render/documents", "query/explain", "change")
+"""Where the parts of one verb may share its name: what it does, how it is called, how it looks, what it is made from."""
+
+EMPTY_NAMES = {"utils", "util", "helpers", "helper", "common", "misc", "manager", "core"}
+
+
+def sources(place: str) -> list[Path]:
+    """The Python files below a folder of the project, checkouts of other projects left out."""
+    return [path for path in sorted((ROOT / place).rglob("*.py")) if not {".work", "__pycache__"} & set(path.parts)]
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def lines_of(path: Path) -> int:
+    return len(path.read_text("utf-8").splitlines())
+
+
+@cache
+def functions(place: str) -> list[tuple[str, int]]:
+    """Every function below a folder as ``path:name``, and its number of lines."""
+    found = []
+    for path in sources(place):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                assert node.end_lineno is not None
+                found.append((f"{name_of(path)}:{node.name}", node.end_lineno - node.lineno + 1))
+    return found
+
+
+@pytest.mark.parametrize("place", CEILINGS)
+def test_half_of_the_files_are_short(place: str) -> None:
+    assert median(size for path in sources(place) if (size := lines_of(path))) <= CEILINGS[place][0]
+
+
+def test_no_file_is_long_without_a_reason() -> None:
+    long = {name_of(path) for place in PLACES for path in sources(place) if lines_of(path) > MAX_FILE}
+    assert long == LONG_FILES.keys(), "split the new ones, or give a reason; take off the list what became short"
+
+
+@pytest.mark.parametrize("place", CEILINGS)
+def test_nearly_all_functions_fit_a_screen(place: str) -> None:
+    sizes = sorted(size for _, size in functions(place))
+    assert sizes[int(len(sizes) * 0.95)] <= CEILINGS[place][1]
+
+
+def test_no_function_is_long_without_a_reason() -> None:
+    long = {name for place in PLACES for name, size in functions(place) if size > MAX_FUNCTION}
+    assert long == LONG_FUNCTIONS.keys(), "split the new ones, or give a reason; take off the list what became short"
+
+
+def test_file_names_say_what_is_inside() -> None:
+    assert [name_of(path) for place in PLACES for path in sources(place) if path.stem in EMPTY_NAMES] == []
+
+
+def test_a_file_name_means_one_thing() -> None:
+    places: defaultdict[str, list[str]] = defaultdict(list)
+    for path in sources("knowing"):
+        places[path.name].append(path.parent.relative_to(PACKAGE).as_posix())
+    del places["__init__.py"]
+    twice = {name for name, rooms in places.items() if len([room for room in rooms if room not in VERB_ROOMS]) > 1}
+    mixed = {name for name, rooms in places.items() if len(rooms) > 1 and not set(rooms) <= set(VERB_ROOMS)}
+    assert twice | mixed == SAME_NAME.keys(), {name: places[name] for name in twice | mixed}
