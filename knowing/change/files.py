@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from knowing.change.effects.reach import rows
 from knowing.graph.reader import Graph, Symbol
@@ -99,8 +98,3 @@ def _known(graph: Graph, given: Iterable[str]) -> tuple[list[str], list[tuple[st
         else:
             unknown.append((text, skipped.get(path, "not in the index")))
     return sorted(paths), unknown
-
-
-def context_for_files(graph: Graph, files: Iterable[str], **_: Any) -> FilesContext:
-    """The Python API."""
-    return for_files(graph, files)

@@ -1,0 +1,12 @@
+"""Where things are cached for a user, outside of any repository."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def facts_folder() -> Path:
+    """The folder in which facts of files are cached for this user."""
+    from platformdirs import user_cache_path  # noqa: PLC0415
+
+    return user_cache_path("knowing")
