@@ -10,10 +10,11 @@ One function for each verb of ``ctx``; docs/api.md shows each. They are loaded w
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from knowing.verbs.api import (
         build_index,
         check,

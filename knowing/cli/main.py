@@ -11,7 +11,6 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from knowing.verbs.table import VERBS
@@ -90,6 +89,8 @@ def _folder(arguments: list[str]) -> str:
 
 def _moved(folder: str) -> contextlib.AbstractContextManager[None]:
     """Work in a folder until the verb is done; refused if it is none."""
+    from pathlib import Path
+
     from knowing.errors import UsageError
 
     if not Path(folder).is_dir():
