@@ -24,5 +24,7 @@ def test_every_example_does_what_it_says(repository: Path) -> None:
 
 @pytest.mark.parametrize("name", [name for verb in VERBS.values() for name in verb.names])
 def test_every_function_has_a_section_with_an_example(name: str) -> None:
-    section = re.search(rf"^## `{name}` \(`ctx [^`]+`\)\n(.*?)(?=^## |\Z)", PAGE.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    section = re.search(
+        rf"^## `{name}` \(`ctx [^`]+`\)\n(.*?)(?=^## |\Z)", PAGE.read_text("utf-8"), re.DOTALL | re.MULTILINE
+    )
     assert section is not None and f"knowing.{name}(" in section[1]

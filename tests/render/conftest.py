@@ -1,0 +1,4 @@
+"""Renderings are tested with the program, too."""
+
+from __future__ import annotations
+
