@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -190,3 +191,12 @@ def test_rendering_opens_no_file() -> None:
             if isinstance(node, ast.Call):
                 name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
                 assert name not in readers, f"{path.name}:{node.lineno} calls {name}"
+
+
+def test_every_schema_is_described() -> None:
+    pages = "".join(path.read_text("utf-8") for path in (ROOM.parents[1] / "docs").glob("*.md"))
+    schemas = {
+        name for path in ROOM.rglob("*.py") for name in re.findall(r'"knowing\.([\w-]+/\d)"', path.read_text("utf-8"))
+    }
+    assert len(schemas) > 12
+    assert not [name for name in sorted(schemas) if f"knowing.{name}`" not in pages and f"`{name}`" not in pages]
