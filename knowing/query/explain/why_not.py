@@ -16,9 +16,9 @@ from knowing.model import Kind
 from knowing.query.pack.fill import Pack, Writer
 from knowing.query.pack.filters import Filters
 from knowing.query.pipeline import for_task
+from knowing.query.rank.demotions import DEMOTIONS, demoted_for
 from knowing.query.trace import Trace
 
-DEMOTIONS = ("test", "example", "vendored", "generated", "docs", "file", "crowding", "overload")
 LARGEST_BUDGET = 1_000_000
 
 
@@ -97,26 +97,14 @@ def _never_ranked(trace: Trace, symbol: Symbol, writer: Writer) -> Verdict:
 def _demotion(pack: Pack, total: float, parts: dict[str, float]) -> tuple[str, str] | None:
     """The demotion without which it would have outranked something that was packed."""
     lowest = min((item.candidate.score for item in pack.items), default=0.0)
-    lost = {name: -parts[name] for name in DEMOTIONS if parts.get(name, 0.0) < 0}
+    lost = {name: -parts[name] for name in (*DEMOTIONS, "crowding") if parts.get(name, 0.0) < 0}
     if not lost or total >= lowest or total + sum(lost.values()) <= lowest:
         return None
     name = max(lost, key=lambda one: (lost[one], one))
-    words = "standing behind others of its container" if name == "crowding" else f"being {_A[name]}"
     return (
-        f"it was demoted for {words}: {total + lost[name]:.4f} became {total:.4f}",
+        f"it was demoted for {demoted_for(name)}: {total + lost[name]:.4f} became {total:.4f}",
         f"the lowest packed symbol scores {lowest:.4f}",
     )
-
-
-_A = {
-    "test": "a test",
-    "example": "an example",
-    "vendored": "vendored code",
-    "generated": "generated",
-    "docs": "documentation",
-    "file": "a whole file",
-    "overload": "a further symbol of the same qualified name",
-}
 
 
 def _change(trace: Trace, symbol: Symbol, writer: Writer) -> str:

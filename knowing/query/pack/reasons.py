@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from knowing.query.pack.word_hits import WordHit
+from knowing.query.rank.demotions import DEMOTIONS
 from knowing.query.rank.features import FEATURES
 
 SHOWN = 3
@@ -25,13 +26,6 @@ _SAYS: dict[str, tuple[str, tuple[str, ...]]] = {
 }
 _SHAPE = frozenset({"type", "callable", "value", "private", "constructor", "size", "depth"})
 """What a symbol is, rather than what it has to do with the task."""
-_DEMOTED = {
-    "test": "demoted: a test",
-    "example": "demoted: an example",
-    "vendored": "demoted: vendored",
-    "generated": "demoted: generated",
-    "docs": "demoted: documentation",
-}
 
 
 def reasons_of(parts: Mapping[str, float], hits: Sequence[WordHit]) -> tuple[str, ...]:
@@ -51,9 +45,9 @@ def reasons_of(parts: Mapping[str, float], hits: Sequence[WordHit]) -> tuple[str
         elif said[1] not in seen:
             seen.add(said[1])
             reasons[f"{said[0]} {', '.join(said[1])}"] = None
-    for name, words in _DEMOTED.items():
-        if parts.get(name, 0.0) < 0:
-            reasons[words] = None
+    for name, row in DEMOTIONS.items():
+        if row.reason and parts.get(name, 0.0) < 0:
+            reasons[f"demoted: {row.reason}"] = None
     return tuple(reasons)
 
 

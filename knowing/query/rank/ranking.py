@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing.graph.reader import Graph, Symbol
-from knowing.model import KINDS, Flag, Kind
 from knowing.query.channels.votes import Rankings
 from knowing.query.rank.authority import Authority
+from knowing.query.rank.demotions import DEMOTIONS, factors_of
 from knowing.query.rank.features import NAMES, candidates, measure
 from knowing.query.rank.nudges import HOOKS, NO_NUDGES, Nudges
 from knowing.query.rank.past import changed_with, touched_before
@@ -23,22 +23,8 @@ from knowing.query.task.keywords import Keywords
 from knowing.settings import ScoreSettings
 
 Array = NDArray[Any]
-_FILE = KINDS.index(Kind.FILE)
 _OF_FILE = [NAMES.index(name) for name in ("file", "file_coverage", "past")]
 _BELOW_HEAD = 0.999
-_AFTERWARDS = (
-    *HOOKS,
-    "floor",
-    "test",
-    "example",
-    "vendored",
-    "generated",
-    "docs",
-    "legacy",
-    "file",
-    "crowding",
-    "breadth",
-)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,7 +69,7 @@ def rank(
     running = running + floor
     raw = running
     columns = [parts, hooks, floor[:, None]]
-    for factor in _factors(keywords, ids, graph, settings):
+    for factor in factors_of(graph.flags[ids], graph.kind[ids], keywords.is_about_tests, settings):
         change = running * (factor - 1.0)
         columns.append(change[:, None])
         running = running + change
@@ -108,7 +94,7 @@ def rank(
     return Ranking(
         ids[again],
         totals[again],
-        NAMES + _AFTERWARDS,
+        (*NAMES, *HOOKS, "floor", *DEMOTIONS, "crowding", "breadth"),
         contributions[again],
         features[again],
         tuple(symbols[at] for at in again),
@@ -119,23 +105,6 @@ def mixed_weights(change: float, settings: ScoreSettings) -> Array:
     """The weights of a task that is so far to change something, and for the rest to understand it."""
     sides = [np.array([side.get(name, 0.0) for name in NAMES]) for side in (settings.weights, settings.change_weights)]
     return (1.0 - change) * sides[0] + change * sides[1]
-
-
-def _factors(keywords: Keywords, ids: Array, graph: Graph, settings: ScoreSettings) -> list[Array]:
-    flags = graph.flags[ids]
-
-    def of(flag: Flag, factor: float) -> Array:
-        return np.where((flags & np.uint16(flag)) != 0, factor, 1.0)
-
-    return [
-        of(Flag.TEST, 1.0 if keywords.is_about_tests else settings.test_factor),
-        of(Flag.EXAMPLE, settings.example_factor),
-        of(Flag.VENDORED, settings.vendored_factor),
-        of(Flag.GENERATED, settings.generated_factor),
-        of(Flag.DOCS, settings.docs_factor),
-        of(Flag.DEPRECATED, settings.legacy_factor),
-        np.where(graph.kind[ids] == _FILE, settings.file_factor, 1.0),
-    ]
 
 
 def _crowd(totals: Array, ranked: Sequence[Symbol], change: float, settings: ScoreSettings) -> Array:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from knowing.query.explain.evidence import Explanation
+from knowing.query.rank.demotions import words_of
 from knowing.query.rank.features import FEATURES
 from knowing.query.task.purpose import Purpose
 from knowing.render.formats.machine import DIGITS
@@ -22,20 +23,6 @@ _FIELDS = {
     "doc": "documentation",
     "body": "body",
     "path": "path",
-}
-_DEMOTIONS = {
-    "test": "a test, and the task is not about tests",
-    "example": "an example",
-    "vendored": "code of somebody else",
-    "generated": "generated code",
-    "docs": "documentation, not code",
-    "file": "a whole file",
-    "crowding": "stands behind others of its container",
-    "overload": "another symbol of the same qualified name stands before it",
-    "floor": "no score is below 0",
-    "feedback": "the caller says how useful it was before",
-    "session": "the caller says how much it is at hand",
-    "breadth": "the first of its file: below the first ten, new files come first",
 }
 
 
@@ -144,7 +131,7 @@ def _score(found: Explanation) -> Iterator[str]:
     shown = rounded([one.part for one in found.contributions], total)
     for one, part in zip(found.contributions, shown, strict=True):
         if one.measured is None or one.weight is None:
-            said, figures = _DEMOTIONS.get(one.name, one.name), " " * 17
+            said, figures = words_of(one.name), " " * 17
         else:
             said, figures = FEATURES.get(one.name, one.name), f"{one.measured:8.4f} {one.weight:8.3f}"
         yield f"{one.name.ljust(14)} {figures} {part:+9.{PLACES}f}   {said}"
