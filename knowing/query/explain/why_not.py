@@ -19,8 +19,6 @@ from knowing.query.pipeline import for_task
 from knowing.query.rank.demotions import DEMOTIONS, demoted_for
 from knowing.query.trace import Trace
 
-LARGEST_BUDGET = 1_000_000
-
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
@@ -76,7 +74,7 @@ def _never_ranked(trace: Trace, symbol: Symbol, writer: Writer) -> Verdict:
     change = _named_in_task(trace, symbol, writer)
     if symbol.kind == Kind.EXTERNAL or symbol.file_id is None:
         return Verdict("index", "it is defined outside the repository", "", "")
-    scores = {vote.channel: vote for vote in trace.rankings.evidence(symbol.id) if vote.score > 0}
+    scores = {vote.channel: vote for vote in trace.votes.evidence(symbol.id) if vote.score > 0}
     if not scores and float(trace.walk.mass[symbol.id]) == 0.0:
         what = (
             "no channel matched: no word of the task is in its name, signature, documentation, body or path,"
@@ -85,7 +83,7 @@ def _never_ranked(trace: Trace, symbol: Symbol, writer: Writer) -> Verdict:
         return Verdict("channels", what, "", change)
     said = []
     for channel, vote in scores.items():
-        better = int(np.count_nonzero(trace.rankings.scores[channel] > vote.score))
+        better = int(np.count_nonzero(trace.votes.scores[channel] > vote.score))
         said.append(f"{channel} {better + 1}")
     if trace.walk.mass[symbol.id] > 0:
         said.append(f"walk {int(np.count_nonzero(trace.walk.mass > trace.walk.mass[symbol.id])) + 1}")
@@ -155,18 +153,19 @@ def _is_in(trace: Trace, symbol: Symbol, writer: Writer) -> bool:
 
 
 def _smallest_budget(is_enough: Callable[[int], bool], trace: Trace) -> int | None:
-    """By doubling, then halving the gap, to the next hundred; packing is nearly monotone, so it is tried."""
+    """By doubling, then halving the gap, to the next step; packing is nearly monotone, so it is tried."""
+    wanted = trace.settings.explain
     low = high = trace.order.budget_tokens
     if is_enough(high):
         return high
     while not is_enough(high := high * 2):
         low = high
-        if high > LARGEST_BUDGET:
+        if high > wanted.largest_budget:
             return None
-    while high - low > max(100, low // 50):
+    while high - low > max(wanted.step, low // wanted.precision):
         middle = (low + high) // 2
         low, high = (low, middle) if is_enough(middle) else (middle, high)
-    rounded = -(-high // 100) * 100
+    rounded = -(-high // wanted.step) * wanted.step
     return rounded if is_enough(rounded) else high
 
 

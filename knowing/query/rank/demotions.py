@@ -47,13 +47,15 @@ DEMOTIONS: dict[str, Demotion] = {
         is_lifted_for_tests=True,
     ),
     "example": Demotion("example_factor", "an example", "being an example", "an example", Flag.EXAMPLE),
-    "vendored": Demotion(
-        "vendored_factor", "code of somebody else", "being vendored code", "vendored", Flag.VENDORED
-    ),
+    "vendored": Demotion("vendored_factor", "code of somebody else", "being vendored code", "vendored", Flag.VENDORED),
     "generated": Demotion("generated_factor", "generated code", "being generated", "generated", Flag.GENERATED),
     "docs": Demotion("docs_factor", "documentation, not code", "being documentation", "documentation", Flag.DOCS),
     "legacy": Demotion(
-        "legacy_factor", "legacy code, by the name of its file or folder", "being legacy code", "legacy code", Flag.DEPRECATED
+        "legacy_factor",
+        "legacy code, by the name of its file or folder",
+        "being legacy code",
+        "legacy code",
+        Flag.DEPRECATED,
     ),
     "file": Demotion("file_factor", "a whole file", "being a whole file", kind=Kind.FILE),
 }

@@ -20,7 +20,7 @@ Array = NDArray[Any]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Spread:
-    """Where the walker spends its time."""
+    """How much of its time the walker spends at each symbol."""
 
     walked: Walk
     mass: Array
@@ -43,14 +43,14 @@ def weights_by_code(settings: WalkSettings) -> Array:
     """The weight of an edge of the matrix, by the code of its kind and direction."""
     table = np.zeros(256, np.float32)
     for code, kind in enumerate(EDGE_KINDS):
-        weight = settings.edges.get(kind, 0.3)
+        weight = settings.edges.get(kind, 0.0)
         table[code], table[code | AGAINST] = weight, weight * settings.backward
     table[PRECISE:] = table[:PRECISE] * settings.precise
     return table
 
 
 def spread(seeds: Seeds, graph: Graph, settings: WalkSettings) -> Spread:
-    """Random walk with restart from the seeds."""
+    """How much of its time a random walker spends at each symbol that starts at the seeds and returns to them."""
     walked = walk(
         graph.arrays["walk_indptr"],
         graph.arrays["walk_targets"],

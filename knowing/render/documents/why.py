@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from knowing.features import FEATURES
 from knowing.query.explain.evidence import Explanation
 from knowing.query.rank.demotions import words_of
-from knowing.query.rank.features import FEATURES
-from knowing.query.task.purpose import Purpose
+from knowing.query.task.purpose import PURPOSES, Purpose
 from knowing.render.formats.machine import DIGITS
 from knowing.render.paint import Paint
 from knowing.render.safe import encoded, one_line
@@ -16,6 +16,8 @@ from knowing.render.safe import encoded, one_line
 SCHEMA = "knowing.why/1"
 PLACES = 4
 """Decimals of a printed part; the printed parts add up to the printed total."""
+EVEN = 0.3
+"""With less than this between the first two purposes, both are named."""
 _FIELDS = {
     "name": "name",
     "enclosing": "enclosing names",
@@ -70,11 +72,14 @@ def _words(found: Explanation) -> Iterator[str]:
 def _purpose(purpose: Purpose) -> str:
     """What the task was taken for, which decides what the evidence weighs."""
     because = f" (it {', '.join(purpose.cues)})" if purpose.cues else ""
-    if abs(purpose.change - 0.5) < 0.15:
-        return f"could be to change something or to understand it, weighed {purpose.change:.0%} to {1 - purpose.change:.0%}{because}"
-    if purpose.change > 0.5:
-        return f"taken as a change to what is there, {purpose.change:.0%}{because}"
-    return f"taken as something to understand or build on, {1 - purpose.change:.0%}{because}"
+    first, second = sorted(purpose.shares.values(), reverse=True)[:2]
+    if first - second < EVEN:
+        near = {PURPOSES[name].aim: share for name, share in purpose.shares.items() if share >= second}
+        return (
+            f"could be {' or '.join(near)}, weighed {' to '.join(f'{share:.0%}' for share in near.values())}{because}"
+        )
+    name = max(purpose.shares, key=lambda one: purpose.shares[one])
+    return f"taken as {PURPOSES[name].taken_as}, {first:.0%}{because}"
 
 
 def _channels(found: Explanation) -> Iterator[str]:
@@ -133,7 +138,7 @@ def _score(found: Explanation) -> Iterator[str]:
         if one.measured is None or one.weight is None:
             said, figures = words_of(one.name), " " * 17
         else:
-            said, figures = FEATURES.get(one.name, one.name), f"{one.measured:8.4f} {one.weight:8.3f}"
+            said, figures = FEATURES[one.name].words, f"{one.measured:8.4f} {one.weight:8.3f}"
         yield f"{one.name.ljust(14)} {figures} {part:+9.{PLACES}f}   {said}"
     yield f"{'total'.ljust(14)} {' ' * 17} {total:9.{PLACES}f}"
 
