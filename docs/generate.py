@@ -8,14 +8,12 @@ corpus; ``docs/settings.md`` comes from the code itself, and the tables of quali
 from __future__ import annotations
 
 import argparse
-import ast
 import json
 import os
 import re
 import shlex
 import subprocess
 import sys
-from dataclasses import fields, is_dataclass
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -81,49 +79,38 @@ def quality(has_groups: bool) -> str:
 
 
 def settings_page() -> str:
-    """Every setting with its default and what it does, from the source of ``knowing/settings.py``."""
-    from knowing import settings
+    """Every setting with its default, its range and what it does, from ``knowing/settings.py``."""
+    from knowing.config import Key, between, described, meanings
+    from knowing.settings import Settings
 
-    tree = ast.parse((ROOT / "knowing" / "settings.py").read_text("utf-8"))
-    notes: dict[tuple[str, str], str] = {}
-    about: dict[str, str] = {}
-    for node in tree.body:
-        if isinstance(node, ast.ClassDef):
-            about[node.name] = (ast.get_docstring(node) or "").split("\n\n")[0].replace("\n", " ")
-            for one, following in zip(node.body, [*node.body[1:], None], strict=True):
-                if (
-                    isinstance(one, ast.AnnAssign)
-                    and isinstance(one.target, ast.Name)
-                    and isinstance(following, ast.Expr)
-                ):
-                    if isinstance(following.value, ast.Constant):
-                        notes[node.name, one.target.id] = " ".join(str(following.value.value).split())
+    said = meanings()
     lines = [
         "# Settings",
         "",
         "Generated from `knowing/settings.py`. In `.ctx.toml` (or `[tool.ctx]` of pyproject.toml) a stage is a table: `[walk]`, then `restart = 0.2`.",
         "",
     ]
-
-    def section(name: str, value: object) -> None:
-        lines.extend(
-            [f"## `[{name}]`", "", about.get(type(value).__name__, ""), "", "| key | default | |", "|---|---|---|"]
-        )
-        nested = []
-        for one in fields(value):  # type: ignore[arg-type]
-            held = getattr(value, one.name)
-            if is_dataclass(held):
-                nested.append((f"{name}.{one.name}", held))
-                continue
-            shown = ", ".join(f"{key} {item:g}" for key, item in held.items()) if isinstance(held, dict) else held
-            lines.append(f"| `{one.name}` | {shown} | {notes.get((type(value).__name__, one.name), '')} |")
+    stages: dict[str, list[Key]] = {}
+    for key in described():
+        stages.setdefault(key.name.rpartition(".")[0], []).append(key)
+    for stage, keys in stages.items():
+        kind = _class_of(Settings(), stage)
+        about = keys[0].meaning if kind == "dict" else said.get((kind, ""), "")
+        lines += [f"## `[{stage}]`", "", about, "", "| key | default | allowed | |", "|---|---|---|---|"]
+        for key in keys:
+            shown = f"{key.default:g}" if isinstance(key.default, float) else key.default
+            allowed = "" if key.range is None else between(key.range)
+            meaning = "" if kind == "dict" else key.meaning
+            lines.append(f"| `{key.name.rpartition('.')[2]}` | {shown} | {allowed} | {meaning} |")
         lines.append("")
-        for key, held in nested:
-            section(key, held)
-
-    for one in fields(settings.Settings):
-        section(one.name, getattr(settings.Settings(), one.name))
     return "\n".join(lines)
+
+
+def _class_of(settings: object, stage: str) -> str:
+    """The name of the class of a stage, by its dotted name."""
+    for name in stage.split("."):
+        settings = getattr(settings, name)
+    return type(settings).__name__
 
 
 def main() -> int:

@@ -15,16 +15,16 @@ from eval.datasets import Change, Question, Task
 from eval.matching import matches_change, matches_normalised, normalise
 from eval.metrics import earns_credit
 from knowing import context_for_task
+from knowing.features import columns_of_file
 from knowing.graph.reader import Graph
-from knowing.model import Flag, Kind
-from knowing.query.rank.features import NAMES
+from knowing.model import KINDS, Symbol
+from knowing.query.rank.demotions import factors_of
 from knowing.query.task.purpose import Purpose
 from knowing.settings import ScoreSettings
 
 Array = NDArray[Any]
 TOP = 10
 DEPTH = 200
-_OF_FILE = [NAMES.index(name) for name in ("file", "file_coverage", "past")]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,12 +65,12 @@ def collect(questions: Sequence[Question], work: Path) -> list[Case]:
         first = {f"{s.path}.{s.qualname}": at for at, s in reversed(list(enumerate(symbols)))}
         keep = np.array(sorted(first.values()), np.int64)
         kept = [symbols[at] for at in keep]
-        factors = np.array([_factor(s.flags, s.kind, trace.keywords.is_about_tests) for s in kept])
+        factors = _factors(kept, trace.keywords.is_about_tests)
         cases.append(
             Case(
                 question,
                 trace.keywords.purpose,
-                trace.ranking.features[keep] * factors[:, None],
+                trace.features()[keep] * factors[:, None],
                 factors < 1.0,
                 np.array([_matches(question, s.path, s.qualname) for s in kept], bool).reshape(len(kept), -1),
                 np.array([s.parent_id or 0 for s in kept], np.int64),
@@ -80,18 +80,11 @@ def collect(questions: Sequence[Question], work: Path) -> list[Case]:
     return cases
 
 
-def _factor(flags: Flag, kind: Kind, is_about_tests: bool) -> float:
-    score = ScoreSettings()
-    factor = 1.0 if is_about_tests or not flags & Flag.TEST else score.test_factor
-    for flag, share in (
-        (Flag.EXAMPLE, score.example_factor),
-        (Flag.VENDORED, score.vendored_factor),
-        (Flag.GENERATED, score.generated_factor),
-        (Flag.DOCS, score.docs_factor),
-        (Flag.DEPRECATED, score.legacy_factor),
-    ):
-        factor *= share if flags & flag else 1.0
-    return factor * (score.file_factor if kind == Kind.FILE else 1.0)
+def _factors(symbols: Sequence[Symbol], is_about_tests: bool) -> Array:
+    """The share of its score that each symbol keeps after all demotions."""
+    flags = np.array([int(one.flags) for one in symbols], np.uint16)
+    kinds = np.array([KINDS.index(one.kind) for one in symbols], np.int64)
+    return np.asarray(np.prod(list(factors_of(flags, kinds, is_about_tests, ScoreSettings())), axis=0))
 
 
 def _matches(question: Question, path: str, qualname: str) -> list[bool]:
@@ -117,7 +110,7 @@ def order(case: Case, weights: Array, change: float, settings: ScoreSettings) ->
         return best[ranked]
     room = float(crowded[ranked[settings.head - 1]])
     seen = {case.files[best[place]] for place in ranked[: settings.head]}
-    told = settings.breadth * case.features[best][:, _OF_FILE].sum(axis=1)
+    told = settings.breadth * case.features[best][:, columns_of_file()].sum(axis=1)
     fitting = np.where(case.is_demoted[best], 0.0, scores[best] + told)
     openers = []
     for place in ranked[settings.head :].tolist():
@@ -127,7 +120,7 @@ def order(case: Case, weights: Array, change: float, settings: ScoreSettings) ->
             openers.append(place)
     peak = max(float(fitting[openers].max(initial=0.0)), room)
     if peak > 0:
-        crowded[openers] = np.maximum(crowded[openers], 0.999 * room * fitting[openers] / peak)
+        crowded[openers] = np.maximum(crowded[openers], settings.below_head * room * fitting[openers] / peak)
     return best[np.argsort(-crowded, kind="stable")]
 
 

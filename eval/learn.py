@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from eval.cases import Case, collect, order, score
 from eval.corpus import default_work
 from eval.datasets import load_set
-from knowing.query.rank.features import NAMES
+from knowing.features import FEATURES
 from knowing.settings import PurposeSettings, ScoreSettings
 
 Array = NDArray[Any]
@@ -38,7 +38,7 @@ FILES = 0.5
 """What finding a changed file counts for against finding a changed symbol."""
 L2 = 0.8
 PURPOSE_L2 = 0.2
-PRIORS = frozenset({"type", "callable", "value", "private", "constructor", "size", "depth"})
+PRIORS = frozenset(name for name, row in FEATURES.items() if row.is_shape)
 """What a symbol is, whatever the task; everything else is evidence for it, and evidence never counts against."""
 NEUTRAL = frozenset({"authority", "hub"})
 """Measured and shown, but without weight: with them nothing is found that was not found before (``EXPERIMENTS.md``, row 25)."""
@@ -64,7 +64,9 @@ class Learned:
 def shipped() -> Learned:
     """What the program ranks with."""
     settings, purpose = ScoreSettings(), PurposeSettings()
-    sides = [np.array([side.get(name, 0.0) for name in NAMES]) for side in (settings.weights, settings.change_weights)]
+    sides = [
+        np.array([side.get(name, 0.0) for name in FEATURES]) for side in (settings.weights, settings.change_weights)
+    ]
     return Learned(sides[0], sides[1], {name: getattr(purpose, name) for name in ("bias", *CUES)})
 
 
@@ -99,11 +101,11 @@ def fit(cases: Sequence[Case], shares: Sequence[float]) -> Array:
             gradient = gradient - share * (seen - expected)
         return value, gradient
 
-    bounds = [(None, None) if name in PRIORS else (0.0, 0.0 if name in NEUTRAL else None) for name in NAMES]
-    start = np.array([0.0 if name in NEUTRAL else 0.01 for name in NAMES])
+    bounds = [(None, None) if name in PRIORS else (0.0, 0.0 if name in NEUTRAL else None) for name in FEATURES]
+    start = np.array([0.0 if name in NEUTRAL else 0.01 for name in FEATURES])
     found = np.asarray(minimize(loss, start, jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": 120}).x)
-    found[NAMES.index("exact")] = 0.0
-    found[NAMES.index("exact")] = EXACT * found.max()
+    found[list(FEATURES).index("exact")] = 0.0
+    found[list(FEATURES).index("exact")] = EXACT * found.max()
     return np.asarray(found / found[found > 0].sum())
 
 
@@ -177,7 +179,9 @@ def main() -> None:
             print(_row(label, got))
     sides = {"weights": learned.understand, "change_weights": learned.change}
     said: dict[str, dict[str, float]] = {
-        side: {name: round(float(value), 4) for name, value in zip(NAMES, weights, strict=True) if abs(value) >= 5e-4}
+        side: {
+            name: round(float(value), 4) for name, value in zip(FEATURES, weights, strict=True) if abs(value) >= 5e-4
+        }
         for side, weights in sides.items()
     }
     said["purpose"] = learned.purpose

@@ -15,39 +15,38 @@ A key that does not exist is an error that names the nearest one, and so is a va
 
 from __future__ import annotations
 
+import ast
 import dataclasses
+import inspect
 import math
 import tomllib
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cache
+from itertools import pairwise
 from pathlib import Path
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
+import knowing.settings
 from knowing.errors import ConfigError
-from knowing.settings import Settings
+from knowing.settings import MOST, Range, Settings
 
 PROJECT_FILE = ".ctx.toml"
 USER_FILE = "config.toml"
 PREFIX = "CTX_"
 Stage = TypeVar("Stage")
+_PAGE = "every setting is listed by: docs/settings.md"
 
-_SHARE = (0.0, 1.0)
-RANGES: dict[str, tuple[float, float]] = {
-    "index.max_bytes": (1, 1_000_000_000),
-    "index.jobs": (0, 1_024),
-    "walk.restart": _SHARE,
-    "walk.max_iterations": (0, 10_000),
-    "score.crowding": _SHARE,
-    "score.change_crowding": _SHARE,
-    "score.head": (1, 1_000),
-    "pack.budget_tokens": (1, 100_000_000),
-    "pack.body_share": _SHARE,
-    "pack.cliff": _SHARE,
-}
-"""What is narrower than the rule: shares (``…_factor``, ``…_share``) from 0 to 1, everything else from 0."""
-SIGNED = ("score.weights.", "score.change_weights.", "keywords.purpose.")
-"""Learned weights may count against, and cues for either purpose."""
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A setting as people write it: its dotted name, its default, what it may be and what it means."""
+
+    name: str
+    default: Any
+    range: Range | None
+    """None for what is no number."""
+    meaning: str
 
 
 def load(
@@ -100,7 +99,9 @@ def _toml(path: Path) -> dict[str, Any] | None:
 
 def _variables(environment: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
     """Variables that name a key. ``CTX_WALK_RESTART`` is ``walk.restart``; what names no stage is not ours."""
-    known = {PREFIX + key.replace(".", "_").upper(): key for key in keys()}
+    if not any(name.startswith(PREFIX) for name in environment):
+        return
+    known = {PREFIX + key.replace(".", "_").upper(): key for key in names()}
     stages = {f"{PREFIX}{field.name.upper()}_" for field in dataclasses.fields(Settings)}
     for name, text in sorted(environment.items()):
         if name in known:
@@ -109,21 +110,60 @@ def _variables(environment: Mapping[str, str]) -> Iterator[tuple[str, str, str]]
             raise ConfigError(f"no setting is called {name}", _nearest(name, known))
 
 
-@cache
-def keys() -> tuple[str, ...]:
-    """Every dotted key there is, for checks, for documentation and for telling what was meant."""
-    return tuple(_keys(Settings(), ""))
+def keys() -> tuple[Key, ...]:
+    """Every setting there is, in the order of :mod:`knowing.settings`, without what each of them means (see :func:`meanings`)."""
+    return tuple(_keys(Settings(), "", {}))
 
 
-def _keys(stage: Any, prefix: str) -> Iterator[str]:
+def described() -> tuple[Key, ...]:
+    """Every setting with what it means, for documentation; the source of the settings is read for it."""
+    return tuple(_keys(Settings(), "", meanings()))
+
+
+def names() -> tuple[str, ...]:
+    """Every dotted name, for checks and for telling what was meant."""
+    return tuple(key.name for key in keys())
+
+
+def _keys(stage: Any, prefix: str, said: Mapping[tuple[str, str], str]) -> Iterator[Key]:
+    hints = get_type_hints(type(stage), include_extras=True)
     for field in dataclasses.fields(stage):
-        value = getattr(stage, field.name)
+        value, name = getattr(stage, field.name), f"{prefix}{field.name}"
+        meaning = said.get((type(stage).__name__, field.name), "")
         if dataclasses.is_dataclass(value):
-            yield from _keys(value, f"{prefix}{field.name}.")
+            yield from _keys(value, f"{name}.", said)
         elif isinstance(value, dict):
-            yield from (f"{prefix}{field.name}.{key}" for key in value)
+            allowed = _range(get_args(hints[field.name])[1])
+            yield from (Key(f"{name}.{key}", one, allowed, meaning) for key, one in value.items())
         else:
-            yield f"{prefix}{field.name}"
+            yield Key(name, value, _range(hints[field.name]), meaning)
+
+
+def meanings() -> dict[tuple[str, str], str]:
+    """(Class, field) to the text below the field, and (class, "") to the first sentences of the class. Empty without the source."""
+    try:
+        tree = ast.parse(inspect.getsource(knowing.settings))
+    except OSError:
+        return {}
+    found: dict[tuple[str, str], str] = {}
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            found[node.name, ""] = " ".join((ast.get_docstring(node) or "").split("\n\n")[0].split())
+            for one, text in pairwise(node.body):
+                if (
+                    isinstance(one, ast.AnnAssign)
+                    and isinstance(text, ast.Expr)
+                    and isinstance(text.value, ast.Constant)
+                ):
+                    found[node.name, ast.unparse(one.target)] = " ".join(str(text.value.value).split())
+    return found
+
+
+def _range(hint: Any) -> Range | None:
+    """The range in a type; a number without one is 0 or more."""
+    if get_origin(hint) is Annotated:
+        return next((one for one in get_args(hint) if isinstance(one, Range)), Range())
+    return Range() if hint in (int, float) else None
 
 
 def _nested(key: str, value: Any) -> dict[str, Any]:
@@ -146,13 +186,13 @@ def _parsed(text: str) -> Any:
 
 def _applied(stage: Stage, table: Mapping[str, Any], where: str, prefix: str) -> Stage:
     """A stage with the values of a table in it."""
-    hints = get_type_hints(type(stage))
+    hints = get_type_hints(type(stage), include_extras=True)
     changed: dict[str, Any] = {}
     for name, value in table.items():
         key = f"{prefix}{name}"
         if name not in hints:
             raise ConfigError(
-                f"{where}: unknown key {key[:80]}", _nearest(key, (*(f"{prefix}{one}" for one in hints), *keys()))
+                f"{where}: unknown key {key[:80]}", _nearest(key, (*(f"{prefix}{one}" for one in hints), *names()))
             )
         present = getattr(stage, name)
         if dataclasses.is_dataclass(present) or isinstance(present, dict):
@@ -173,40 +213,37 @@ def _entries(present: dict[Any, Any], table: Mapping[str, Any], hint: Any, where
     by_name = {str(key): key for key in present}
     for name, value in table.items():
         if name not in by_name:
-            raise ConfigError(f"{where}: unknown key {prefix}{name[:80]}", _nearest(f"{prefix}{name}", keys()))
+            raise ConfigError(f"{where}: unknown key {prefix}{name[:80]}", _nearest(f"{prefix}{name}", names()))
         entries[by_name[name]] = _checked(value, wanted, where, f"{prefix}{name}")
     return entries
 
 
 def _checked(value: Any, hint: Any, where: str, key: str) -> Any:
-    """A value of the right type and within its bounds."""
-    if hint is bool or hint is str:
-        if type(value) is not hint:
-            raise ConfigError(f"{where}: {key} is {_shown(value)}, not {'true or false' if hint is bool else 'text'}")
-        return value
-    if (
-        hint not in (int, float)
-        or isinstance(value, bool)
-        or not isinstance(value, int if hint is int else (int, float))
-    ):
-        raise ConfigError(f"{where}: {key} is {_shown(value)}, not a {'whole number' if hint is int else 'number'}")
-    low, high = _bounds(key)
-    if math.isnan(value) or not low <= value <= high:
-        raise ConfigError(f"{where}: {key} is {_shown(value)}, not {_between(low, high)}")
-    return hint(value)
+    """A value of the right type and within its range."""
+    wanted = get_args(hint)[0] if get_origin(hint) is Annotated else hint
+    is_right = isinstance(value, (int, float) if wanted is float else wanted)
+    if not is_right or (isinstance(value, bool) and wanted is not bool):
+        raise ConfigError(f"{where}: {key} is {_shown(value)}, not {_KINDS[wanted]}", _means(key))
+    allowed = _range(hint)
+    if allowed is not None and (math.isnan(value) or not allowed.low <= value <= allowed.high):
+        raise ConfigError(f"{where}: {key} is {_shown(value)}, not {between(allowed)}", _means(key))
+    return wanted(value)
 
 
-def _bounds(key: str) -> tuple[float, float]:
-    if key in RANGES:
-        return RANGES[key]
-    if key.endswith(("_factor", "_share")):
-        return _SHARE
-    top = 1e15
-    return (-top, top) if key.startswith(SIGNED) else (0.0, top)
+_KINDS: dict[Any, str] = {bool: "true or false", str: "text", int: "a whole number", float: "a number"}
 
 
-def _between(low: float, high: float) -> str:
-    return f"from {low:g} to {high:g}" if high < 1e15 else f"a number from {low:g}"
+def between(allowed: Range) -> str:
+    """A range in words."""
+    if allowed.low <= -MOST:
+        return "any number"
+    return f"from {allowed.low:g} to {allowed.high:g}" if allowed.high < MOST else f"a number from {allowed.low:g}"
+
+
+def _means(key: str) -> str:
+    """The hint that says what a setting is; where nothing is said of it, the page that lists them all."""
+    said = next((one.meaning for one in described() if one.name == key), "")
+    return f"it means: {said[:160]}" if said else _PAGE
 
 
 def _shown(value: Any) -> str:
@@ -215,4 +252,4 @@ def _shown(value: Any) -> str:
 
 def _nearest(key: str, known: Any) -> str:
     near = get_close_matches(key, known, 1, 0.5)
-    return f"did you mean: {near[0]}" if near else "see: docs/settings.md"
+    return f"did you mean: {near[0]}" if near else _PAGE

@@ -1,15 +1,39 @@
 """Every number that decides an answer, one frozen dataclass per stage, each with where it comes from.
 
-Provenance: *seed* — a source document's constant kept as it was; *tuned* — chosen on the development tasks, leave one
+Provenance: *source document* — a constant of the method's description, kept as it was; *tuned* — chosen on the development tasks, leave one
 repository out (``eval/EXPERIMENTS.md``); *learned* — fitted by ``eval/learn.py`` and checked on left-out repositories;
 *judged* — set by hand and not worth tuning.
+
+This is the one place of a setting: its key is the path of field names, its range stands in its type, and its meaning is the text below
+it. :mod:`knowing.config`, ``docs/settings.md`` and the hints of errors are read from here.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Annotated
 
+from knowing.features import FEATURES
 from knowing.model import EdgeKind
+
+MOST = 1e15
+"""Larger than any setting that makes sense."""
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """The values that a setting may have, both ends included. Without one, a number is 0 or more."""
+
+    low: float = 0.0
+    high: float = MOST
+
+
+Share = Annotated[float, Range(0.0, 1.0)]
+Signed = Annotated[float, Range(-MOST, MOST)]
+"""A number that may count against something."""
+Positive = Annotated[float, Range(1e-6)]
+Count = Annotated[int, Range(1)]
+"""A whole number that cannot be 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,22 +55,22 @@ class PastedLimits:
 class PurposeSettings:
     """What speaks for a change (positive) or for understanding (negative), in log odds. Learned; see ``eval/learn.py``."""
 
-    bias: float = -0.38
-    explore: float = -1.95
+    bias: Signed = -0.38
+    explore: Signed = -1.95
     """The task begins with trace, explain, how …"""
-    build: float = -1.93
+    build: Signed = -1.93
     """… with implement, create, configure …"""
-    edit: float = 2.9
+    edit: Signed = 2.9
     """… with remove, rename, avoid …, or with fixed, added: done to what is there."""
-    add: float = -0.75
-    fix: float = 0.59
-    asked: float = -1.89
+    add: Signed = -0.75
+    fix: Signed = 0.59
+    asked: Signed = -1.89
     """It says how, why, where or through."""
-    new: float = -1.89
+    new: Signed = -1.89
     """It says custom or new."""
-    lines: float = 3.48
+    lines: Signed = 3.48
     """It has a subject and a body."""
-    pasted: float = 1.0
+    pasted: Signed = 1.0
     """It holds a trace, a log or a diff. Judged: no development task has one."""
 
 
@@ -105,20 +129,86 @@ class TextSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class NameSettings:
+    """How sure a name that the task writes is, against an identifier written in full (1). Judged."""
+
+    guess: float = 0.5
+    """A name made of two neighbouring words of the task."""
+    common_count: int = 20
+    """A name that more symbols have than this is a common one …"""
+    common: float = 0.5
+    """… and says so much."""
+    owner: Positive = 1.5
+    """The name of its owner is written too. This is the most there is: all values are shown as a share of it."""
+    frame: float = 0.7
+    """The function of a stack frame …"""
+    frame_count: int = 50
+    """… if no more symbols than this have that name."""
+    line: float = 1.2
+    """The task names a line inside the symbol."""
+    file: float = 0.6
+    """The task names the file."""
+    pair: float = 0.5
+    """What each pair of neighbouring words in the name counts; all pairs together count at most 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceSettings:
+    """Files and lines that the task names. Judged."""
+
+    followed: int = 16
+    """So many places and frames are followed; a trace of a thousand calls says no more."""
+    same_ending: int = 3
+    """An ending that more files share names none of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class VectorSettings:
+    """The vector channel."""
+
+    prefix: Count = 64
+    """So many numbers of every vector are looked at first. Source document."""
+    sure: float = 0.65
+    """Cosine at which they alone are believed. Source document."""
+    in_full: Count = 2_000
+    """Otherwise so many of the nearest are looked at in full. Judged."""
+
+
+@dataclass(frozen=True, slots=True)
 class ChannelSettings:
-    """How much each channel has to say in the fusion; 0 silences it. Seed: 2 / 2 / 2 / 1.5 / 0."""
+    """How much each channel has to say in the fusion; 0 silences it. The source document has 2 / 2 / 2 / 1.5 / 0."""
 
     name: float = 2.0
+    """Names of symbols that the task writes or whose words it has."""
     text: float = 2.0
+    """The words of the task in the text of a symbol."""
     equivalence: float = 1.0
+    """Other words for the same thing."""
     path: float = 1.0
+    """The words of the task in the path."""
     vector: float = 0.0
+    """Nearness in meaning; without a weight it is only asked to fill a gap."""
     cap: int = 100
-    """Longest ranking a channel hands on."""
+    """Longest list that a channel hands on."""
     gap_fill: int = 5
-    """With fewer candidates than this, the vector channel speaks up. Seed."""
+    """With fewer symbols found than this, channels that fill gaps are asked too. Source document."""
+    gap_weight: float = 1.0
+    """What a channel without a weight of its own has to say when it fills a gap. Judged."""
+    longest: float = 2.0
+    """No list enters the fusion that is longer than this times those of the leading channels together … Judged."""
+    least_long: int = 10
+    """… counted as at least so many. Judged."""
+    test_share: Share = 0.2
+    """A test keeps this share of a channel's score, unless the task is about tests. Judged."""
+    untyped_share: Share = 1 / 3
+    """What is no type keeps this share of the path channel's score: types stand for their folder. Judged."""
     concept_weight: float = 0.25
     """A word of the same universal concept, against the task's own word."""
+    concept_words: int = 40
+    """So many words of the same concepts are looked for at most. Judged."""
+    names: NameSettings = field(default_factory=NameSettings)
+    places: PlaceSettings = field(default_factory=PlaceSettings)
+    vectors: VectorSettings = field(default_factory=VectorSettings)
     bm25: TextSettings = field(default_factory=TextSettings)
 
 
@@ -128,7 +218,7 @@ class SeedSettings:
 
     rrf_k: float = 60.0
     candidates: int = 40
-    """Seed."""
+    """So many of the fused symbols may become seeds. Source document."""
     small_graph: int = 10_000
     large_graph: int = 40_000
     count_small: int = 15
@@ -138,7 +228,12 @@ class SeedSettings:
     """Promotion of seeds in the largest cluster of one folder; 0 leaves the order alone."""
     implementors: float = 0.0
     """Weight of the implementors of a matched interface, against the interface. Neutral: measured, no answer changes for the better."""
+    most_implementors: int = 10
+    """So many implementors of one interface at most. Judged."""
     types_first: bool = False
+    """Whether types are preferred as seeds in a large graph …"""
+    types_weight: float = 1.25
+    """… and how much. Source document."""
 
 
 def _walk_weights() -> dict[EdgeKind, float]:
@@ -149,10 +244,10 @@ def _walk_weights() -> dict[EdgeKind, float]:
 
 @dataclass(frozen=True, slots=True)
 class WalkSettings:
-    """Random walk with restart. Edge weights and restart are the seed's."""
+    """Random walk with restart. Edge weights and restart are those of the source document."""
 
-    restart: float = 0.2
-    max_iterations: int = 20
+    restart: Share = 0.2
+    max_iterations: Annotated[int, Range(0, 10_000)] = 20
     tolerance: float = 1e-3
     stable_top: int = 10
     stable_for: int = 2
@@ -168,10 +263,10 @@ class WalkSettings:
 
 @dataclass(frozen=True, slots=True)
 class AuthoritySettings:
-    """HITS on the top of the walk. Seed."""
+    """HITS on the top of the walk. Source document."""
 
     top: int = 200
-    iterations: int = 10
+    iterations: Count = 10
     weight: float = 1.0
     """0 leaves the stage out."""
 
@@ -195,37 +290,78 @@ class PastSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class MeasureSettings:
+    """How features are scaled and averaged. Judged: the weights were learned on top of these."""
+
+    test_share: Share = 0.3
+    """A test's text speaks for others with this share."""
+    first: float = 0.5
+    second: float = 0.3
+    third: float = 0.2
+    """The mean of the three best members, callers … is made of these shares."""
+    centrality_scale: Positive = 6.0
+    """The logarithm of how many use a symbol counts as 1 from here on; the same for the next three."""
+    members_scale: Positive = 7.0
+    size_scale: Positive = 8.0
+    depth_scale: Positive = 10.0
+    """This one without the logarithm."""
+
+
+@dataclass(frozen=True, slots=True)
+class TogetherSettings:
+    """BM25 of a type with its members, or of a file with its symbols, as one document. Judged."""
+
+    name: float = 3.0
+    """A word in a name, against one in documentation or body."""
+    k1: float = 2.0
+    b: Share = 0.75
+
+
+@dataclass(frozen=True, slots=True)
 class ScoreSettings:
     """What each named contribution is worth. Learned; see ``eval/learn.py``."""
 
-    weights: dict[str, float] = field(default_factory=lambda: dict(WEIGHTS))
+    weights: dict[str, Signed] = field(default_factory=lambda: for_all_features(WEIGHTS))
     """For a task to understand something or to build on it."""
-    change_weights: dict[str, float] = field(default_factory=lambda: dict(CHANGE_WEIGHTS))
-    """For a task to change what is there; the two are mixed by the purpose that the task's words speak of."""
+    change_weights: dict[str, Signed] = field(default_factory=lambda: for_all_features(CHANGE_WEIGHTS))
+    """For a task to change what is there; the sets are mixed by the purposes that the task's words speak of."""
+    measures: MeasureSettings = field(default_factory=MeasureSettings)
+    together: TogetherSettings = field(default_factory=TogetherSettings)
     past: PastSettings = field(default_factory=PastSettings)
     feedback: float = 0.1
     session: float = 0.05
     """What a caller's word is worth that a symbol was useful before, or is at hand; nothing unless it says so. Judged."""
-    test_factor: float = 0.15
-    example_factor: float = 0.3
-    vendored_factor: float = 0.3
-    generated_factor: float = 0.4
-    docs_factor: float = 0.3
-    legacy_factor: float = 0.5
-    file_factor: float = 0.5
-    crowding: float = 0.95
+    test_factor: Share = 0.15
+    example_factor: Share = 0.3
+    vendored_factor: Share = 0.3
+    generated_factor: Share = 0.4
+    docs_factor: Share = 0.3
+    legacy_factor: Share = 0.5
+    file_factor: Share = 0.5
+    """Such a symbol keeps this share of its score."""
+    crowding: Share = 0.95
     """Each further symbol of the same container keeps this share of its score. Tuned."""
-    change_crowding: float = 1.0
+    change_crowding: Share = 1.0
     """The same for a task to change something: changes touch several methods of one class. Tuned."""
-    head: int = 10
+    head: Annotated[int, Range(1, 1_000)] = 10
     """Places given by score alone; from there on new files come first, by what their whole text says of the task."""
+    below_head: Share = 0.999
+    """A file that comes first below the head has at most this share of the last score in the head. Judged."""
     breadth: float = 0.15
     """What a file's text, coverage, past and changes together with the head are worth to its first symbol. Tuned: flat."""
     overload: float = 0.3
     """A further symbol of the same qualified name (an overload, a redefinition) keeps this share. Judged."""
     candidates: int = 400
     """How many the text channel and half as many the walk put forward. Judged: they hold 93 % of all expected names."""
+    fused: int = 100
+    """How many the channels together put forward. Judged."""
     kept: int = 600
+    """How many are ranked at all, the best first. Judged."""
+
+
+def for_all_features(learned: dict[str, float]) -> dict[str, float]:
+    """A weight for every feature; 0 for those that none was learned for."""
+    return {name: learned.get(name, 0.0) for name in FEATURES}
 
 
 WEIGHTS: dict[str, float] = {
@@ -291,16 +427,30 @@ teach it are few. The positive weights of each side sum to 1, so a score lies be
 
 
 @dataclass(frozen=True, slots=True)
+class ReasonSettings:
+    """What is said of each symbol in the answer. Judged."""
+
+    shown: int = 3
+    """Reasons at most."""
+    words: int = 4
+    """Words of the task that one reason quotes."""
+    least_share: Share = 0.08
+    """A contribution below this share of all that speaks for the symbol is not worth a reader's time."""
+    unknown: int = 6
+    """Words of the task that are named as not found anywhere."""
+
+
+@dataclass(frozen=True, slots=True)
 class PackSettings:
     """Filling the budget."""
 
-    budget_tokens: int = 8_000
+    budget_tokens: Annotated[int, Range(1, 100_000_000)] = 8_000
     proximity_exponent: float = 0.3
-    """Seed: nine-point sweep."""
+    """Source document: nine-point sweep."""
     max_symbols: int = 200
-    body_share: float = 0.5
+    body_share: Share = 0.5
     """At most this share of the budget goes into bodies."""
-    cliff: float = 0.35
+    cliff: Share = 0.35
     """``--budget auto`` stops where the score falls below this share of the best."""
     name_value: float = 0.1
     signature_value: float = 0.7
@@ -313,7 +463,12 @@ class PackSettings:
     certain: int = 5
     """So many of the best ranked enter first, whatever their price."""
     omitted: int = 3
-    """How many of the next symbols are named with their prices."""
+    """How many of the next symbols are named with their prices …"""
+    omitted_share: Share = 0.1
+    """… if that takes no more than this share of the budget. Judged."""
+    cheap_tokens: Count = 25
+    """Hardly a symbol costs less: no more symbols are priced than could fit at this price. Judged."""
+    reasons: ReasonSettings = field(default_factory=ReasonSettings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,7 +479,22 @@ class ConfidenceSettings:
     """The lead is over the symbol at this place."""
     high_lead: float = 0.19
     medium_lead: float = 0.12
-    least_known: float = 0.5
+    least_known: Share = 0.5
+    """Below this share of known words (by weight) the answer is *low*."""
+    filler: float = 0.25
+    """A task whose heaviest word weighs no more than this says nothing about any code in particular. Judged."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainSettings:
+    """How ``why-not`` looks for the smallest budget that includes a symbol. Judged."""
+
+    largest_budget: int = 1_000_000
+    """Beyond this it gives up."""
+    step: Count = 100
+    """A budget is offered in multiples of this …"""
+    precision: Count = 50
+    """… and the search ends when it is known to one part of so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,13 +515,17 @@ class HistorySettings:
     support: int = 3
     """Less than either is not reported as missing."""
     count: int = 10
+    ruled: int = 8
+    """For each file that may be reported, so many are looked at closely. Judged."""
+    symbol_support: int = 2
+    """A missing symbol changed along in at least so many of those commits. Judged."""
     symbol_commits: int = 12
     """Commits that are looked into for symbols, the newest that touched a changed and a missing file."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeSettings:
-    """The context of a diff. Budgets are the seed's; the rest is judged, the tests' numbers tuned on flask and django."""
+    """The context of a diff. Budgets are those of the source document; the rest is judged, the tests' numbers tuned on flask and django."""
 
     budget_tokens: int = 8_000
     files_budget_tokens: int = 50_000
@@ -379,7 +553,13 @@ class ChangeSettings:
     test_confidence: float = 0.3
     """A test less sure than this is not named."""
     most_tests: int = 200
+    sibling: float = 0.8
+    """Reaching what sets tests up says so much of each test of the same class. Judged."""
+    untested_confidence: float = 0.01
+    """A changed symbol counts as untested if no path as sure as this leads to a test. Judged."""
     nearby: int = 40
+    file_weight: float = 0.2
+    """A changed file itself, against a changed symbol, where the walk to what is nearby starts. Judged."""
     history: HistorySettings = field(default_factory=HistorySettings)
 
 
@@ -401,9 +581,9 @@ class CheckSettings:
 class IndexSettings:
     """What is read, and with how many hands. Judged."""
 
-    max_bytes: int = 1_000_000
+    max_bytes: Annotated[int, Range(1, 1_000_000_000)] = 1_000_000
     """Larger files are skipped: they are data, bundles or dumps."""
-    jobs: int = 0
+    jobs: Annotated[int, Range(0, 1_024)] = 0
     """Processes that read; 0 is one for every core."""
 
 
@@ -447,6 +627,7 @@ class Settings:
     change: ChangeSettings = field(default_factory=ChangeSettings)
     check: CheckSettings = field(default_factory=CheckSettings)
     confidence: ConfidenceSettings = field(default_factory=ConfidenceSettings)
+    explain: ExplainSettings = field(default_factory=ExplainSettings)
     enrich: EnrichSettings = field(default_factory=EnrichSettings)
 
 

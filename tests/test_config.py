@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from knowing.config import SIGNED, keys, load
+from knowing.config import Key, described, keys, load
 from knowing.errors import ConfigError
+from knowing.features import FEATURES, Feature
 from knowing.model import EdgeKind
 from knowing.settings import Settings
 
@@ -91,7 +92,37 @@ def test_bytes_that_are_not_text_are_refused(root: Path, user: Path) -> None:
         load(root, {}, user)
 
 
-@pytest.mark.parametrize("key", [key for key in keys() if not key.startswith(SIGNED)])
-def test_every_number_refuses_what_is_below_its_range(root: Path, user: Path, key: str) -> None:
+@pytest.mark.parametrize(
+    "key", [key for key in keys() if key.range is None or key.range.low >= 0], ids=lambda key: key.name
+)
+def test_every_setting_refuses_what_is_below_its_range(root: Path, user: Path, key: Key) -> None:
     with pytest.raises(ConfigError):
-        load(root, {}, user, {key: -1})
+        load(root, {}, user, {key.name: -1})
+
+
+@pytest.mark.parametrize("key", [key for key in keys() if key.range is not None], ids=lambda key: key.name)
+def test_every_default_lies_within_its_range(key: Key) -> None:
+    assert key.range is not None and key.range.low <= key.default <= key.range.high
+
+
+def test_a_learned_weight_may_count_against(root: Path, user: Path) -> None:
+    assert load(root, {}, user, {"score.weights.private": -0.5}).score.weights["private"] == -0.5
+
+
+def test_an_error_says_what_the_setting_means(root: Path, user: Path) -> None:
+    with pytest.raises(ConfigError, match="it means: At most this share of the budget goes into bodies"):
+        load(root, {}, user, {"pack.body_share": 2})
+
+
+def test_an_error_without_a_better_hint_names_a_page_that_is_there(root: Path, user: Path) -> None:
+    page = Path(__file__).parent.parent / "docs" / "settings.md"
+    with pytest.raises(ConfigError) as refused:
+        load(root, {}, user, {"qqqqqq": 1})
+    assert str(refused.value).endswith("docs/settings.md") and page.is_file()
+
+
+def test_a_new_feature_has_a_weight_to_set(root: Path, user: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(FEATURES, "freshness", Feature("it changed lately"))
+    assert Settings().score.weights["freshness"] == Settings().score.change_weights["freshness"] == 0.0
+    assert load(root, {}, user, {"score.weights.freshness": 0.5}).score.weights["freshness"] == 0.5
+    assert "score.change_weights.freshness" in {key.name for key in described()}

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from knowing.errors import UsageError
+from knowing.features import FEATURES
 from knowing.graph.reader import Graph
 from knowing.query.channels.votes import ask_channels
 from knowing.query.checked import checked
@@ -14,9 +15,12 @@ from knowing.query.pack.fill import LEVELS, Order, fill
 from knowing.query.pack.filters import Filters
 from knowing.query.rank.authority import weigh
 from knowing.query.rank.confidence import judge
+from knowing.query.rank.measures import measure
 from knowing.query.rank.nudges import NO_NUDGES, Nudges
+from knowing.query.rank.pool import pool
 from knowing.query.rank.ranking import rank
 from knowing.query.rank.seeds import find_seeds
+from knowing.query.rank.seen import Seen
 from knowing.query.rank.walk import spread
 from knowing.query.task.keywords import Keywords, extract_keywords
 from knowing.query.trace import Trace, once, remembered
@@ -40,18 +44,27 @@ def for_task(
         raise UsageError(f"no level {level!r}", f"one of: {', '.join(LEVELS)}")
     settings = checked(settings)
     keywords = _read(task, settings, filters)
-    rankings = ask_channels(keywords, graph, settings.channels)
-    seeds = find_seeds(rankings, graph, settings.channels, settings.seeds)
+    votes = ask_channels(keywords, graph, settings.channels)
+    seeds = find_seeds(votes, graph, settings.channels, settings.seeds)
     walked = spread(seeds, graph, settings.walk)
-    authority = weigh(walked, graph, settings.authority)
-    ranking = rank(keywords, rankings, seeds, walked, authority, graph, settings.score, nudges)
-    confidence = judge(keywords, rankings, ranking, settings.confidence)
+    authority = once(partial(weigh, walked, graph, settings.authority))
+    ids = pool(votes, seeds, walked, graph, settings.score)
+    seen = Seen(ids, keywords, votes, seeds, walked, authority, graph, settings.score)
+    ranking = rank(seen, settings.score, nudges)
+    features = once(lambda: measure(seen, FEATURES)[ranking.pool])
+    confidence = judge(keywords, votes, ranking, settings.confidence)
     budget = settings.pack.budget_tokens if budget_tokens is None else budget_tokens
-    order = Order(budget, level, filters.limit, stop_at_cliff, confidence.label, _notes(confidence.unknown))
-    offered = partial(candidates_of, keywords, rankings, walked, ranking, graph, filters, settings.pack)
-    candidates = once(offered)
+    order = Order(
+        budget,
+        level,
+        filters.limit,
+        stop_at_cliff,
+        confidence.label,
+        _notes(confidence.unknown, settings.pack.reasons.unknown),
+    )
+    candidates = once(partial(candidates_of, keywords, votes, walked, ranking, graph, filters, settings.pack))
     pack = remembered(lambda writer: fill(task, candidates(), graph, settings.pack, order, writer))
-    evidence = (keywords, rankings, seeds, walked, authority, ranking, confidence)
+    evidence = (keywords, votes, seeds, walked, authority, ranking, features, confidence)
     return Trace(task, *evidence, candidates, pack, graph, settings, filters, order)
 
 
@@ -61,8 +74,9 @@ def _read(task: str, settings: Settings, filters: Filters) -> Keywords:
     return replace(keywords, is_about_tests=True) if filters.include_tests else keywords
 
 
-def _notes(unknown: tuple[str, ...]) -> tuple[str, ...]:
+def _notes(unknown: tuple[str, ...], shown: int) -> tuple[str, ...]:
+    """A note about words that the repository does not have; none if it has them all."""
     if not unknown:
         return ()
-    more = f" and {len(unknown) - 6} more" if len(unknown) > 6 else ""
-    return (f"not found anywhere in the repository: {', '.join(unknown[:6])}{more}",)
+    more = f" and {len(unknown) - shown} more" if len(unknown) > shown else ""
+    return (f"not found anywhere in the repository: {', '.join(unknown[:shown])}{more}",)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from numpy.typing import NDArray
 
 from knowing.graph.reader import Graph
-from knowing.query.channels.votes import Rankings
+from knowing.query.channels.votes import Votes
 from knowing.query.pack.fill import Order, Pack, Writer
 from knowing.query.pack.filters import Filters
 from knowing.query.pack.offers import Candidate
@@ -18,22 +21,27 @@ from knowing.query.rank.walk import Spread
 from knowing.query.task.keywords import Keywords
 from knowing.settings import Settings
 
+Array = NDArray[Any]
+Made = TypeVar("Made")
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Trace:
     """One run of the query path, stage by stage.
 
-    The last stage is kept as a function: what fits a budget depends on how it is written, and who only wants
-    the ranking does not pay for reading bodies.
+    What an answer does not need is kept as a function that computes it when first asked for: authority and features without weight, the
+    candidates with their reasons, and the pack, since what fits a budget depends on how it is written.
     """
 
     task: str
     keywords: Keywords
-    rankings: Rankings
+    votes: Votes
     seeds: Seeds
     walk: Spread
-    authority: Authority
+    authority: Callable[[], Authority]
     ranking: Ranking
+    features: Callable[[], Array]
+    """Every feature of every ranked symbol, also those without weight."""
     confidence: Confidence
     candidates: Callable[[], tuple[Candidate, ...]]
     pack: Callable[[Writer], Pack]
@@ -43,20 +51,20 @@ class Trace:
     order: Order
 
 
-def once(make: Callable[[], tuple[Candidate, ...]]) -> Callable[[], tuple[Candidate, ...]]:
-    """The same candidates, made when first asked for."""
-    made: list[tuple[Candidate, ...]] = []
+def once(make: Callable[[], Made]) -> Callable[[], Made]:
+    """A function that makes something when first asked for, and gives the same thing ever after."""
+    made: list[Made] = []
 
-    def candidates() -> tuple[Candidate, ...]:
+    def give() -> Made:
         if not made:
             made.append(make())
         return made[0]
 
-    return candidates
+    return give
 
 
 def remembered(fill: Callable[[Writer], Pack]) -> Callable[[Writer], Pack]:
-    """The same packing, done once for each writer."""
+    """A function that packs once for each writer, and gives the same pack ever after."""
     packs: dict[Writer, Pack] = {}
 
     def pack(writer: Writer) -> Pack:

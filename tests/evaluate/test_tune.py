@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from knowing.cli.eval import put_in
-from knowing.config import keys, load
+from knowing.config import load, names
 from knowing.errors import ConfigError, GitError
 from knowing.evaluate.result import Half, Tuning
 from knowing.evaluate.tune import TRIED, moved, read, replaced, tune, verdict
@@ -44,7 +44,7 @@ def test_few_commits_are_not_tuned_on(shop: Path) -> None:
 
 def test_every_tried_setting_can_be_written_or_is_passed_over() -> None:
     for key, factors in TRIED:
-        if key in keys():
+        if key in names():
             assert read(replaced(Settings(), key, 0.25), key) == 0.25
         else:
             assert key.startswith("score.change_weights.")

@@ -55,7 +55,9 @@ def test_a_pasted_trace_speaks_for_a_change() -> None:
 @given(share=st.floats(0, 1))
 def test_weights_lie_between_the_two_sides(share: float) -> None:
     settings = ScoreSettings()
-    mixed, one, other = mixed_weights(share, settings), mixed_weights(0.0, settings), mixed_weights(1.0, settings)
+    mixed, one, other = (
+        mixed_weights({"change": change, "understand": 1.0 - change}, settings) for change in (share, 0.0, 1.0)
+    )
     assert np.all(mixed >= np.minimum(one, other) - 1e-12) and np.all(mixed <= np.maximum(one, other) + 1e-12)
 
 

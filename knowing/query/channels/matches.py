@@ -80,7 +80,7 @@ class Matches:
 
     @cached_property
     def path_coverage(self) -> Array:
-        """Per symbol: the share of the task's weight that its file's path has."""
+        """For each symbol: the share of the task's weight that its file's path has."""
         by_file = np.zeros(self.size, np.float32)
         for row in self.rows:
             if not row.is_expansion:
@@ -88,7 +88,7 @@ class Matches:
         return (by_file / self.mass)[self.file_symbol[self.graph.file]]
 
     def coverage(self, fields: Sequence[int]) -> Array:
-        """Per symbol: the share of the task's weight that occurs in any of these fields."""
+        """For each symbol: the share of the task's weight that occurs in any of these fields."""
         total = np.zeros(self.size, np.float32)
         mask = COUNTS.mask(*(FIELDS[field] for field in fields))
         for row in self.rows:

@@ -14,8 +14,8 @@ Array = NDArray[Any]
 IS_TYPE = np.array([kind in TYPE_KINDS for kind in KINDS])
 
 
-def path_scores(matches: Matches) -> Array:
-    """Per symbol: the share of the task in its path; types stand for their folder, others count a third."""
-    kind_share = np.where(IS_TYPE[matches.graph.kind], np.float32(1.0), np.float32(1 / 3))
+def path_scores(matches: Matches, untyped_share: float) -> Array:
+    """For each symbol: the share of the task in its path; what is no type keeps only a part of it."""
+    kind_share = np.where(IS_TYPE[matches.graph.kind], np.float32(1.0), np.float32(untyped_share))
     has_word = matches.coverage((0, 1, 2, 3, 4)) > 0
     return matches.path_coverage * kind_share * has_word

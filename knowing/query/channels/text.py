@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 
 from knowing.graph.layout import FIELDS
 from knowing.query.channels.matches import Matches
-from knowing.settings import TextSettings
+from knowing.settings import TextSettings, TogetherSettings
 
 Array = NDArray[Any]
 
 
 def bm25f(matches: Matches, settings: TextSettings, expansions_only: bool = False) -> Array:
-    """Per symbol: the BM25F score of the task's terms (or of their expansions)."""
+    """For each symbol: the BM25F score of the task's terms (or of their expansions)."""
     graph = matches.graph
     weights = [getattr(settings, field) for field in FIELDS]
     slopes = [getattr(settings, f"b_{field}") for field in FIELDS]
@@ -47,31 +47,31 @@ def bm25f(matches: Matches, settings: TextSettings, expansions_only: bool = Fals
     return scores
 
 
-def group_bm25(matches: Matches, group: Array, size: int) -> tuple[Array, Array]:
-    """BM25F of symbols taken together: per group (0 is none), its score and the share of the task it mentions.
+def group_bm25(matches: Matches, group: Array, size: int, settings: TogetherSettings) -> tuple[Array, Array]:
+    """BM25F of symbols taken together: for each group (0 is none), its score and the share of the task it mentions.
 
     Tests do not speak for the group they stand in.
     """
     graph = matches.graph
     words = np.bincount(group, graph.arrays["length_body"], minlength=size)
     words[0] = 0
-    norm = 0.25 + 0.75 * words / max(float(words[words > 0].mean()) if words.any() else 1.0, 1.0)
+    norm = (1.0 - settings.b) + settings.b * words / max(float(words[words > 0].mean()) if words.any() else 1.0, 1.0)
     groups = max(1, int(np.count_nonzero(words)))
     score, share = np.zeros(size), np.zeros(size)
     for row in matches.rows:
         if row.is_expansion:
             continue
-        weight = 3.0 * row.field(0) + row.field(3) + row.field(4)
+        weight = settings.name * row.field(0) + row.field(3) + row.field(4)
         hit, frequency = _summed(group[row.symbols], weight, size)
         idf = float(np.log1p((groups - len(hit) + 0.5) / (len(hit) + 0.5)))
         tf = frequency / norm[hit]
-        score[hit] += row.weight * idf * tf / (2.0 + tf)
+        score[hit] += row.weight * idf * tf / (settings.k1 + tf)
         share[hit] += row.weight * row.idf / matches.mass
     return score, share
 
 
 def _summed(groups: Array, weights: Array, size: int) -> tuple[Array, Array]:
-    """(group, sum of its weights) of every group but 0 that has any; rare words do not pay for all groups."""
+    """Return (group, sum of its weights) of every group but 0 that has any; rare words do not pay for all groups."""
     if len(groups) > size // 16:
         total = np.bincount(groups, weights, minlength=size)
         hit = np.flatnonzero(total)

@@ -12,15 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing.query.channels.matches import Matches
+from knowing.settings import VectorSettings
 
 Array = NDArray[Any]
-PREFIX = 64
-SURE = 0.65
-"""Cosine at which the prefix alone is believed. Seed."""
-IN_FULL = 2_000
 
 
-def vector_scores(matches: Matches) -> Array:
+def vector_scores(matches: Matches, settings: VectorSettings) -> Array:
     """Per symbol: cosine with the task in the latent space; 0 for what has no vector or points elsewhere."""
     scores = np.zeros(matches.size, np.float32)
     store = matches.graph.vectors()
@@ -30,9 +27,10 @@ def vector_scores(matches: Matches) -> Array:
     if task is None:
         return scores
     vectors = store["vectors"]
-    near = cosines(vectors[:, :PREFIX], task[:PREFIX])
-    if len(near) and float(near.max()) < SURE and vectors.shape[1] > PREFIX:
-        best = np.argpartition(-near, IN_FULL)[:IN_FULL] if len(near) > IN_FULL else np.arange(len(near))
+    near = cosines(vectors[:, : settings.prefix], task[: settings.prefix])
+    if len(near) and float(near.max()) < settings.sure and vectors.shape[1] > settings.prefix:
+        most = settings.in_full
+        best = np.argpartition(-near, most)[:most] if len(near) > most else np.arange(len(near))
         full = np.zeros_like(near)
         full[best] = cosines(vectors[best], task)
         near = full

@@ -1,7 +1,7 @@
-"""The channels, asked in turn. Each says how well every symbol fits, in its own way, and hands on its best.
+"""Votes: every channel says how well each symbol fits, in its own way, and hands on its best.
 
-A channel's score is a number per symbol, from 0; what it hands to the fusion is a ranking. Nothing is ranked by the
-alphabet: equals are ordered by a number drawn from the symbol itself, the same in every build of the same tree.
+A channel's score is a number for each symbol, from 0; what it hands to the fusion is a list, best first. Equal scores are ordered by a
+number that is drawn from the symbol itself and is the same in every build of the same tree, never by the alphabet.
 """
 
 from __future__ import annotations
@@ -14,17 +14,14 @@ from numpy.typing import NDArray
 
 from knowing.graph.reader import Graph
 from knowing.model import Flag
-from knowing.query.channels.equivalence import expansions_of
+from knowing.query.channels.equivalence import equivalent_terms
 from knowing.query.channels.matches import Matches
-from knowing.query.channels.name import exact_hits, name_cover, pair_hits
-from knowing.query.channels.path import path_scores
-from knowing.query.channels.text import bm25f
-from knowing.query.channels.vector import vector_scores
+from knowing.query.channels.name import NameHits, name_hits
+from knowing.query.channels.table import CHANNELS, Asked
 from knowing.query.task.keywords import Keywords
 from knowing.settings import ChannelSettings
 
 Array = NDArray[Any]
-NAMES = ("name", "text", "equivalence", "path", "vector")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,29 +34,27 @@ class Vote:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Rankings:
+class Votes:
     """What every channel found."""
 
     matches: Matches
+    names: NameHits
     scores: dict[str, Array]
-    """Per channel and symbol; 0 is 'nothing to say'."""
+    """For each channel and symbol; 0 is "nothing to say"."""
     best: dict[str, Array]
-    """Per channel: ids, best first."""
-    exact: Array
-    name_task: Array
-    name_fraction: Array
-    pairs: Array
+    """For each channel: ids, best first."""
 
     def evidence(self, symbol: int) -> tuple[Vote, ...]:
+        """What each channel said of a symbol."""
         votes = []
-        for channel in NAMES:
-            place = np.flatnonzero(self.best[channel] == symbol)
+        for channel, best in self.best.items():
+            place = np.flatnonzero(best == symbol)
             votes.append(Vote(channel, int(place[0]) + 1 if len(place) else None, float(self.scores[channel][symbol])))
         return tuple(votes)
 
 
 def top(scores: Array, tie: Array, count: int) -> Array:
-    """The best ids of a score, equals by their tie number."""
+    """The ids of the best positive scores, best first; equals by their tie number."""
     live = np.flatnonzero(scores > 0)
     if len(live) > 4 * count:
         cut = np.partition(scores[live], -count)[-count]
@@ -67,31 +62,29 @@ def top(scores: Array, tie: Array, count: int) -> Array:
     return live[np.lexsort((tie[live], -scores[live]))][:count]
 
 
-def ask_channels(keywords: Keywords, graph: Graph, settings: ChannelSettings) -> Rankings:
-    """Ask all channels; a silent one (weight 0) is not asked at all, except to fill a gap."""
+def ask_channels(keywords: Keywords, graph: Graph, settings: ChannelSettings) -> Votes:
+    """Ask all channels. One that fills gaps and has no weight is asked only if the text channel found hardly anything."""
+    matches = Matches(graph, _terms(keywords, settings))
+    asked = Asked(matches, name_hits(matches, keywords, settings), settings)
+    found = {name: row.score(asked) for name, row in CHANNELS.items() if not row.fills_gaps}
+    is_gap = int(np.count_nonzero(found["text"])) < settings.gap_fill
+    scores = {}
+    for name, row in CHANNELS.items():
+        if row.fills_gaps:
+            is_asked = is_gap or row.weight(settings) > 0
+            scores[name] = row.score(asked) if is_asked else np.zeros(graph.size, np.float32)
+        else:
+            scores[name] = found[name]
+    test_share = 1.0 if keywords.is_about_tests else settings.test_share
+    kept = np.where((graph.flags & np.uint16(Flag.TEST)) != 0, np.float32(test_share), np.float32(1.0))
+    best = {name: top(score * kept, graph.tie, settings.cap) for name, score in scores.items()}
+    return Votes(matches, asked.names, scores, best)
+
+
+def _terms(keywords: Keywords, settings: ChannelSettings) -> list[tuple[str, float, bool]]:
+    """(term, weight, whether it is not the task's own word): own words, their other forms, other words for the same thing."""
     own = [(word.stem, word.weight, False) for word in keywords.components]
-    extra = [(word.stem, word.weight, True) for word in keywords.expansions]
+    forms = [(word.stem, word.weight, True) for word in keywords.expansions]
     known = {term for term, _, _ in own}
-    related = expansions_of(keywords, settings) if settings.equivalence > 0 else []
-    terms = own + [t for t in extra if t[0] not in known] + [t for t in related if t[0] not in known]
-    matches = Matches(graph, terms)
-    exact = exact_hits(matches, keywords)
-    name_task, name_fraction = name_cover(matches)
-    pairs = pair_hits(matches, keywords.phrases)
-    scores = {
-        "name": exact + name_task * name_fraction * (1.0 + pairs),
-        "text": bm25f(matches, settings.bm25),
-        "equivalence": bm25f(matches, settings.bm25, expansions_only=True),
-        "path": path_scores(matches),
-        "vector": np.zeros(graph.size, np.float32),
-    }
-    found = int(np.count_nonzero(scores["text"]))
-    if settings.vector > 0 or found < settings.gap_fill:
-        scores["vector"] = vector_scores(matches)
-    demoted = np.where(
-        (graph.flags & np.uint16(Flag.TEST)) != 0,
-        np.float32(1.0 if keywords.is_about_tests else 0.2),
-        np.float32(1.0),
-    )
-    best = {channel: top(score * demoted, graph.tie, settings.cap) for channel, score in scores.items()}
-    return Rankings(matches, scores, best, exact, name_task, name_fraction, pairs)
+    equivalent = equivalent_terms(keywords, settings) if settings.equivalence > 0 else []
+    return own + [one for one in (*forms, *equivalent) if one[0] not in known]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from knowing.features import FEATURES
 from knowing.model import Symbol
 from knowing.query.channels.votes import Vote
 from knowing.query.pack.fill import Pack, density
 from knowing.query.pack.offers import stable_id
 from knowing.query.pack.word_hits import WordHit, word_hits
 from knowing.query.rank.confidence import Confidence
-from knowing.query.rank.features import NAMES
 from knowing.query.rank.ranking import mixed_weights
 from knowing.query.rank.seeds import SeedEvidence
 from knowing.query.task.purpose import Purpose
@@ -77,17 +77,17 @@ class Explanation:
 def explain(trace: Trace, symbol: Symbol, pack: Pack) -> Explanation:
     """Read the trace for one symbol."""
     mass, way = trace.walk.evidence(symbol.id)
-    authority, hub = trace.authority.evidence(symbol.id)
+    authority, hub = trace.authority().evidence(symbol.id)
     ranked = trace.ranking.evidence(symbol.id)
     place = pack.evidence(symbol.id)
     return Explanation(
         task=trace.task,
         symbol=symbol,
         id=stable_id(trace.graph, symbol.id),
-        words=word_hits(trace.keywords, trace.rankings.matches, [symbol.id])[symbol.id],
+        words=word_hits(trace.keywords, trace.votes.matches, [symbol.id])[symbol.id],
         unknown_words=trace.confidence.unknown,
         purpose=trace.keywords.purpose,
-        votes=trace.rankings.evidence(symbol.id),
+        votes=trace.votes.evidence(symbol.id),
         seed=trace.seeds.evidence(symbol.id),
         mass=mass,
         way_in=_way_in(trace, symbol, way.source, way.share) if way is not None else None,
@@ -109,13 +109,13 @@ def explain(trace: Trace, symbol: Symbol, pack: Pack) -> Explanation:
 def _contributions(trace: Trace, at: int) -> tuple[Contribution, ...]:
     """In the order they were added, without those that added nothing."""
     ranking = trace.ranking
-    weights = mixed_weights(trace.keywords.purpose.change, trace.settings.score)
+    weights = mixed_weights(trace.keywords.purpose.shares, trace.settings.score)
     found = []
     for column, name in enumerate(ranking.names):
         part = float(ranking.contributions[at, column])
         if not part:
             continue
-        if column < len(NAMES):
+        if column < len(FEATURES):
             measured = float(ranking.features[at, column])
             found.append(Contribution(name, measured, float(weights[column]), part))
         else:

@@ -15,10 +15,8 @@ from knowing.model import Kind, Symbol
 from knowing.query.pack.fill import Pack, Writer
 from knowing.query.pack.filters import Filters
 from knowing.query.pipeline import for_task
+from knowing.query.rank.demotions import DEMOTIONS, demoted_for
 from knowing.query.trace import Trace
-
-DEMOTIONS = ("test", "example", "vendored", "generated", "docs", "file", "crowding", "overload")
-LARGEST_BUDGET = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +73,7 @@ def _never_ranked(trace: Trace, symbol: Symbol, writer: Writer) -> Verdict:
     change = _named_in_task(trace, symbol, writer)
     if symbol.kind == Kind.EXTERNAL or symbol.file_id is None:
         return Verdict("index", "it is defined outside the repository", "", "")
-    scores = {vote.channel: vote for vote in trace.rankings.evidence(symbol.id) if vote.score > 0}
+    scores = {vote.channel: vote for vote in trace.votes.evidence(symbol.id) if vote.score > 0}
     if not scores and float(trace.walk.mass[symbol.id]) == 0.0:
         what = (
             "no channel matched: no word of the task is in its name, signature, documentation, body or path,"
@@ -84,7 +82,7 @@ def _never_ranked(trace: Trace, symbol: Symbol, writer: Writer) -> Verdict:
         return Verdict("channels", what, "", change)
     said = []
     for channel, vote in scores.items():
-        better = int(np.count_nonzero(trace.rankings.scores[channel] > vote.score))
+        better = int(np.count_nonzero(trace.votes.scores[channel] > vote.score))
         said.append(f"{channel} {better + 1}")
     if trace.walk.mass[symbol.id] > 0:
         said.append(f"walk {int(np.count_nonzero(trace.walk.mass > trace.walk.mass[symbol.id])) + 1}")
@@ -96,26 +94,14 @@ def _never_ranked(trace: Trace, symbol: Symbol, writer: Writer) -> Verdict:
 def _demotion(pack: Pack, total: float, parts: dict[str, float]) -> tuple[str, str] | None:
     """The demotion without which it would have outranked something that was packed."""
     lowest = min((item.candidate.score for item in pack.items), default=0.0)
-    lost = {name: -parts[name] for name in DEMOTIONS if parts.get(name, 0.0) < 0}
+    lost = {name: -parts[name] for name in (*DEMOTIONS, "crowding") if parts.get(name, 0.0) < 0}
     if not lost or total >= lowest or total + sum(lost.values()) <= lowest:
         return None
     name = max(lost, key=lambda one: (lost[one], one))
-    words = "standing behind others of its container" if name == "crowding" else f"being {_A[name]}"
     return (
-        f"it was demoted for {words}: {total + lost[name]:.4f} became {total:.4f}",
+        f"it was demoted for {demoted_for(name)}: {total + lost[name]:.4f} became {total:.4f}",
         f"the lowest packed symbol scores {lowest:.4f}",
     )
-
-
-_A = {
-    "test": "a test",
-    "example": "an example",
-    "vendored": "vendored code",
-    "generated": "generated",
-    "docs": "documentation",
-    "file": "a whole file",
-    "overload": "a further symbol of the same qualified name",
-}
 
 
 def _change(trace: Trace, symbol: Symbol, writer: Writer) -> str:
@@ -166,18 +152,19 @@ def _is_in(trace: Trace, symbol: Symbol, writer: Writer) -> bool:
 
 
 def _smallest_budget(is_enough: Callable[[int], bool], trace: Trace) -> int | None:
-    """By doubling, then halving the gap, to the next hundred; packing is nearly monotone, so it is tried."""
+    """By doubling, then halving the gap, to the next step; packing is nearly monotone, so it is tried."""
+    wanted = trace.settings.explain
     low = high = trace.order.budget_tokens
     if is_enough(high):
         return high
     while not is_enough(high := high * 2):
         low = high
-        if high > LARGEST_BUDGET:
+        if high > wanted.largest_budget:
             return None
-    while high - low > max(100, low // 50):
+    while high - low > max(wanted.step, low // wanted.precision):
         middle = (low + high) // 2
         low, high = (low, middle) if is_enough(middle) else (middle, high)
-    rounded = -(-high // 100) * 100
+    rounded = -(-high // wanted.step) * wanted.step
     return rounded if is_enough(rounded) else high
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from knowing.graph.reader import Graph
-from knowing.query.channels.votes import Rankings
+from knowing.query.channels.votes import Votes
 from knowing.query.pack.filters import Filters
 from knowing.query.pack.offers import Candidate, stable_id
 from knowing.query.pack.reasons import reasons_of
@@ -16,7 +16,7 @@ from knowing.settings import PackSettings
 
 def candidates_of(
     keywords: Keywords,
-    rankings: Rankings,
+    votes: Votes,
     spread: Spread,
     ranking: Ranking,
     graph: Graph,
@@ -31,7 +31,7 @@ def candidates_of(
         if filters.objection(symbol) is None and ranking.totals[place] > 0
     ][:count]
     ids = [ranking.symbols[place].id for place in places]
-    hits = word_hits(keywords, rankings.matches, ids)
+    hits = word_hits(keywords, votes.matches, ids)
     found = []
     for place, one in zip(places, ids, strict=True):
         parts = dict(zip(ranking.names, ranking.contributions[place].tolist(), strict=True))
@@ -42,7 +42,7 @@ def candidates_of(
                 stable_id(graph, one),
                 float(ranking.totals[place]),
                 float(spread.mass[one]),
-                reasons_of(parts, hits[one]),
+                reasons_of(parts, hits[one], settings.reasons),
             )
         )
     return tuple(found)

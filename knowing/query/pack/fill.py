@@ -34,10 +34,6 @@ _WANTED = {
     "bodies": (Level.BODY, Level.SIGNATURE),
 }
 """Levels to choose from; a level that is asked for by name is given in turn, best ranked first."""
-_FOR_OMITTED = 0.1
-"""The list of what is left out may take this share of the budget."""
-_CHEAP = 25
-"""Hardly a symbol costs less than so many tokens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +109,7 @@ def fill(
     for count in range(settings.omitted, -1, -1):
         frame = replace(frame, omitted=_next(candidates, (), shelf, order, count))
         full = estimate(writer.whole(_stamped(frame, order.budget_tokens)))
-        if full - bare <= _FOR_OMITTED * order.budget_tokens:
+        if full - bare <= settings.omitted_share * order.budget_tokens:
             break
     items = _choose(wanted, shelf, settings, order, order.budget_tokens - full)
     return _verified(frame, items, candidates, shelf, order, writer)
@@ -142,7 +138,7 @@ def _more(
     """What else fits, as signatures or names; no more candidates are priced than could possibly fit."""
     known = {item.symbol.id for item in taken}
     shown = [item.symbol for item in taken if item.level is Level.BODY]
-    rest = [one for one in wanted if one.symbol.id not in known][: max(room, 0) // _CHEAP + 1]
+    rest = [one for one in wanted if one.symbol.id not in known][: max(room, 0) // settings.cheap_tokens + 1]
     offers = [
         shelf.levels(one, (Level.NAME,) if _is_inside(one.symbol, shown) else (Level.NAME, Level.SIGNATURE))
         for one in rest

@@ -20,12 +20,13 @@ Array = NDArray[Any]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Authority:
-    """HITS over the top of the walk; zero for everything else."""
+    """How much each symbol is depended on, and how much it brings together, from 0 to 1; 0 beyond the top of the walk."""
 
     authority: Array
     hub: Array
 
     def evidence(self, symbol: int) -> tuple[float, float]:
+        """(authority, hub) of a symbol."""
         return float(self.authority[symbol]), float(self.hub[symbol])
 
 

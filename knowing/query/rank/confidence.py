@@ -17,13 +17,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from knowing.query.channels.votes import Rankings
+from knowing.query.channels.votes import Votes
 from knowing.query.rank.ranking import Ranking
 from knowing.query.task.keywords import Keywords
 from knowing.settings import ConfidenceSettings
-
-FILLER = 0.25
-"""A task whose heaviest word weighs no more than this says nothing about any code in particular."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +48,9 @@ class Confidence:
         )
 
 
-def judge(keywords: Keywords, rankings: Rankings, ranking: Ranking, settings: ConfidenceSettings) -> Confidence:
+def judge(keywords: Keywords, votes: Votes, ranking: Ranking, settings: ConfidenceSettings) -> Confidence:
     """The label for a ranking, by the rule above."""
-    matches = rankings.matches
+    matches = votes.matches
     written = {word.stem: word for word in keywords.components}
     rarest = float(np.log1p((matches.code_symbols + 0.5) / 0.5))
     missing = sum(written[term].weight * rarest for term in matches.unknown if term in written)
@@ -65,7 +62,7 @@ def judge(keywords: Keywords, rankings: Rankings, ranking: Ranking, settings: Co
     tenth = float(ranking.totals[settings.behind - 1]) if len(ranking.ids) >= settings.behind else 0.0
     lead = float(ranking.totals[0]) - tenth
     heaviest = max((word.weight for word in keywords.components), default=0.0)
-    is_filler = heaviest <= FILLER and not (keywords.exact or keywords.compounds)
+    is_filler = heaviest <= settings.filler and not (keywords.exact or keywords.compounds)
     if is_filler or known < settings.least_known or lead < settings.medium_lead:
         return Confidence("low", known, lead, unknown)
     return Confidence("high" if lead >= settings.high_lead else "medium", known, lead, unknown)

@@ -1,59 +1,44 @@
-"""Ranking: a score is a sum of named contributions, then factors for what is not the code itself, each also by name."""
+"""Ranking: a score is a sum of named contributions: features, a caller's word, demotions, crowding and breadth."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from knowing.graph.reader import Graph
-from knowing.model import KINDS, Flag, Kind, Symbol
-from knowing.query.channels.votes import Rankings
-from knowing.query.rank.authority import Authority
-from knowing.query.rank.features import NAMES, candidates, measure
+from knowing.features import FEATURES, columns_of_file
+from knowing.model import Symbol
+from knowing.query.rank.demotions import DEMOTIONS, factors_of
+from knowing.query.rank.measures import measure
 from knowing.query.rank.nudges import HOOKS, NO_NUDGES, Nudges
-from knowing.query.rank.past import changed_with, touched_before
-from knowing.query.rank.seeds import Seeds
-from knowing.query.rank.walk import Spread
-from knowing.query.task.keywords import Keywords
+from knowing.query.rank.past import changed_with
+from knowing.query.rank.seen import Seen
+from knowing.query.rank.variety import DIGITS, breadth_of, crowding_of, head_of
+from knowing.query.task.purpose import PURPOSES
 from knowing.settings import ScoreSettings
 
 Array = NDArray[Any]
-_FILE = KINDS.index(Kind.FILE)
-_OF_FILE = [NAMES.index(name) for name in ("file", "file_coverage", "past")]
-_BELOW_HEAD = 0.999
-_AFTERWARDS = (
-    *HOOKS,
-    "floor",
-    "test",
-    "example",
-    "vendored",
-    "generated",
-    "docs",
-    "legacy",
-    "file",
-    "crowding",
-    "breadth",
-)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ranking:
-    """Candidates best first. ``contributions`` sum to ``totals`` exactly, column names in ``names``."""
+    """The pool's symbols, best first. ``contributions`` sum to ``totals`` exactly, column names in ``names``."""
 
     ids: Array
     totals: Array
     names: tuple[str, ...]
     contributions: Array
     features: Array
+    """As measured, a column for each feature; 0 for those without weight, which are not measured."""
     symbols: tuple[Symbol, ...]
+    pool: Array
+    """The place of each symbol in the pool."""
 
     def evidence(self, symbol: int) -> tuple[int, float, dict[str, float]] | None:
-        """(rank, total, contributions) of a symbol, or None if it was no candidate."""
+        """(rank, total, contributions) of a symbol, or None if it was not ranked."""
         place = np.flatnonzero(self.ids == symbol)
         if not len(place):
             return None
@@ -62,108 +47,91 @@ class Ranking:
         return at + 1, float(self.totals[at]), parts
 
 
-def rank(
-    keywords: Keywords,
-    rankings: Rankings,
-    seeds: Seeds,
-    spread: Spread,
-    authority: Authority,
-    graph: Graph,
+def rank(seen: Seen, settings: ScoreSettings, nudges: Nudges = NO_NUDGES) -> Ranking:
+    """Score the pool, demote what is not the code itself, give variety to what is left, and put it in order."""
+    shares = seen.keywords.purpose.shares
+    weights = mixed_weights(shares, settings)
+    features = measure(seen, (name for name, weight in zip(FEATURES, weights, strict=True) if weight))
+    scored, raw = _scored(features * weights, _nudged(seen, settings, nudges))
+    demoted, running = _demoted(raw, seen, settings)
+    kept = best_first(running, seen.graph.tie[seen.ids])[: settings.kept]
+    symbols = _symbols(seen, kept)
+    crowding = crowding_of(running[kept], symbols, mixed_crowding(shares, settings), settings.overload)
+    parts = np.concatenate([scored, demoted], axis=1)[kept]
+    parts = np.concatenate([parts, crowding[:, None]], axis=1)
+    breadth = _breadth(parts.sum(axis=1), _fitting(running, raw)[kept], features[kept], symbols, seen, kept, settings)
+    parts = np.concatenate([parts, breadth[:, None]], axis=1)
+    totals = np.maximum(parts.sum(axis=1), 0.0)
+    order = best_first(totals, seen.graph.tie[seen.ids[kept]])
+    names = (*FEATURES, *HOOKS, "floor", *DEMOTIONS, "crowding", "breadth")
+    in_order = tuple(symbols[at] for at in order)
+    ids, pool = seen.ids[kept[order]], kept[order]
+    return Ranking(ids, totals[order], names, parts[order], features[pool], in_order, pool)
+
+
+def best_first(totals: Array, tie: Array) -> Array:
+    """The places of scores, best first; of equals, the one with the smallest tie number first."""
+    return np.lexsort((tie, -np.round(totals, DIGITS)))
+
+
+def mixed_weights(shares: Mapping[str, float], settings: ScoreSettings) -> Array:
+    """A weight for each feature: the sets of all purposes, each by the share of the task that it has."""
+    sets = {name: getattr(settings, row.weights) for name, row in PURPOSES.items()}
+    columns = [share * np.array([sets[name].get(one, 0.0) for one in FEATURES]) for name, share in shares.items()]
+    return np.asarray(sum(columns[1:], start=columns[0]))
+
+
+def mixed_crowding(shares: Mapping[str, float], settings: ScoreSettings) -> float:
+    """The share that each further symbol of a container keeps, mixed in the same way."""
+    return float(sum(share * getattr(settings, PURPOSES[name].crowding) for name, share in shares.items()))
+
+
+def _nudged(seen: Seen, settings: ScoreSettings, nudges: Nudges) -> Array:
+    """What a caller's word is worth, a column for each hook."""
+    return np.stack([getattr(settings, name) * nudges.of(name, seen.ids) for name in HOOKS], axis=1)
+
+
+def _scored(parts: Array, hooks: Array) -> tuple[Array, Array]:
+    """(Features, hooks and floor side by side; their sum): no score is below 0 before demotions."""
+    raw = parts.sum(axis=1) + hooks.sum(axis=1)
+    floor = np.maximum(-raw, 0.0)
+    return np.concatenate([parts, hooks, floor[:, None]], axis=1), raw + floor
+
+
+def _demoted(raw: Array, seen: Seen, settings: ScoreSettings) -> tuple[Array, Array]:
+    """(What each demotion takes away, a column each; the scores after all of them)."""
+    running, taken = raw, []
+    for factor in factors_of(seen.graph.flags[seen.ids], seen.kind, seen.keywords.is_about_tests, settings):
+        taken.append(running * (factor - 1.0))
+        running = running + taken[-1]
+    return np.stack(taken, axis=1), running
+
+
+def _fitting(running: Array, raw: Array) -> Array:
+    """The scores of what was not demoted; the rest is NaN."""
+    return np.where(running < raw, np.nan, running)
+
+
+def _symbols(seen: Seen, kept: Array) -> list[Symbol]:
+    rows = seen.graph.symbols(seen.ids[kept])
+    return [rows[int(one)] for one in seen.ids[kept]]
+
+
+def _breadth(
+    totals: Array,
+    fitting: Array,
+    features: Array,
+    symbols: list[Symbol],
+    seen: Seen,
+    kept: Array,
     settings: ScoreSettings,
-    nudges: Nudges = NO_NUDGES,
-) -> Ranking:
-    """Score every candidate, demote what is not the code itself, and spread the top over containers."""
-    ids = candidates(rankings, seeds, spread, graph, settings.candidates)
-    past = touched_before(keywords, graph, settings.past)
-    features = measure(ids, rankings, seeds, spread, authority, past, graph)
-    parts = features * mixed_weights(keywords.purpose.change, settings)
-    hooks = np.stack([getattr(settings, name) * nudges.of(name, ids) for name in HOOKS], axis=1)
-    running = parts.sum(axis=1) + hooks.sum(axis=1)
-    floor = np.maximum(-running, 0.0)
-    running = running + floor
-    raw = running
-    columns = [parts, hooks, floor[:, None]]
-    for factor in _factors(keywords, ids, graph, settings):
-        change = running * (factor - 1.0)
-        columns.append(change[:, None])
-        running = running + change
-    order = np.lexsort((graph.tie[ids], -np.round(running, 9)))[: settings.kept]
-    rows = graph.symbols(ids[order])
-    crowding = _crowd(running[order], [rows[int(one)] for one in ids[order]], keywords.purpose.change, settings)
-    contributions = np.concatenate([*(column[order] for column in columns), crowding[:, None]], axis=1)
-    ids, features, running = ids[order], features[order], running[order]
-    symbols = [rows[int(one)] for one in ids]
-    crowded = contributions.sum(axis=1)
-    place = np.lexsort((graph.tie[ids], -np.round(crowded, 9)))
-    breadth = np.zeros(len(ids))
-    if settings.breadth > 0 and len(ids) > settings.head:
-        files = dict.fromkeys(symbols[at].path for at in place[: settings.head])
-        together = changed_with(list(files)[: settings.past.leaders], graph, settings.past)[graph.file[ids]]
-        told = settings.breadth * (features[:, _OF_FILE].sum(axis=1) + together)
-        fitting = np.where(running < raw[order], 0.0, running + told)
-        breadth = _broaden(crowded, fitting, graph.file[ids], place, settings)
-    contributions = np.concatenate([contributions, breadth[:, None]], axis=1)
-    totals = np.maximum(contributions.sum(axis=1), 0.0)
-    again = np.lexsort((graph.tie[ids], -np.round(totals, 9)))
-    return Ranking(
-        ids[again],
-        totals[again],
-        NAMES + _AFTERWARDS,
-        contributions[again],
-        features[again],
-        tuple(symbols[at] for at in again),
-    )
-
-
-def mixed_weights(change: float, settings: ScoreSettings) -> Array:
-    """The weights of a task that is so far to change something, and for the rest to understand it."""
-    sides = [np.array([side.get(name, 0.0) for name in NAMES]) for side in (settings.weights, settings.change_weights)]
-    return (1.0 - change) * sides[0] + change * sides[1]
-
-
-def _factors(keywords: Keywords, ids: Array, graph: Graph, settings: ScoreSettings) -> list[Array]:
-    flags = graph.flags[ids]
-
-    def of(flag: Flag, factor: float) -> Array:
-        return np.where((flags & np.uint16(flag)) != 0, factor, 1.0)
-
-    return [
-        of(Flag.TEST, 1.0 if keywords.is_about_tests else settings.test_factor),
-        of(Flag.EXAMPLE, settings.example_factor),
-        of(Flag.VENDORED, settings.vendored_factor),
-        of(Flag.GENERATED, settings.generated_factor),
-        of(Flag.DOCS, settings.docs_factor),
-        of(Flag.DEPRECATED, settings.legacy_factor),
-        np.where(graph.kind[ids] == _FILE, settings.file_factor, 1.0),
-    ]
-
-
-def _crowd(totals: Array, ranked: Sequence[Symbol], change: float, settings: ScoreSettings) -> Array:
-    """What each symbol loses for standing behind others of its container, and more so behind overloads of itself."""
-    lost = np.zeros(len(ranked))
-    crowding = (1.0 - change) * settings.crowding + change * settings.change_crowding
-    taken: Counter[int | None] = Counter()
-    twins: Counter[tuple[str, str]] = Counter()
-    for at, symbol in enumerate(ranked):
-        twin = (symbol.path, symbol.qualname)
-        share = crowding ** taken[symbol.parent_id] * settings.overload ** twins[twin]
-        lost[at] = totals[at] * (share - 1.0)
-        taken[symbol.parent_id] += 1
-        twins[twin] += 1
-    return lost
-
-
-def _broaden(totals: Array, fitting: Array, files: Array, place: Array, settings: ScoreSettings) -> Array:
-    """What the first symbol of each file gains that has none in the head, so that more files are seen, the fitting ones first.
-
-    Those symbols share the room below the head in proportion to how their scores and their files fit the task; tests, examples and
-    whatever else was demoted do not fit.
-    """
-    gained = np.zeros(len(totals))
-    _, first = np.unique(files[place], return_index=True)
-    openers = place[np.sort(first[first >= settings.head])]
-    openers = openers[totals[openers] > 0]
-    room = float(totals[place[settings.head - 1]]) * _BELOW_HEAD
-    peak = max(float(fitting[openers].max(initial=0.0)), room)
-    gained[openers] = np.maximum(room * fitting[openers] / peak - totals[openers], 0.0) if peak > 0 else 0.0
-    return gained
+) -> Array:
+    """What each symbol gains for opening a file that is not in the head."""
+    tie, files = seen.graph.tie[seen.ids[kept]], seen.file[kept]
+    head = head_of(totals, tie, settings.head)
+    if settings.breadth <= 0 or len(totals) <= settings.head or len(head) < settings.head:
+        return np.zeros(len(totals))
+    leaders = list(dict.fromkeys(symbols[at].path for at in head))[: settings.past.leaders]
+    together = changed_with(leaders, seen.graph, settings.past)[files]
+    told = settings.breadth * (features[:, columns_of_file()].sum(axis=1) + together)
+    return breadth_of(totals, np.nan_to_num(fitting + told), files, tie, head, settings)

@@ -20,7 +20,7 @@ Array = NDArray[Any]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Spread:
-    """Where the walker spends its time."""
+    """How much of its time the walker spends at each symbol."""
 
     walked: Walk
     mass: Array
@@ -50,7 +50,7 @@ def weights_by_code(settings: WalkSettings) -> Array:
 
 
 def spread(seeds: Seeds, graph: Graph, settings: WalkSettings) -> Spread:
-    """Random walk with restart from the seeds."""
+    """How much of its time a random walker spends at each symbol that starts at the seeds and returns to them."""
     walked = walk(
         graph.arrays["walk_indptr"],
         graph.arrays["walk_targets"],

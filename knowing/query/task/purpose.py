@@ -1,7 +1,7 @@
 """What a task is for: to understand a part of the code or build on it, or to change what is there.
 
 Who wants to understand needs the types and entry points; who changes something needs the functions where it happens. Few tasks
-are purely one or the other, so the answer is a share, and the ranking mixes two sets of weights by it.
+are purely one or the other, so the answer is a share of each purpose, and the ranking mixes their sets of weights by these shares.
 
 >>> purpose = read_purpose("Trace how a request reaches its handler", 1, False, PurposeSettings())
 >>> purpose.change < 0.3, purpose.cues
@@ -48,11 +48,36 @@ class Cue:
 
 
 @dataclass(frozen=True, slots=True)
-class Purpose:
-    """How far a task is to change something (1) rather than to understand it or build on it (0), and what says so."""
+class PurposeRow:
+    """One purpose: the settings that hold for it, and how it is said."""
 
-    change: float
+    weights: str
+    """The field of the score settings with the weights of features."""
+    crowding: str
+    """The field with the share that a further symbol of the same container keeps."""
+    aim: str
+    """"to change something"."""
+    taken_as: str
+    """What ``why`` says after "taken as"."""
+
+
+PURPOSES: dict[str, PurposeRow] = {
+    "change": PurposeRow("change_weights", "change_crowding", "to change something", "a change to what is there"),
+    "understand": PurposeRow("weights", "crowding", "to understand it", "something to understand or build on"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Purpose:
+    """How far a task has each purpose, in shares that sum to 1, and what says so."""
+
+    shares: dict[str, float]
     found: tuple[Cue, ...]
+
+    @property
+    def change(self) -> float:
+        """How far the task is to change something."""
+        return self.shares.get("change", 0.0)
 
     @property
     def cues(self) -> tuple[str, ...]:
@@ -63,7 +88,8 @@ def read_purpose(prose: str, lines: int, has_pasted: bool, settings: PurposeSett
     """Read the purpose off the first line (``lines`` there are in all) and whether a trace, log or diff was pasted."""
     found = tuple(_cues(prose, lines, has_pasted))
     odds = settings.bias + sum(float(getattr(settings, cue.name)) for cue in found)
-    return Purpose(1.0 / (1.0 + exp(-odds)), found)
+    change = 1.0 / (1.0 + exp(-odds))
+    return Purpose({"change": change, "understand": 1.0 - change}, found)
 
 
 def _cues(prose: str, lines: int, has_pasted: bool) -> Iterator[Cue]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from knowing.features import FEATURES
 from knowing.query.explain.evidence import Explanation
-from knowing.query.rank.features import FEATURES
-from knowing.query.task.purpose import Purpose
+from knowing.query.rank.demotions import words_of
+from knowing.query.task.purpose import PURPOSES, Purpose
 from knowing.render.formats.machine import DIGITS
 from knowing.render.paint import Paint
 from knowing.render.safe import encoded, one_line
@@ -15,6 +16,8 @@ from knowing.render.safe import encoded, one_line
 SCHEMA = "knowing.why/1"
 PLACES = 4
 """Decimals of a printed part; the printed parts add up to the printed total."""
+EVEN = 0.3
+"""With less than this between the first two purposes, both are named."""
 _FIELDS = {
     "name": "name",
     "enclosing": "enclosing names",
@@ -22,20 +25,6 @@ _FIELDS = {
     "doc": "documentation",
     "body": "body",
     "path": "path",
-}
-_DEMOTIONS = {
-    "test": "a test, and the task is not about tests",
-    "example": "an example",
-    "vendored": "code of somebody else",
-    "generated": "generated code",
-    "docs": "documentation, not code",
-    "file": "a whole file",
-    "crowding": "stands behind others of its container",
-    "overload": "another symbol of the same qualified name stands before it",
-    "floor": "no score is below 0",
-    "feedback": "the caller says how useful it was before",
-    "session": "the caller says how much it is at hand",
-    "breadth": "the first of its file: below the first ten, new files come first",
 }
 
 
@@ -83,11 +72,14 @@ def _words(found: Explanation) -> Iterator[str]:
 def _purpose(purpose: Purpose) -> str:
     """What the task was taken for, which decides what the evidence weighs."""
     because = f" (it {', '.join(purpose.cues)})" if purpose.cues else ""
-    if abs(purpose.change - 0.5) < 0.15:
-        return f"could be to change something or to understand it, weighed {purpose.change:.0%} to {1 - purpose.change:.0%}{because}"
-    if purpose.change > 0.5:
-        return f"taken as a change to what is there, {purpose.change:.0%}{because}"
-    return f"taken as something to understand or build on, {1 - purpose.change:.0%}{because}"
+    first, second = sorted(purpose.shares.values(), reverse=True)[:2]
+    if first - second < EVEN:
+        near = {PURPOSES[name].aim: share for name, share in purpose.shares.items() if share >= second}
+        return (
+            f"could be {' or '.join(near)}, weighed {' to '.join(f'{share:.0%}' for share in near.values())}{because}"
+        )
+    name = max(purpose.shares, key=lambda one: purpose.shares[one])
+    return f"taken as {PURPOSES[name].taken_as}, {first:.0%}{because}"
 
 
 def _channels(found: Explanation) -> Iterator[str]:
@@ -144,9 +136,9 @@ def _score(found: Explanation) -> Iterator[str]:
     shown = rounded([one.part for one in found.contributions], total)
     for one, part in zip(found.contributions, shown, strict=True):
         if one.measured is None or one.weight is None:
-            said, figures = _DEMOTIONS.get(one.name, one.name), " " * 17
+            said, figures = words_of(one.name), " " * 17
         else:
-            said, figures = FEATURES.get(one.name, one.name), f"{one.measured:8.4f} {one.weight:8.3f}"
+            said, figures = FEATURES[one.name].words, f"{one.measured:8.4f} {one.weight:8.3f}"
         yield f"{one.name.ljust(14)} {figures} {part:+9.{PLACES}f}   {said}"
     yield f"{'total'.ljust(14)} {' ' * 17} {total:9.{PLACES}f}"
 

@@ -1,0 +1,75 @@
+"""The features that a score is made of, one row each: what it is called, what it means, and how it is said.
+
+How a feature is measured is a function of the same name in :mod:`knowing.query.rank.measures`; what it is worth for each purpose of a
+task is a setting (``score.weights`` and its siblings), 0 until it is learned.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+WORDS = ("name", "enclosing", "signature", "doc", "body")
+"""The fields of a symbol that its words come from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """What is known of a symbol, as a number from 0 to about 1."""
+
+    words: str
+    """What ``why`` and the reasons of a pack say of it."""
+    is_shape: bool = False
+    """It says what a symbol is, not what it has to do with the task; it may count against a symbol."""
+    is_of_file: bool = False
+    """It says something of the whole file, so it helps to choose which further files come first."""
+    verb: str = ""
+    """With a verb, a reason quotes the task's words: "named retry, gateway" …"""
+    fields: tuple[str, ...] = ()
+    """… those that occur in these fields."""
+
+
+FEATURES: dict[str, Feature] = {
+    "text": Feature("the words of the task in its text (BM25F)", verb="mentions", fields=WORDS),
+    "coverage": Feature("how much of the task it mentions at all", verb="mentions", fields=WORDS),
+    "name": Feature("how much of the task its name says", verb="named", fields=("name",)),
+    "name_fraction": Feature("how much of its name the task says", verb="named", fields=("name",)),
+    "name_pair": Feature("its name joins two neighbouring words of the task", verb="named", fields=("name",)),
+    "exact": Feature("the task writes its name, points at it, or has words that make it"),
+    "doc": Feature("how much of the task its documentation says", verb="documented with", fields=("doc",)),
+    "signature": Feature("how much of the task its signature says", verb="signature has", fields=("signature",)),
+    "enclosing": Feature("how much of the task the names around it say", verb="inside", fields=("enclosing",)),
+    "path": Feature("how much of the task its path says", verb="path has", fields=("path",)),
+    "members": Feature("the best of its members"),
+    "container": Feature("the type that holds it"),
+    "neighbours": Feature("the best of the rest of its file"),
+    "whole": Feature("it and its members taken together (BM25F)"),
+    "whole_coverage": Feature("how much of the task it and its members mention"),
+    "file": Feature("its file taken together (BM25F)", is_of_file=True),
+    "file_coverage": Feature("how much of the task its file mentions", is_of_file=True),
+    "past": Feature("commits with such messages touched its file", is_of_file=True),
+    "callers": Feature("what calls it speaks of the task"),
+    "callees": Feature("what it calls speaks of the task"),
+    "tests": Feature("a test that reaches it speaks of the task"),
+    "equivalence": Feature("other words for the same thing"),
+    "vector": Feature("found by meaning"),
+    "walk": Feature("near the seeds in the graph"),
+    "walk_members": Feature("its members are near the seeds"),
+    "seed": Feature("the channels agree on it"),
+    "authority": Feature("much depended on, near the task"),
+    "hub": Feature("brings together what the task is about"),
+    "centrality": Feature("used by much of the code"),
+    "centrality_members": Feature("its members are used by much of the code"),
+    "type": Feature("it is a type", is_shape=True),
+    "callable": Feature("it is a function or method", is_shape=True),
+    "value": Feature("it is a field, constant or variable", is_shape=True),
+    "private": Feature("it is private", is_shape=True),
+    "constructor": Feature("it is a constructor or a special method", is_shape=True),
+    "size": Feature("its length", is_shape=True),
+    "depth": Feature("how deep its path is", is_shape=True),
+}
+"""By name, in the order of the columns of a ranking."""
+
+
+def columns_of_file() -> list[int]:
+    """The columns of the features that say something of a whole file."""
+    return [at for at, row in enumerate(FEATURES.values()) if row.is_of_file]

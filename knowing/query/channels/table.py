@@ -1,0 +1,71 @@
+"""The channels, one row each: how it scores symbols, and which setting weighs it.
+
+The order of the rows is the order in which ``why`` lists them, and decides nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from numpy.typing import NDArray
+
+from knowing.query.channels.matches import Matches
+from knowing.query.channels.name import NameHits
+from knowing.query.channels.path import path_scores
+from knowing.query.channels.text import bm25f
+from knowing.query.channels.vector import vector_scores
+from knowing.settings import ChannelSettings
+
+Array = NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Asked:
+    """What a channel is given: where the task's words occur, which names they make, and the settings."""
+
+    matches: Matches
+    names: NameHits
+    settings: ChannelSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Channel:
+    """One way to find symbols."""
+
+    words: str
+    """What it looks at."""
+    score: Callable[[Asked], Array]
+    """A number for each symbol, from 0; 0 is "nothing to say"."""
+    setting: str
+    """The field of the channel settings that holds its weight in the fusion."""
+    is_leading: bool = False
+    """Its list is a measure for how long the lists of the others may be."""
+    fills_gaps: bool = False
+    """Without a weight, it is asked only if the text channel finds hardly anything."""
+
+    def weight(self, settings: ChannelSettings) -> float:
+        """Its weight in the fusion."""
+        return float(getattr(settings, self.setting))
+
+
+CHANNELS: dict[str, Channel] = {
+    "name": Channel("names", lambda asked: asked.names.scores, "name", is_leading=True),
+    "text": Channel(
+        "the text of symbols", lambda asked: bm25f(asked.matches, asked.settings.bm25), "text", is_leading=True
+    ),
+    "equivalence": Channel(
+        "other words for the same thing",
+        lambda asked: bm25f(asked.matches, asked.settings.bm25, expansions_only=True),
+        "equivalence",
+    ),
+    "path": Channel(
+        "the names of files and folders",
+        lambda asked: path_scores(asked.matches, asked.settings.untyped_share),
+        "path",
+    ),
+    "vector": Channel(
+        "meaning", lambda asked: vector_scores(asked.matches, asked.settings.vectors), "vector", fills_gaps=True
+    ),
+}

@@ -1,0 +1,93 @@
+"""Demotions: what makes a symbol count for less than its words deserve, one row each.
+
+A row is the whole of a demotion: ranking multiplies by its factor, and the reasons of a pack, ``why`` and ``why-not`` read its words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knowing.model import KINDS, Flag, Kind
+from knowing.settings import ScoreSettings
+
+Array = NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Demotion:
+    """Which symbols are demoted, by which setting, and how that is said."""
+
+    setting: str
+    """The field of the score settings that holds the factor: the share of its score that a symbol keeps."""
+    because: str
+    """What ``why`` says of it."""
+    being: str
+    """What ``why-not`` says after "it was demoted for"."""
+    reason: str = ""
+    """What the reasons of a pack say after "demoted:"; empty for what a reader sees anyway."""
+    flag: Flag = Flag.NONE
+    kind: Kind | None = None
+    """Symbols of this flag or of this kind are demoted."""
+    is_lifted_for_tests: bool = False
+    """Not applied to a task that is about tests."""
+
+
+DEMOTIONS: dict[str, Demotion] = {
+    "test": Demotion(
+        "test_factor",
+        "a test, and the task is not about tests",
+        "being a test",
+        "a test",
+        Flag.TEST,
+        is_lifted_for_tests=True,
+    ),
+    "example": Demotion("example_factor", "an example", "being an example", "an example", Flag.EXAMPLE),
+    "vendored": Demotion("vendored_factor", "code of somebody else", "being vendored code", "vendored", Flag.VENDORED),
+    "generated": Demotion("generated_factor", "generated code", "being generated", "generated", Flag.GENERATED),
+    "docs": Demotion("docs_factor", "documentation, not code", "being documentation", "documentation", Flag.DOCS),
+    "legacy": Demotion(
+        "legacy_factor",
+        "legacy code, by the name of its file or folder",
+        "being legacy code",
+        "legacy code",
+        Flag.DEPRECATED,
+    ),
+    "file": Demotion("file_factor", "a whole file", "being a whole file", kind=Kind.FILE),
+}
+"""By the name of the contribution, in the order in which they are applied."""
+
+ADJUSTED: dict[str, str] = {
+    "feedback": "the caller says how useful it was before",
+    "session": "the caller says how much it is at hand",
+    "floor": "no score is below 0",
+    "crowding": "stands behind others of its container",
+    "breadth": "the first of its file: below the first ten, new files come first",
+}
+"""The other contributions that are no features, in words."""
+BEHIND_OTHERS = "standing behind others of its container"
+"""What ``why-not`` says of crowding, which is no demotion for what a symbol is, but for where it stands."""
+
+
+def factors_of(flags: Array, kinds: Array, is_about_tests: bool, settings: ScoreSettings) -> Iterator[Array]:
+    """For each demotion in turn, the share of its score that each symbol keeps; 1 for those it does not concern."""
+    for row in DEMOTIONS.values():
+        concerned = (flags & np.uint16(row.flag)) != 0
+        if row.kind is not None:
+            concerned = concerned | (kinds == KINDS.index(row.kind))
+        is_lifted = row.is_lifted_for_tests and is_about_tests
+        yield np.where(concerned, 1.0 if is_lifted else float(getattr(settings, row.setting)), 1.0)
+
+
+def words_of(name: str) -> str:
+    """What ``why`` says of a contribution that is no feature."""
+    return DEMOTIONS[name].because if name in DEMOTIONS else ADJUSTED.get(name, name)
+
+
+def demoted_for(name: str) -> str:
+    """What ``why-not`` says after "it was demoted for"."""
+    return DEMOTIONS[name].being if name in DEMOTIONS else BEHIND_OTHERS

@@ -1,0 +1,88 @@
+"""How each feature is measured: one function for each row of :data:`knowing.features.FEATURES`, by its name.
+
+Only features that carry weight are measured for an answer; what several of them need is computed once, by :class:`Seen`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knowing.features import FEATURES
+from knowing.graph.layout import walk_code
+from knowing.model import CALLABLE_KINDS, KINDS, EdgeKind, Flag, Kind
+from knowing.query.rank.seen import IS_TYPE, Seen
+
+Array = NDArray[Any]
+_IS_CALLABLE = np.array([kind in CALLABLE_KINDS for kind in KINDS])
+_IS_VALUE = np.array([kind in (Kind.FIELD, Kind.CONSTANT, Kind.VARIABLE, Kind.PROPERTY) for kind in KINDS])
+_CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
+_CALLS = walk_code(EdgeKind.CALLS)
+_CALLED = walk_code(EdgeKind.CALLS, is_against=True)
+
+
+def _container(seen: Seen) -> Array:
+    return np.where(seen.parent > 0, seen.usable[seen.parent], 0.0) / seen.best_text
+
+
+def _logarithm(values: Array, scale: float) -> Array:
+    """From 0 to 1, reached where the logarithm is the scale."""
+    return np.minimum(np.log1p(values) / scale, 1.0)
+
+
+MEASURES: dict[str, Callable[[Seen], Array]] = {
+    "text": lambda seen: seen.text[seen.ids] / seen.best_text,
+    "coverage": lambda seen: np.minimum(seen.coverage(0, 1, 2, 3, 4), 1.0),
+    "name": lambda seen: seen.votes.names.task_share[seen.ids],
+    "name_fraction": lambda seen: seen.votes.names.name_share[seen.ids],
+    "name_pair": lambda seen: seen.votes.names.pairs[seen.ids],
+    "exact": lambda seen: seen.votes.names.exact[seen.ids],
+    "doc": lambda seen: seen.coverage(3),
+    "signature": lambda seen: seen.coverage(2),
+    "enclosing": lambda seen: seen.coverage(1),
+    "path": lambda seen: seen.votes.matches.path_coverage[seen.ids],
+    "members": lambda seen: seen.best_members() / seen.best_text,
+    "container": _container,
+    "neighbours": lambda seen: seen.best_of_file() / seen.best_text,
+    "whole": lambda seen: seen.by_type[0],
+    "whole_coverage": lambda seen: seen.by_type[1],
+    "file": lambda seen: seen.by_file[0],
+    "file_coverage": lambda seen: seen.by_file[1],
+    "past": lambda seen: np.sqrt(seen.relative(seen.past, seen.file)),
+    "callers": lambda seen: seen.best_through(_CALLED) / seen.best_text,
+    "callees": lambda seen: seen.best_through(_CALLS) / seen.best_text,
+    "tests": lambda seen: seen.best_test() / seen.best_text,
+    "equivalence": lambda seen: seen.relative(seen.votes.scores["equivalence"]),
+    "vector": lambda seen: seen.relative(seen.votes.scores["vector"]),
+    "walk": lambda seen: np.sqrt(seen.spread.mass[seen.ids]),
+    "walk_members": lambda seen: np.sqrt(np.minimum(seen.from_members(seen.spread.mass), 1.0)),
+    "seed": lambda seen: seen.relative(seen.fused),
+    "authority": lambda seen: seen.authority().authority[seen.ids],
+    "hub": lambda seen: seen.authority().hub[seen.ids],
+    "centrality": lambda seen: _logarithm(
+        seen.graph.arrays["in_degree"][seen.ids], seen.settings.measures.centrality_scale
+    ),
+    "centrality_members": lambda seen: _logarithm(
+        seen.from_members(seen.graph.arrays["in_degree"]), seen.settings.measures.members_scale
+    ),
+    "type": lambda seen: IS_TYPE[seen.kind],
+    "callable": lambda seen: _IS_CALLABLE[seen.kind],
+    "value": lambda seen: _IS_VALUE[seen.kind],
+    "private": lambda seen: (seen.graph.flags[seen.ids] & np.uint16(Flag.PRIVATE)) != 0,
+    "constructor": lambda seen: seen.kind == _CONSTRUCTOR,
+    "size": lambda seen: _logarithm(seen.graph.arrays["length_body"][seen.ids], seen.settings.measures.size_scale),
+    "depth": lambda seen: np.minimum(seen.graph.arrays["depth"][seen.ids] / seen.settings.measures.depth_scale, 1.0),
+}
+
+
+def measure(seen: Seen, wanted: Iterable[str]) -> Array:
+    """A row for each symbol of the pool and a column for each feature there is; those that are not wanted stay 0."""
+    found = np.zeros((len(seen.ids), len(FEATURES)))
+    asked = set(wanted)
+    for column, name in enumerate(FEATURES):
+        if name in asked:
+            found[:, column] = MEASURES[name](seen)
+    return found

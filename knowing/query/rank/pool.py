@@ -1,0 +1,39 @@
+"""The pool: every symbol that is scored at all, because some stage before had a reason to name it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knowing.graph.reader import Graph
+from knowing.model import KINDS, Flag, Kind
+from knowing.query.channels.votes import Votes, top
+from knowing.query.rank.seeds import Seeds
+from knowing.query.rank.walk import Spread
+from knowing.settings import ScoreSettings
+
+Array = NDArray[Any]
+_EXTERNAL = KINDS.index(Kind.EXTERNAL)
+
+
+def pool(votes: Votes, seeds: Seeds, spread: Spread, graph: Graph, settings: ScoreSettings) -> Array:
+    """The ids of what the channels found, what the walk reached, and the types around them, each once."""
+    count = settings.candidates
+    text = top(votes.scores["text"] * code_first(graph, settings.measures.test_share), graph.tie, count)
+    parents = graph.parent[text[: count // 2]]
+    named = [
+        text,
+        *votes.best.values(),
+        seeds.fusion.ids[: settings.fused],
+        top(spread.mass, graph.tie, count // 2),
+        parents[parents > 0],
+    ]
+    ids = np.unique(np.concatenate(named).astype(np.int64))
+    return np.asarray(ids[(graph.kind[ids] != _EXTERNAL) & (graph.file[ids] > 0)])
+
+
+def code_first(graph: Graph, test_share: float) -> Array:
+    """For each symbol: 1, or the share that a test counts."""
+    return np.where((graph.flags & np.uint16(Flag.TEST)) != 0, np.float32(test_share), np.float32(1.0))

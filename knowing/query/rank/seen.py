@@ -1,0 +1,169 @@
+"""Everything the earlier stages know of the pool, with what several features are made of; each is computed when first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knowing.graph.layout import same_walk
+from knowing.graph.reader import Graph
+from knowing.model import KINDS, TYPE_KINDS
+from knowing.query.channels.text import group_bm25
+from knowing.query.channels.votes import Votes
+from knowing.query.rank.authority import Authority
+from knowing.query.rank.past import touched_before
+from knowing.query.rank.pool import code_first
+from knowing.query.rank.seeds import Seeds
+from knowing.query.rank.walk import Spread
+from knowing.query.task.keywords import Keywords
+from knowing.settings import ScoreSettings
+
+Array = NDArray[Any]
+IS_TYPE = np.array([kind in TYPE_KINDS for kind in KINDS])
+
+
+class Seen:
+    """The pool and its evidence: what a feature is measured on. Arrays of ``ids`` have one value for each symbol of the pool."""
+
+    def __init__(
+        self,
+        ids: Array,
+        keywords: Keywords,
+        votes: Votes,
+        seeds: Seeds,
+        spread: Spread,
+        authority: Callable[[], Authority],
+        graph: Graph,
+        settings: ScoreSettings,
+    ) -> None:
+        self.ids, self.keywords, self.votes, self.seeds, self.spread = ids, keywords, votes, seeds, spread
+        self.authority, self.graph, self.settings = authority, graph, settings
+        self.kind, self.file, self.parent = graph.kind[ids], graph.file[ids], graph.parent[ids]
+
+    # -- text -------------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def text(self) -> Array:
+        """For every symbol of the graph: the score of the text channel."""
+        return self.votes.scores["text"]
+
+    @cached_property
+    def best_text(self) -> float:
+        """The best of these in the pool, by which others are divided."""
+        return float(self.text[self.ids].max(initial=0.0)) or 1.0
+
+    @cached_property
+    def usable(self) -> Array:
+        """The text scores as they speak for other symbols: tests count less."""
+        return self.text * code_first(self.graph, self.settings.measures.test_share)
+
+    def relative(self, scores: Array, at: Array | None = None) -> Array:
+        """Scores of the pool (or at other places) as shares of the largest of them."""
+        mine = scores[self.ids if at is None else at]
+        peak = float(mine.max(initial=0.0))
+        return mine / peak if peak > 0 else np.zeros(len(mine))
+
+    def coverage(self, *fields: int) -> Array:
+        """The share of the task that occurs in these fields."""
+        return self.votes.matches.coverage(fields)[self.ids]
+
+    # -- what stands around a symbol --------------------------------------------------------------------------------------
+
+    def best_members(self) -> Array:
+        """The mean of the three best scores among its members, so that one lucky member is not enough."""
+        live, graph = np.flatnonzero(self.usable > 0), self.graph
+        parents = graph.parent[live]
+        inside = (parents > 0) & (graph.kind[np.maximum(parents, 0)] != 0)
+        return self._top_three(parents[inside], self.usable[live[inside]], graph.size)[self.ids]
+
+    def best_of_file(self) -> Array:
+        """The same mean over its file."""
+        live = np.flatnonzero(self.usable > 0)
+        by_file = self._top_three(self.graph.file[live], self.usable[live], self.files)
+        return np.asarray(by_file[self.file])
+
+    def best_through(self, kind: int) -> Array:
+        """The same mean over its neighbours by one kind of edge."""
+        arrays, ids = self.graph.arrays, self.ids
+        indptr, targets, kinds = (arrays[name] for name in ("walk_indptr", "walk_targets", "walk_kinds"))
+        counts = indptr[ids + 1] - indptr[ids]
+        rows = np.repeat(np.arange(len(ids)), counts)
+        at = np.arange(int(counts.sum())) + np.repeat(indptr[ids] - (np.cumsum(counts) - counts), counts)
+        keep = same_walk(kinds[at], kind)
+        return self._top_three(rows[keep], self.usable[targets[at[keep]]], len(ids))
+
+    def best_test(self) -> Array:
+        """The best score among the tests that reach it."""
+        best = np.zeros(self.graph.size, np.float32)
+        np.maximum.at(best, self.graph.arrays["tests_target"], self.text[self.graph.arrays["tests_source"]])
+        return best[self.ids]
+
+    def from_members(self, values: Array) -> Array:
+        """For types: the sum over their members; 0 for the rest."""
+        total = np.bincount(self.graph.parent, values, minlength=self.graph.size)
+        total[0] = 0.0
+        return np.where(IS_TYPE[self.graph.kind], total, 0.0)[self.ids]
+
+    # -- read as one document ---------------------------------------------------------------------------------------------
+
+    @cached_property
+    def files(self) -> int:
+        """One more than the largest file id."""
+        return int(self.graph.file.max(initial=0)) + 1
+
+    @cached_property
+    def owner(self) -> Array:
+        """For every symbol of the graph: the type it belongs to or is; 0 for the rest."""
+        graph = self.graph
+        is_type = IS_TYPE[graph.kind]
+        in_type = (graph.parent > 0) & is_type[np.maximum(graph.parent, 0)] & ~is_type
+        return np.where(in_type, graph.parent, np.where(is_type, np.arange(graph.size), 0))
+
+    @cached_property
+    def by_type(self) -> tuple[Array, Array]:
+        """A type with its members as one document: (score, share of the task)."""
+        score, share = group_bm25(self.votes.matches, self.owner, self.graph.size, self.settings.together)
+        mine = self.owner[self.ids]
+        return np.where(mine > 0, _scaled(score)[mine], 0.0), np.where(mine > 0, share[mine], 0.0)
+
+    @cached_property
+    def by_file(self) -> tuple[Array, Array]:
+        """A file with its symbols as one document: (score, share of the task)."""
+        score, share = group_bm25(self.votes.matches, self.graph.file, self.files, self.settings.together)
+        return _scaled(score)[self.file], share[self.file]
+
+    # -- beyond the words -------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def past(self) -> Array:
+        """For each file id: how much the commits most like the task touched it."""
+        return touched_before(self.keywords, self.graph, self.settings.past)
+
+    @cached_property
+    def fused(self) -> Array:
+        """For every symbol of the graph: what the channels together say."""
+        fused = np.zeros(self.graph.size, np.float32)
+        fused[self.seeds.fusion.ids] = self.seeds.fusion.scores
+        return fused
+
+    def _top_three(self, groups: Array, values: Array, size: int) -> Array:
+        """For each group: its three best values, added in falling shares."""
+        measures = self.settings.measures
+        order = np.lexsort((-values, groups))
+        groups, values = groups[order], values[order]
+        start = np.flatnonzero(np.diff(groups, prepend=-1)) if len(groups) else np.zeros(0, np.int64)
+        total = np.zeros(size, np.float64)
+        for place, share in enumerate((measures.first, measures.second, measures.third)):
+            inside = np.flatnonzero(start + place < len(groups))
+            inside = inside[groups[start[inside] + place] == groups[start[inside]]]
+            total[groups[start[inside]]] += share * values[start[inside] + place]
+        return total
+
+
+def _scaled(scores: Array) -> Array:
+    peak = float(scores.max(initial=0.0))
+    return scores / peak if peak > 0 else scores

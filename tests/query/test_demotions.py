@@ -1,0 +1,97 @@
+"""A demotion is one row: what it costs is in the score, and every reader of a score says it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import fsum
+from pathlib import Path
+
+import pytest
+
+from knowing.graph.reader import Graph
+from knowing.model import Kind
+from knowing.query.explain.evidence import explain
+from knowing.query.explain.why_not import why_not
+from knowing.query.lookup import find_symbol
+from knowing.query.pipeline import for_task
+from knowing.query.rank.demotions import DEMOTIONS, Demotion
+from knowing.render.documents.why import why_text
+from knowing.render.formats.text import TextWriter
+from knowing.render.paint import Paint
+from knowing.settings import Settings
+
+TASK = "charge the card and retry when the gateway is busy"
+OLD = '''def charge_card_twice(card: str) -> bool:
+    """Charge the card and retry when the gateway is busy, as it was done before."""
+    return False
+'''
+
+
+@pytest.fixture
+def with_legacy(repository, shop_files: Mapping[str, str]) -> Path:
+    root: Path = repository({**shop_files, "shop/legacy/pay.py": OLD})
+    return root
+
+
+def reasons(root: Path, name: str, budget: int = 8_000) -> tuple[str, ...]:
+    with Graph(root) as graph:
+        trace = for_task(TASK, graph, Settings(), budget)
+        return next(one.reasons for one in trace.candidates() if one.symbol.name == name)
+
+
+def told_why(root: Path, name: str) -> str:
+    with Graph(root) as graph:
+        trace = for_task(TASK, graph, Settings())
+        return why_text(explain(trace, find_symbol(graph, name), trace.pack(TextWriter())), Paint())
+
+
+def told_why_not(root: Path, name: str, budget: int) -> str:
+    with Graph(root) as graph:
+        trace = for_task(TASK, graph, Settings(), budget)
+        return why_not(trace, find_symbol(graph, name), TextWriter()).what
+
+
+def test_legacy_code_is_called_so_in_the_reasons(with_legacy: Path) -> None:
+    assert "demoted: legacy code" in reasons(with_legacy, "charge_card_twice")
+
+
+def test_legacy_code_is_called_so_in_why(with_legacy: Path) -> None:
+    line = next(line for line in told_why(with_legacy, "charge_card_twice").splitlines() if " legacy " in f" {line} ")
+    assert line.endswith("legacy code, by the name of its file or folder")
+
+
+def test_legacy_code_is_called_so_in_why_not(with_legacy: Path) -> None:
+    assert "demoted for being legacy code" in told_why_not(with_legacy, "charge_card_twice", 250)
+
+
+def test_every_demotion_that_is_listed_can_be_emitted(shop: Path) -> None:
+    with Graph(shop) as graph:
+        names = for_task(TASK, graph, Settings()).ranking.names
+    assert set(DEMOTIONS) < set(names) and "overload" not in names
+
+
+def test_every_row_has_its_factor_among_the_settings() -> None:
+    assert all(0.0 < getattr(Settings().score, row.setting) <= 1.0 for row in DEMOTIONS.values())
+
+
+@pytest.fixture
+def plain(monkeypatch: pytest.MonkeyPatch) -> str:
+    """A further demotion, of functions, in memory only."""
+    row = Demotion("test_factor", "a mere function", "being a mere function", "a mere function", kind=Kind.FUNCTION)
+    monkeypatch.setitem(DEMOTIONS, "plain", row)
+    return "plain"
+
+
+def test_a_new_row_counts_in_the_score_and_parts_still_add_up(shop: Path, plain: str) -> None:
+    with Graph(shop) as graph:
+        ranking = for_task(TASK, graph, Settings()).ranking
+        lost = ranking.contributions[:, ranking.names.index(plain)]
+        for symbol, part, row, total in zip(ranking.symbols, lost, ranking.contributions, ranking.totals, strict=True):
+            assert (part < 0) == (symbol.kind == Kind.FUNCTION)
+            assert fsum(row) == pytest.approx(total, abs=1e-12)
+
+
+def test_a_new_row_is_said_by_reasons_why_and_why_not(shop: Path, plain: str) -> None:
+    assert "demoted: a mere function" in reasons(shop, "charge_card")
+    assert "a mere function" in told_why(shop, "charge_card")
+    assert "demoted for being a mere function" in told_why_not(shop, "charge_card", 250)
