@@ -114,7 +114,7 @@ def _quoted(text: str) -> str:
     r"""Text in single quotes, as all three shells read it.
 
     >>> print(_quoted("it's"))
-    'it'\\''s'
+    'it'\''s'
     """
     return "'" + text.replace("'", "'\\''") + "'"
 
