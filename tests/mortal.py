@@ -9,20 +9,23 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Callable
 
 from knowing.cli import progress
 from knowing.cli.main import main
 
-signs = iter(range(int(sys.argv[1]) - 1, -1, -1))
 
+def die_after(signs: int) -> Callable[..., None]:
+    """Return a sign of progress that ends this process at its n-th use, without any chance to clean up."""
+    left = iter(range(signs - 1, -1, -1))
 
-def die_at_last(*_: object) -> None:
-    """Count down, and end this process at once, without any chance to clean up."""
-    if next(signs, 0) == 0:
-        os.kill(os.getpid(), signal.SIGKILL)
+    def sign(*_: object) -> None:
+        if next(left, 0) == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    return sign
 
 
 if __name__ == "__main__":
-    progress.Silent.phase = die_at_last  # type: ignore[method-assign]
-    progress.Silent.advance = die_at_last  # type: ignore[method-assign]
+    progress.Silent.phase = progress.Silent.advance = die_after(int(sys.argv[1]))  # type: ignore[method-assign]
     sys.exit(main(sys.argv[2:]))

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from knowing.errors import IndexUnusable
+from knowing.errors import IndexUnusable, NoIndex
 from knowing.graph import connect
 from knowing.graph.arrays import arrays_path, beside_path, is_whole
 
@@ -74,12 +74,12 @@ def load_usable(root: Path) -> Stored:
 
 
 def is_in_place(root: Path, stored: Stored) -> bool:
-    """Whether the graph of a root is still the one that was loaded. Reads one row."""
+    """Whether the graph of a root is still the one that was loaded. Reads one row; a graph that cannot be read is another."""
     try:
         with closing(connect.open_to_read(root)) as connection:
             row = connection.execute("SELECT value FROM meta WHERE key = 'build'").fetchone()
-    except sqlite3.Error as error:
-        raise connect.refusal(error, connect.graph_path(root)) from None
+    except (sqlite3.Error, IndexUnusable, NoIndex):
+        return False
     return row is not None and row[0] == stored.build
 
 

@@ -54,7 +54,8 @@ class Task(Generic[T]):
         self._answers = answers
 
     def _run(self, answer: Connection[Any, Any]) -> NoReturn:
-        """Run in the child: compute, send the result to the parent and end, without cleaning up what belongs to the parent and without a word to a terminal."""
+        """Run in the child: compute, send the result to the parent and end. It does not
+        clean up what belongs to the parent, and says nothing to a terminal."""
         try:
             gc.disable()  # a collection would copy every page it looks at
             try:

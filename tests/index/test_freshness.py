@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import subprocess
 from collections import Counter
+from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -185,6 +187,31 @@ def test_what_was_found_is_looked_for_again_if_another_graph_is_in_place(tree: P
     index(tree, IndexSettings(jobs=1), facts)
     report = index(tree, IndexSettings(jobs=1), facts, found=found)
     assert report.mode == "unchanged"
+    with Graph(tree) as graph:
+        assert graph.named("second_change") and not graph.named("first_change")
+
+
+@pytest.mark.parametrize(
+    "damage", [Path.unlink, lambda path: path.write_bytes(b"garbage" * 1_000)], ids=["gone", "bad"]
+)
+def test_what_was_found_is_no_help_if_the_graph_is_lost_meanwhile(
+    tree: Path, tmp_path: Path, damage: Callable[[Path], object]
+) -> None:
+    (tree / "a.py").write_text("def changed(): pass\n")
+    found = survey(tree, 1_000_000)
+    damage(connect.graph_path(tree))
+    assert index(tree, IndexSettings(jobs=1), tmp_path / "facts", found=found).mode == "full"
+    with Graph(tree) as graph:
+        assert graph.named("changed")
+
+
+def test_who_had_to_wait_for_the_lock_looks_again(tree: Path, tmp_path: Path) -> None:
+    (tree / "a.py").write_text("def first_change(): pass\n")
+    found = survey(tree, 1_000_000)
+    (tree / "a.py").write_text("def second_change(): pass\n")
+    with ExitStack() as held:
+        held.enter_context(writer_lock(tree))
+        index(tree, IndexSettings(jobs=1), tmp_path / "facts", found=found, on_wait=lambda _: held.close())
     with Graph(tree) as graph:
         assert graph.named("second_change") and not graph.named("first_change")
 

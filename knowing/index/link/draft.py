@@ -138,7 +138,8 @@ def _resolve_part(draft: Draft, sources: Sequence[Source], result: Resolution) -
 
 
 def _resolved_beside(draft: Draft, sources: Sequence[Source]) -> tuple[Array, Columns, list[tuple[int, int]]]:
-    """Resolve some files in a child. Returns edges as one array and open sites as columns, which travel better than rows, and the calls of each file."""
+    """Resolve some files in a child. Returns edges as one array, open sites as columns, which travel better than rows,
+    and the calls of each file."""
     result = Resolution()
     _resolve_part(draft, sources, result)
     calls = [(source.resolved_calls, source.outside_calls) for source in sources]

@@ -104,7 +104,8 @@ class Exports:
         return text in starts
 
     def _unseen(self, module: Module, one: ImportFact) -> Hit:
-        """Return what an import means that led to no symbol: something of this repository that no file shows, or something foreign."""
+        """Return what an import means that led to no symbol: something of this repository that no
+        file shows, or something foreign."""
         above = above_of(one.module)
         return MISS if self.locate(one.module, module) or (above and self.locate(above, module)) else OUTSIDE
 

@@ -243,7 +243,8 @@ class Receivers:
         return False
 
     def bare(self, source: int, name: str) -> Hit:
-        """Return what a name without a receiver means when it is called: the nearest of the definitions around it, or a global name."""
+        """Return what a name without a receiver means when it is called: the nearest of the definitions around it,
+        or a global name."""
         world, implicit_self = self.world, self.spec.implicit_self
         kinds, parents, all_members = world.kind, world.parent, world.members
         above = source

@@ -20,7 +20,8 @@ class Scope(Receivers):
         self._meanings: dict[tuple[int, bool, str, str], Hit] = {}
 
     def meaning(self, site: SiteFact) -> Hit:
-        """Return what a mention means. What it means to one method of a class it means to all, unless it is about their own names."""
+        """Return what a mention means. What it means to one method of a class it means to all, unless it is about
+        their own names."""
         source, kind, name, receiver = self.module.first + site.source, site.kind, site.name, site.receiver
         if kind == "accesses_field":
             return self._own_field(source, name)

@@ -195,7 +195,8 @@ class World:
         return self.behind.get(self.parent[found], {}).get(name, found)
 
     def _line(self, owner: int) -> list[dict[str, int]]:
-        """Return the members of a type and of all its ancestors, those of the first base and its ancestors before those of the next."""
+        """Return the members of a type and of all its ancestors, those of the first base and its
+        ancestors before those of the next."""
         line: list[dict[str, int]] = []
         seen: set[int] = set()
         queue = [owner]

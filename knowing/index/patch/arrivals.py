@@ -94,7 +94,8 @@ def importers_of(targets: list[Module], resolver: Resolver, without: Resolver) -
 
 
 def _asked(one: ImportFact, strategy: str) -> Iterator[str]:
-    """Yield the module names that the resolver looks up for an import: its module, the one called like the imported name, and their packages."""
+    """Yield the module names that the resolver looks up for an import: its module, the one called like the
+    imported name, and their packages."""
     yield one.module
     if one.name and one.name != "*":
         yield inner_name(one.module, one.name.rsplit("::", 1)[-1])
