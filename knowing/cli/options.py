@@ -13,7 +13,7 @@ from knowing.errors import UsageError
 from knowing.render.formats.table import FORMATS
 from knowing.render.paint import Paint
 from knowing.verbs.changed import Between
-from knowing.verbs.layout import Layout
+from knowing.verbs.written import Layout
 
 Root = Annotated[Path, typer.Option("--root", "-C", help="A folder of the repository.")]
 Json = Annotated[bool, typer.Option("--json", help="JSON, one object.")]

@@ -29,7 +29,7 @@ from knowing.verbs import why as _why
 from knowing.verbs import why_not as _why_not
 from knowing.verbs.changed import Between
 from knowing.verbs.host import At, host_of
-from knowing.verbs.layout import Layout
+from knowing.verbs.written import Layout
 
 if TYPE_CHECKING:
     from knowing.enrich import EnrichReport

@@ -10,7 +10,7 @@ from knowing.errors import UsageError
 from knowing.render.paint import Paint
 from knowing.verbs.fitting import PLAIN, write
 from knowing.verbs.host import Host, opened
-from knowing.verbs.layout import AS_TEXT, Layout
+from knowing.verbs.written import AS_TEXT, Layout
 
 if TYPE_CHECKING:
     from knowing.change.files import FilesContext

@@ -9,7 +9,7 @@ from knowing.render.paint import Paint
 from knowing.verbs.changed import WORK_TREE, Between, changed
 from knowing.verbs.fitting import PLAIN, write
 from knowing.verbs.host import Host
-from knowing.verbs.layout import AS_TEXT, Layout
+from knowing.verbs.written import AS_TEXT, Layout
 
 if TYPE_CHECKING:
     from knowing.change.context import Change

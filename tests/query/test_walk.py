@@ -57,7 +57,7 @@ def test_without_seeds_nobody_walks_and_without_walking_only_seeds_have_mass() -
 
 
 def test_evidence_is_the_neighbour_that_most_mass_came_from() -> None:
-    graph = toy("none a b weak", ("a", CALLS, "b"), ("weak", EdgeKind.SIMILAR_TO, "b"))
+    graph = toy("none a b weak", ("a", CALLS, "b"), ("weak", EdgeKind.INHERITS, "b"))
     mass, way = walked(graph, "a weak").evidence(2)
     assert mass > 0 and way is not None and graph.names[way.source] == "a"
 
