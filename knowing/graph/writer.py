@@ -18,9 +18,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from knowing.errors import StorageError
 from knowing.graph import connect
 from knowing.graph.arrays import arrays_path, beside_path, write_arrays
+from knowing.tree.folder import make_folder
 
 if TYPE_CHECKING:
     from knowing.graph.arrays import Array
@@ -127,21 +127,6 @@ def building(root: Path, from_present: bool = False) -> Iterator[Build]:
         if isinstance(error, OSError) and error.errno is not None:
             raise connect.storage_refusal(error, root / connect.FOLDER) from None
         raise
-
-
-def make_folder(root: Path) -> Path:
-    """``.ctx`` in the root, which ignores itself."""
-    folder = root / connect.FOLDER
-    try:
-        folder.mkdir(exist_ok=True)
-        ignore = folder / ".gitignore"
-        if not ignore.exists():
-            ignore.write_text("*\n", "utf-8")
-    except FileExistsError:
-        raise StorageError(f"{folder} is in the way: it is not a folder", "move it away") from None
-    except OSError as error:
-        raise connect.storage_refusal(error, folder) from None
-    return folder
 
 
 def sweep(folder: Path, keep: set[str]) -> None:

@@ -23,7 +23,8 @@ from knowing.index.lock import writer_lock
 from knowing.index.moved import Changes, Stored, detect, load_stored
 from knowing.index.report import Clock, IndexReport, Progress
 from knowing.settings import IndexSettings
-from knowing.tree.listing import Discovery, discover, head
+from knowing.tree.git import head
+from knowing.tree.listing import Discovery, discover
 
 
 def index(

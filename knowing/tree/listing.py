@@ -14,14 +14,20 @@ import tempfile
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 from knowing.errors import GitError, NotARepository
+from knowing.tree.content import RealFolders
+from knowing.tree.folder import FOLDER
+from knowing.tree.git import GIT_TIMEOUT_S, git, has_git, start
+from knowing.tree.ignores import rules_in
+from knowing.tree.skips import BEHIND_LINK, IGNORED, LINK_IN, LINK_OUT, NO_FILE, SAME_NAME, TOO_LARGE, UNREADABLE
 
-GIT_TIMEOUT_S = 120
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
+
 ASKED_AHEAD_S = 1.0
 """A list that is older may miss what was written since."""
-INDEX_FOLDER = ".ctx"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,55 +45,17 @@ class Discovery:
     skipped: dict[str, str]
 
 
-def git(root: Path, *arguments: str, timeout_s: float = GIT_TIMEOUT_S) -> bytes:
-    """Run git without a terminal, with a time limit; refuse in one line."""
-    try:
-        done = subprocess.run(
-            _command(root, arguments),
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=timeout_s,
-            env=_environment(),
-            check=False,
-        )
-    except FileNotFoundError:
-        raise GitError("git is not installed", "install git, or work without history") from None
-    except subprocess.TimeoutExpired:
-        raise GitError(
-            f"git {arguments[0]} took more than {timeout_s:.0f} s", "try again when the disk is quiet"
-        ) from None
-    if done.returncode:
-        said = done.stderr.decode("utf-8", "replace").strip().splitlines()
-        raise GitError(f"git {arguments[0]}: {said[-1] if said else 'failed'}")
-    return done.stdout
-
-
-def _command(root: Path, arguments: tuple[str, ...]) -> list[str]:
-    return ["git", "-c", "core.quotepath=off", "-c", "core.fsmonitor=false", "-C", str(root), *arguments]
-
-
-def _environment() -> dict[str, str]:
-    offline = {"GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0"}
-    return {**os.environ, **offline, "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
-
-
 _LIST = ("ls-files", "-z", "--cached", "--others", "--exclude-standard")
 _asked: dict[Path, tuple[float, subprocess.Popen[bytes], IO[bytes]]] = {}
 
 
 def ask_ahead(root: Path) -> None:
     """Let git list a tree while the program loads what it needs to look at the list; who asks within a second has the answer."""
-    if not (root / ".git").exists():
+    if not has_git(root):
         return
     answer = tempfile.TemporaryFile()  # noqa: SIM115 - git would wait at a pipe that nobody reads yet
-    with contextlib.suppress(OSError):
-        asked = subprocess.Popen(
-            _command(root, _LIST),
-            stdin=subprocess.DEVNULL,
-            stdout=answer,
-            stderr=subprocess.DEVNULL,
-            env=_environment(),
-        )
+    with contextlib.suppress(GitError):
+        asked = start(root, _LIST, stdin=subprocess.DEVNULL, stdout=answer, stderr=subprocess.DEVNULL)
         _asked[root] = (time.monotonic(), asked, answer)
 
 
@@ -111,7 +79,7 @@ def repository_root(start: Path) -> Path:
     if start.is_file():
         start = start.parent
     for folder in (start, *start.parents):
-        if (folder / ".git").exists() or (folder / INDEX_FOLDER / "graph.db").exists():
+        if (folder / ".git").exists() or (folder / FOLDER / "graph.db").exists():
             return folder
     if (start / "HEAD").is_file() and (start / "objects").is_dir():
         raise NotARepository(f"{start} is a bare repository", "index a work tree: git worktree add PATH")
@@ -120,26 +88,26 @@ def repository_root(start: Path) -> Path:
 
 def discover(root: Path, max_bytes: int) -> Discovery:
     """List the files of a work tree."""
-    names = _from_git(root) if (root / ".git").exists() else None
+    names = _from_git(root) if has_git(root) else None
     if names is None:
         names = _from_walk(root)
-    ignored = _extra_ignores(root)
+    ignored = rules_in(root, ".ctxignore")
     files: dict[str, Found] = {}
     skipped: dict[str, str] = {}
-    base = os.fspath(root)
+    folders = RealFolders(root)
     for raw in sorted(names):
         path = os.fsdecode(raw)
         shown = path if path.isascii() and path.isprintable() else printable(path)
         if ignored is not None and ignored.match_file(path):
-            skipped[shown] = "listed in .ctxignore"
+            skipped[shown] = IGNORED()
             continue
-        reason, info = _look(base, path, max_bytes)
+        reason, info = _look(folders, path, max_bytes)
         if info is None:
             if reason:
                 skipped[shown] = reason
             continue
         if shown in files:
-            skipped[f"{shown} (2)"] = "its name reads like another file's"
+            skipped[f"{shown} (2)"] = SAME_NAME()
             continue
         files[shown] = Found(path, info.st_size, info.st_mtime_ns)
     return Discovery(list(files.values()), skipped)
@@ -150,23 +118,25 @@ def printable(path: str) -> str:
     return path.encode("utf-8", "backslashreplace").decode("utf-8") if not path.isprintable() else path
 
 
-def _look(root: str, path: str, max_bytes: int) -> tuple[str, os.stat_result | None]:
-    full = f"{root}/{path}"
+def _look(folders: RealFolders, path: str, max_bytes: int) -> tuple[str, os.stat_result | None]:
+    full = f"{folders.root}/{path}"
     try:
         info = os.lstat(full)
+        if not folders.hold(path):
+            return BEHIND_LINK(), None
         if stat.S_ISLNK(info.st_mode):
             target = os.path.realpath(full)
-            if os.path.commonpath([target, root]) != root:
-                return "a link that leaves the tree", None
-            return "a link to a file of the tree", None
+            if os.path.commonpath([target, folders.root]) != folders.root:
+                return LINK_OUT(), None
+            return LINK_IN(), None
         if not stat.S_ISREG(info.st_mode):
-            return ("" if stat.S_ISDIR(info.st_mode) else "not a regular file"), None
+            return ("" if stat.S_ISDIR(info.st_mode) else NO_FILE()), None
         if info.st_size > max_bytes:
-            return f"larger than {max_bytes:,} bytes", None
+            return TOO_LARGE(f"{max_bytes:,}"), None
     except FileNotFoundError:
         return "", None  # deleted in the work tree but not yet in git
     except (OSError, ValueError) as error:
-        return f"cannot be read ({type(error).__name__})", None
+        return UNREADABLE(type(error).__name__), None
     return "", info
 
 
@@ -175,7 +145,7 @@ def _from_git(root: Path) -> list[bytes] | None:
         listed = _listed(root)
     except GitError:
         return None
-    prefix = os.fsencode(INDEX_FOLDER) + b"/"
+    prefix = os.fsencode(FOLDER) + b"/"
     found = {name for name in listed.split(b"\0") if name and not name.startswith(prefix)}
     for name in [*_submodules(root), *(name for name in found if name.endswith(b"/"))]:
         found.discard(name)  # a submodule, or another repository inside this one: list it with its own git
@@ -194,8 +164,6 @@ def _submodules(root: Path) -> list[bytes]:
 
 def _from_walk(root: Path) -> list[bytes]:
     """Every file below a folder that is not under git, honouring .gitignore files on the way."""
-    from pathspec import GitIgnoreSpec  # noqa: PLC0415 - only outside git
-
     found: list[bytes] = []
     specs: list[tuple[str, GitIgnoreSpec]] = []
     for folder, folders, names in os.walk(root, followlinks=False):
@@ -203,35 +171,14 @@ def _from_walk(root: Path) -> list[bytes]:
         relative = "" if relative == "." else relative + "/"
         specs = [(at, spec) for at, spec in specs if relative.startswith(at)]
         if ".gitignore" in names:
-            lines = Path(folder, ".gitignore").read_text("utf-8", "replace").splitlines()
-            specs.append((relative, GitIgnoreSpec.from_lines(lines)))
+            rules = rules_in(root, f"{relative}.gitignore")
+            specs += [(relative, rules)] if rules is not None else []
 
         def is_ignored(path: str, specs: list[tuple[str, GitIgnoreSpec]] = specs) -> bool:
             return any(spec.match_file(path[len(at) :]) for at, spec in specs)
 
         folders[:] = sorted(
-            name for name in folders if name not in (".git", INDEX_FOLDER) and not is_ignored(relative + name + "/")
+            name for name in folders if name not in (".git", FOLDER) and not is_ignored(relative + name + "/")
         )
         found.extend(os.fsencode(relative + name) for name in names if not is_ignored(relative + name))
     return found
-
-
-def _extra_ignores(root: Path) -> GitIgnoreSpec | None:  # type: ignore[name-defined]  # noqa: F821
-    file = root / ".ctxignore"
-    if not file.is_file():
-        return None
-    from pathspec import GitIgnoreSpec  # noqa: PLC0415
-
-    return GitIgnoreSpec.from_lines(file.read_text("utf-8", "replace").splitlines())
-
-
-def head(root: Path) -> tuple[str, str]:
-    """Commit and branch; empty where there are none."""
-    if not (root / ".git").exists():
-        return "", ""
-    try:
-        said = git(root, "rev-parse", "HEAD", "--abbrev-ref", "HEAD", timeout_s=10).decode("utf-8", "replace").split()
-    except GitError:
-        return "", ""
-    commit, branch = (*said, "", "")[:2]
-    return commit, "" if branch == "HEAD" else branch
