@@ -22,6 +22,7 @@ MOST_BYTES = 100_000_000
 _CAN_WALK = os.open in os.supports_dir_fd
 _FOLDER = getattr(os, "O_PATH", os.O_RDONLY) | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0)
 _FILE = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_LEADING_OUT = frozenset(("", ".", ".."))
 _CLOSED = getattr(os, "O_CLOEXEC", 0)
 
 
@@ -67,32 +68,33 @@ def _reason(error: OSError) -> str:
 
 def read_bytes(root: Path, path: str, most: int = MOST_BYTES) -> bytes:
     """All bytes of a file of the tree; an OSError if it is not one, is larger than ``most``, or is outside."""
-    descriptor = open_inside(root, path)
+    descriptor, size = open_inside(root, path)
     try:
-        if os.fstat(descriptor).st_size > most:
+        if size > most:
             raise OSError(errno.EFBIG, "too large", path)
-        parts = []
-        left = most + 1
-        while left and (part := os.read(descriptor, min(left, 1 << 24))):
-            parts.append(part)
-            left -= len(part)
-        if not left:  # it grew, or is larger than it says
+        data = os.read(descriptor, size + 1)
+        if len(data) == size:
+            return data
+        while len(data) <= most and (more := os.read(descriptor, 1 << 20)):  # it grew, or is larger than it says
+            data += more
+        if len(data) > most:
             raise OSError(errno.EFBIG, "too large", path)
-        return parts[0] if len(parts) == 1 else b"".join(parts)
+        return data
     finally:
         os.close(descriptor)
 
 
-def open_inside(root: Path, path: str) -> int:
-    """A descriptor of a regular file of the tree. An OSError with EXDEV says that the path leads out of it, one with
+def open_inside(root: Path, path: str) -> tuple[int, int]:
+    """A descriptor of a regular file of the tree, and its size. An OSError with EXDEV says that the path leads out of it, one with
     EINVAL that it is no regular file.
     """
     parts = path.split("/")
-    if os.path.isabs(path) or "\0" in path or not {"", ".", ".."}.isdisjoint(parts):
+    if "\0" in path or os.path.isabs(path) or not _LEADING_OUT.isdisjoint(parts):
         raise OSError(errno.EXDEV, "outside of the tree", path)
     descriptor = _walked(os.fspath(root), parts, path) if _CAN_WALK else _resolved(root, path)
-    if stat.S_ISREG(os.fstat(descriptor).st_mode):
-        return descriptor
+    info = os.fstat(descriptor)
+    if stat.S_ISREG(info.st_mode):
+        return descriptor, info.st_size
     os.close(descriptor)
     raise OSError(errno.EINVAL, "not a regular file", path)
 

@@ -17,11 +17,10 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from knowing.errors import GitError, NotARepository
-from knowing.tree.content import RealFolders
 from knowing.tree.folder import FOLDER
-from knowing.tree.git import GIT_TIMEOUT_S, git, has_git, start
+from knowing.tree.git import GIT_TIMEOUT_S, git, has_git, start, took_too_long
 from knowing.tree.ignores import rules_in
-from knowing.tree.skips import BEHIND_LINK, IGNORED, LINK_IN, LINK_OUT, NO_FILE, SAME_NAME, TOO_LARGE, UNREADABLE
+from knowing.tree.skips import IGNORED, LINK_IN, LINK_OUT, NO_FILE, SAME_NAME, TOO_LARGE, UNREADABLE
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
@@ -43,32 +42,78 @@ class Found:
 class Discovery:
     files: list[Found]
     skipped: dict[str, str]
+    note: str = ""
+    """Why git was not asked although there is one."""
 
 
+PATIENCE_S = 5.0
+"""After this long it is asked whether git waits at something that is no file."""
 _LIST = ("ls-files", "-z", "--cached", "--others", "--exclude-standard")
 _asked: dict[Path, tuple[float, subprocess.Popen[bytes], IO[bytes]]] = {}
 
 
 def ask_ahead(root: Path) -> None:
     """Let git list a tree while the program loads what it needs to look at the list; who asks within a second has the answer."""
-    if not has_git(root):
-        return
+    if has_git(root):
+        with contextlib.suppress(GitError):
+            _asked[root] = (time.monotonic(), *_ask(root))
+
+
+def _ask(root: Path) -> tuple[subprocess.Popen[bytes], IO[bytes]]:
     answer = tempfile.TemporaryFile()  # noqa: SIM115 - git would wait at a pipe that nobody reads yet
-    with contextlib.suppress(GitError):
-        asked = start(root, _LIST, stdin=subprocess.DEVNULL, stdout=answer, stderr=subprocess.DEVNULL)
-        _asked[root] = (time.monotonic(), asked, answer)
+    try:
+        return start(root, _LIST, stdin=subprocess.DEVNULL, stdout=answer, stderr=subprocess.DEVNULL), answer
+    except BaseException:
+        answer.close()
+        raise
 
 
 def _listed(root: Path) -> bytes:
     """The answer to a question that was asked a moment ago, or to one that is asked now."""
     began, asked, answer = _asked.pop(root, (0.0, None, None))
-    if asked is not None and answer is not None:
-        with answer, contextlib.suppress(subprocess.TimeoutExpired):
-            is_recent = time.monotonic() - began < ASKED_AHEAD_S
-            if asked.wait(GIT_TIMEOUT_S) == 0 and is_recent:
-                answer.seek(0)
-                return answer.read()
-    return git(root, *_LIST)
+    if asked is None or answer is None or time.monotonic() - began > ASKED_AHEAD_S:
+        if asked is not None and answer is not None:
+            _end(asked)
+            answer.close()
+        asked, answer = _ask(root)
+    with answer:
+        try:
+            code = _waited(root, asked)
+        except BaseException:
+            _end(asked)
+            raise
+        if code:
+            return git(root, *_LIST)  # to hear why
+        answer.seek(0)
+        return answer.read()
+
+
+def _waited(root: Path, asked: subprocess.Popen[bytes]) -> int:
+    """The exit code of git; refuses if it waits at a ``.gitignore`` that is no file, or for too long."""
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        return asked.wait(PATIENCE_S)
+    if (odd := _odd_rules(root)) is not None:
+        raise GitError(f"{printable(odd)} is not a plain file", "git would wait at it for ever: remove it")
+    try:
+        return asked.wait(GIT_TIMEOUT_S)
+    except subprocess.TimeoutExpired:
+        raise took_too_long(_LIST[0], GIT_TIMEOUT_S) from None
+
+
+def _end(asked: subprocess.Popen[bytes]) -> None:
+    asked.kill()
+    asked.wait()
+
+
+def _odd_rules(root: Path) -> str | None:
+    """The first file of ignore rules that is no file."""
+    for folder, _, names in os.walk(root):
+        for name in {".gitignore", ".gitattributes", ".gitmodules"}.intersection(names):
+            path = os.path.join(folder, name)
+            with contextlib.suppress(OSError):
+                if not stat.S_ISREG(os.stat(path).st_mode):
+                    return os.path.relpath(path, root)
+    return None
 
 
 def repository_root(start: Path) -> Path:
@@ -88,20 +133,18 @@ def repository_root(start: Path) -> Path:
 
 def discover(root: Path, max_bytes: int) -> Discovery:
     """List the files of a work tree."""
-    names = _from_git(root) if has_git(root) else None
-    if names is None:
-        names = _from_walk(root)
+    names, note = _names(root)
     ignored = rules_in(root, ".ctxignore")
     files: dict[str, Found] = {}
     skipped: dict[str, str] = {}
-    folders = RealFolders(root)
+    base = os.fspath(root)
     for raw in sorted(names):
         path = os.fsdecode(raw)
         shown = path if path.isascii() and path.isprintable() else printable(path)
         if ignored is not None and ignored.match_file(path):
             skipped[shown] = IGNORED()
             continue
-        reason, info = _look(folders, path, max_bytes)
+        reason, info = _look(base, path, max_bytes)
         if info is None:
             if reason:
                 skipped[shown] = reason
@@ -110,7 +153,7 @@ def discover(root: Path, max_bytes: int) -> Discovery:
             skipped[f"{shown} (2)"] = SAME_NAME()
             continue
         files[shown] = Found(path, info.st_size, info.st_mtime_ns)
-    return Discovery(list(files.values()), skipped)
+    return Discovery(list(files.values()), skipped, note)
 
 
 def printable(path: str) -> str:
@@ -118,15 +161,13 @@ def printable(path: str) -> str:
     return path.encode("utf-8", "backslashreplace").decode("utf-8") if not path.isprintable() else path
 
 
-def _look(folders: RealFolders, path: str, max_bytes: int) -> tuple[str, os.stat_result | None]:
-    full = f"{folders.root}/{path}"
+def _look(root: str, path: str, max_bytes: int) -> tuple[str, os.stat_result | None]:
+    full = f"{root}/{path}"
     try:
         info = os.lstat(full)
-        if not folders.hold(path):
-            return BEHIND_LINK(), None
         if stat.S_ISLNK(info.st_mode):
             target = os.path.realpath(full)
-            if os.path.commonpath([target, folders.root]) != folders.root:
+            if os.path.commonpath([target, root]) != root:
                 return LINK_OUT(), None
             return LINK_IN(), None
         if not stat.S_ISREG(info.st_mode):
@@ -140,19 +181,38 @@ def _look(folders: RealFolders, path: str, max_bytes: int) -> tuple[str, os.stat
     return "", info
 
 
-def _from_git(root: Path) -> list[bytes] | None:
+def _names(root: Path) -> tuple[list[bytes], str]:
+    """Every file, from git or from the folders themselves; and why git was not asked although there is one."""
+    if not has_git(root):
+        return _from_walk(root), ""
     try:
-        listed = _listed(root)
-    except GitError:
-        return None
-    prefix = os.fsencode(FOLDER) + b"/"
-    found = {name for name in listed.split(b"\0") if name and not name.startswith(prefix)}
-    for name in [*_submodules(root), *(name for name in found if name.endswith(b"/"))]:
-        found.discard(name)  # a submodule, or another repository inside this one: list it with its own git
-        full = os.path.join(os.fsencode(root), name)
-        inner = _from_git(Path(os.fsdecode(full))) if os.path.exists(os.path.join(full, b".git")) else None
-        found.update(name.rstrip(b"/") + b"/" + one for one in inner or ())
+        return _from_git(root), ""
+    except GitError as error:
+        return _from_walk(root), f"listed without git: {error}"
+
+
+def _from_git(root: Path) -> list[bytes]:
+    """Every file that git knows or does not ignore, and those of repositories inside this one, each listed by its own git."""
+    found, inner = _own_names(root)
+    waiting = list(inner)
+    while waiting:
+        name = waiting.pop()
+        folder = root / os.fsdecode(name)
+        if folder.is_symlink() or not has_git(folder):
+            continue
+        with contextlib.suppress(GitError):
+            names, deeper = _own_names(folder)
+            found.update(name + b"/" + one for one in names)
+            waiting += [name + b"/" + one for one in deeper]
     return list(found)
+
+
+def _own_names(root: Path) -> tuple[set[bytes], list[bytes]]:
+    """The files of one repository, and the folders in it that are repositories of their own."""
+    prefix = os.fsencode(FOLDER) + b"/"
+    listed = {name for name in _listed(root).split(b"\0") if name and not name.startswith(prefix)}
+    inner = {*_submodules(root), *(name for name in listed if name.endswith(b"/"))}
+    return listed - inner, sorted(name.rstrip(b"/") for name in inner)
 
 
 def _submodules(root: Path) -> list[bytes]:
