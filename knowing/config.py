@@ -16,7 +16,10 @@ A key that does not exist is an error that names the nearest one, and so is a va
 from __future__ import annotations
 
 import dataclasses
+import errno
 import math
+import os
+import stat
 import tomllib
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
@@ -30,11 +33,13 @@ from knowing.settings import Settings
 PROJECT_FILE = ".ctx.toml"
 USER_FILE = "config.toml"
 PREFIX = "CTX_"
+MOST_BYTES = 1_000_000
+"""A larger file is no file of settings."""
 Stage = TypeVar("Stage")
 
 _SHARE = (0.0, 1.0)
 RANGES: dict[str, tuple[float, float]] = {
-    "index.max_bytes": (1, 1_000_000_000),
+    "index.max_bytes": (1, 20_000_000),
     "index.jobs": (0, 1_024),
     "walk.restart": _SHARE,
     "walk.max_iterations": (0, 10_000),
@@ -66,13 +71,13 @@ def load(
 
 
 def _files(root: Path, user_folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    if (table := _toml(user_folder / USER_FILE)) is not None:
+    if (table := _toml(user_folder / USER_FILE, is_ours=True)) is not None:
         yield str(user_folder / USER_FILE), table
     if (table := _toml(root / PROJECT_FILE)) is not None:
         yield PROJECT_FILE, table
         return
     project = root / "pyproject.toml"
-    if project.is_file() and b"[tool.ctx" in project.read_bytes():
+    if b"[tool.ctx" in (_text(project) or b""):
         tool = (_toml(project) or {}).get("tool", {})
         table = tool.get("ctx", {}) if isinstance(tool, dict) else {}
         if not isinstance(table, dict):
@@ -80,17 +85,39 @@ def _files(root: Path, user_folder: Path) -> Iterator[tuple[str, dict[str, Any]]
         yield "pyproject.toml [tool.ctx]", table
 
 
-def _toml(path: Path) -> dict[str, Any] | None:
-    try:
-        return tomllib.loads(path.read_text("utf-8"))
-    except (FileNotFoundError, NotADirectoryError):
+def _toml(path: Path, is_ours: bool = False) -> dict[str, Any] | None:
+    text = _text(path, is_ours)
+    if text is None:
         return None
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigError(f"{path.name}: {error}") from None
+    try:
+        return tomllib.loads(text.decode("utf-8"))
     except UnicodeDecodeError:
         raise ConfigError(f"{path.name} is not UTF-8") from None
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"{path.name}: {error}") from None
+    except ValueError:
+        raise ConfigError(f"{path.name}: a number has too many digits") from None
+    except RecursionError:
+        raise ConfigError(f"{path.name}: it is nested too deeply") from None
+
+
+def _text(path: Path, is_ours: bool = False) -> bytes | None:
+    """The bytes of a file of settings; None if there is none. A repository's must be a plain file, not a link out of it or a pipe."""
+    follow = 0 if is_ours else getattr(os, "O_NOFOLLOW", 0)
+    try:
+        descriptor = os.open(path, os.O_RDONLY | follow | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0))
+    except (FileNotFoundError, NotADirectoryError):
+        return None
     except OSError as error:
-        raise ConfigError(f"cannot read {path}: {error.strerror}") from None
+        said = "it is a link, or no file" if error.errno in (errno.ELOOP, errno.ENXIO) else error.strerror
+        raise ConfigError(f"cannot read {path}: {said}") from None
+    with os.fdopen(descriptor, "rb") as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise ConfigError(f"cannot read {path}: it is a link, or no file")
+        text = file.read(MOST_BYTES + 1)
+    if len(text) > MOST_BYTES:
+        raise ConfigError(f"cannot read {path}: larger than {MOST_BYTES:,} bytes")
+    return text
 
 
 def _variables(environment: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
@@ -132,7 +159,7 @@ def _parsed(text: str) -> Any:
     """A variable's text as TOML would read it; bare words are text."""
     try:
         return tomllib.loads(f"value = {text}")["value"]
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):
         lowered = text.strip().lower()
         if lowered in ("1", "0", "yes", "no", "on", "off"):
             return lowered in ("1", "yes", "on")
@@ -186,7 +213,7 @@ def _checked(value: Any, hint: Any, where: str, key: str) -> Any:
     ):
         raise ConfigError(f"{where}: {key} is {_shown(value)}, not a {'whole number' if hint is int else 'number'}")
     low, high = _bounds(key)
-    if math.isnan(value) or not low <= value <= high:
+    if (isinstance(value, float) and math.isnan(value)) or not low <= value <= high:
         raise ConfigError(f"{where}: {key} is {_shown(value)}, not {_between(low, high)}")
     return hint(value)
 
@@ -205,7 +232,10 @@ def _between(low: float, high: float) -> str:
 
 
 def _shown(value: Any) -> str:
-    return repr(value)[:60]
+    try:
+        return repr(value)[:60]
+    except (ValueError, RecursionError):  # a number of more digits than Python prints, or tables without end
+        return "too large"
 
 
 def _nearest(key: str, known: Any) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from knowing.errors import IndexBusy, IndexUnusable, NoIndex, StorageError
 from knowing.model import EDGE_KINDS, KINDS
-from knowing.tree.folder import FOLDER, storage_refusal
+from knowing.tree.folder import FOLDER, check_folder, check_plain, storage_refusal
 
 __all__ = ["FOLDER", "storage_refusal"]
 
@@ -69,6 +69,8 @@ def open_to_read(root: Path) -> sqlite3.Connection:
     path = graph_path(root)
     if not path.is_file():
         raise NoIndex(f"no index in {root}", "run: ctx index")
+    check_folder(path.parent)
+    check_plain(path)
     return _checked(path)
 
 

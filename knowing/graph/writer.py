@@ -40,8 +40,8 @@ class Build:
 
     def __init__(self, root: Path) -> None:
         self.folder = make_folder(root)
-        self.temporary = self.folder / f"graph.{os.getpid()}.tmp"
         self.build = secrets.token_hex(6)
+        self.temporary = self.folder / f"graph.{self.build}.tmp"  # a name that nobody can have taken beforehand
         self.made: list[Path] = []
         self.named: set[str] = set()
         """Files beside the graph that it names."""

@@ -66,6 +66,17 @@ def check_folder(folder: Path) -> None:
         raise StorageError(f"{folder} belongs to another user", "remove it, or work in a copy of your own")
 
 
+def check_plain(path: Path) -> None:
+    """Refuse a file of the folder that is a link, or something else than a file. One that is not there is no reason to refuse."""
+    try:
+        mode = path.lstat().st_mode
+    except OSError:
+        return
+    if not stat.S_ISREG(mode):
+        what = "a link" if stat.S_ISLNK(mode) else "not a file"
+        raise StorageError(f"{path} is {what}", "remove it: ctx does not write through links")
+
+
 def _trusted_users() -> set[int]:
     """This user and the system's own; whoever called ``sudo`` too."""
     if not hasattr(os, "geteuid"):  # pragma: no cover - where files have no such owner

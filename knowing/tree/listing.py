@@ -14,16 +14,13 @@ import tempfile
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
 from knowing.errors import GitError, NotARepository
 from knowing.tree.folder import FOLDER
 from knowing.tree.git import GIT_TIMEOUT_S, git, has_git, start, took_too_long
-from knowing.tree.ignores import rules_in
+from knowing.tree.ignores import Rules, rules_in
 from knowing.tree.skips import IGNORED, LINK_IN, LINK_OUT, NO_FILE, SAME_NAME, TOO_LARGE, UNREADABLE
-
-if TYPE_CHECKING:
-    from pathspec import GitIgnoreSpec
 
 ASKED_AHEAD_S = 1.0
 """A list that is older may miss what was written since."""
@@ -141,7 +138,7 @@ def discover(root: Path, max_bytes: int) -> Discovery:
     for raw in sorted(names):
         path = os.fsdecode(raw)
         shown = path if path.isascii() and path.isprintable() else printable(path)
-        if ignored is not None and ignored.match_file(path):
+        if ignored is not None and ignored.match(path):
             skipped[shown] = IGNORED()
             continue
         reason, info = _look(base, path, max_bytes)
@@ -225,7 +222,7 @@ def _submodules(root: Path) -> list[bytes]:
 def _from_walk(root: Path) -> list[bytes]:
     """Every file below a folder that is not under git, honouring .gitignore files on the way."""
     found: list[bytes] = []
-    specs: list[tuple[str, GitIgnoreSpec]] = []
+    specs: list[tuple[str, Rules]] = []
     for folder, folders, names in os.walk(root, followlinks=False):
         relative = os.path.relpath(folder, root)
         relative = "" if relative == "." else relative + "/"
@@ -234,8 +231,8 @@ def _from_walk(root: Path) -> list[bytes]:
             rules = rules_in(root, f"{relative}.gitignore")
             specs += [(relative, rules)] if rules is not None else []
 
-        def is_ignored(path: str, specs: list[tuple[str, GitIgnoreSpec]] = specs) -> bool:
-            return any(spec.match_file(path[len(at) :]) for at, spec in specs)
+        def is_ignored(path: str, specs: list[tuple[str, Rules]] = specs) -> bool:
+            return any(spec.match(path[len(at) :]) for at, spec in specs)
 
         folders[:] = sorted(
             name for name in folders if name not in (".git", FOLDER) and not is_ignored(relative + name + "/")
