@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from eval.changed_functions import Truth, truth
+from eval.corpus import run_git
 from eval.tables import markdown
 from knowing.change.context import Change, for_diff
 from knowing.change.diff.between import read_diff
@@ -27,8 +28,8 @@ from knowing.graph.reader import Graph
 from knowing.index.update import index
 from knowing.model import CALLABLE_KINDS
 from knowing.settings import HistorySettings, IndexSettings, Settings
+from knowing.tree.git import git
 from knowing.tree.history import History, mine
-from knowing.tree.listing import git
 
 WORK = Path(__file__).parent / ".work" / "changes"
 REPOSITORIES = {
@@ -70,7 +71,7 @@ def clone(name: str, url: str) -> Path:
     tree = WORK / name
     if not tree.is_dir():
         WORK.mkdir(parents=True, exist_ok=True)
-        git(WORK, "clone", "--quiet", "--shared", url, str(tree), timeout_s=600)
+        run_git(WORK, "clone", "--quiet", "--shared", url, str(tree), timeout_s=600)
     return tree
 
 
@@ -137,7 +138,7 @@ def measure(tree: Path, commit: str, expected: Truth, settings: Settings) -> Mea
 
 
 def asked(tree: Path, commit: str, settings: Settings) -> Change:
-    git(tree, "checkout", "--quiet", "--force", "--detach", commit, timeout_s=600)
+    run_git(tree, "checkout", "--quiet", "--force", "--detach", commit, timeout_s=600)
     index(tree, IndexSettings(), WORK / "facts")
     with Graph(tree) as graph:
         return for_diff(read_diff(tree, f"{commit}^", commit), graph, settings, WORK / "facts")
@@ -242,7 +243,7 @@ def report(count: int) -> str:
     co = []
     for name, url in HISTORIES.items():
         tree = clone(name, url)
-        git(tree, "checkout", "--quiet", "--force", "--detach", "origin/HEAD", timeout_s=600)
+        run_git(tree, "checkout", "--quiet", "--force", "--detach", "origin/HEAD", timeout_s=600)
         asked_for, named, popular = held_back(tree, settings.change.history, HELD_BACK)
         co.append([name, str(asked_for), share(named, asked_for), share(popular, asked_for)])
         print(co[-1], file=sys.stderr)

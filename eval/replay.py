@@ -18,7 +18,7 @@ from knowing.graph.canonical import content, differences
 from knowing.graph.connect import FOLDER
 from knowing.index.update import index
 from knowing.settings import IndexSettings
-from knowing.tree.listing import git
+from knowing.tree.git import git
 
 
 def replay(repository: Path, count: int, last: str, work: Path) -> tuple[Counter[str], list[str]]:

@@ -17,8 +17,11 @@ from __future__ import annotations
 
 import ast
 import dataclasses
+import errno
 import inspect
 import math
+import os
+import stat
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -34,6 +37,8 @@ from knowing.settings import MOST, Range, Settings
 PROJECT_FILE = ".ctx.toml"
 USER_FILE = "config.toml"
 PREFIX = "CTX_"
+MOST_BYTES = 1_000_000
+"""A larger file is no file of settings."""
 Stage = TypeVar("Stage")
 _PAGE = "every setting is listed by: docs/settings.md"
 
@@ -70,13 +75,13 @@ def with_flags(settings: Settings, flags: Mapping[str, Any]) -> Settings:
 
 
 def _files(root: Path, user_folder: Path | None) -> Iterator[tuple[str, dict[str, Any]]]:
-    if user_folder is not None and (table := _toml(user_folder / USER_FILE)) is not None:
+    if user_folder is not None and (table := _toml(user_folder / USER_FILE, is_ours=True)) is not None:
         yield str(user_folder / USER_FILE), table
     if (table := _toml(root / PROJECT_FILE)) is not None:
         yield PROJECT_FILE, table
         return
     project = root / "pyproject.toml"
-    if project.is_file() and b"[tool.ctx" in project.read_bytes():
+    if b"[tool.ctx" in (_text(project) or b""):
         tool = (_toml(project) or {}).get("tool", {})
         table = tool.get("ctx", {}) if isinstance(tool, dict) else {}
         if not isinstance(table, dict):
@@ -84,17 +89,39 @@ def _files(root: Path, user_folder: Path | None) -> Iterator[tuple[str, dict[str
         yield "pyproject.toml [tool.ctx]", table
 
 
-def _toml(path: Path) -> dict[str, Any] | None:
-    try:
-        return tomllib.loads(path.read_text("utf-8"))
-    except (FileNotFoundError, NotADirectoryError):
+def _toml(path: Path, is_ours: bool = False) -> dict[str, Any] | None:
+    text = _text(path, is_ours)
+    if text is None:
         return None
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigError(f"{path.name}: {error}") from None
+    try:
+        return tomllib.loads(text.decode("utf-8"))
     except UnicodeDecodeError:
         raise ConfigError(f"{path.name} is not UTF-8") from None
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"{path.name}: {error}") from None
+    except ValueError:
+        raise ConfigError(f"{path.name}: a number has too many digits") from None
+    except RecursionError:
+        raise ConfigError(f"{path.name}: it is nested too deeply") from None
+
+
+def _text(path: Path, is_ours: bool = False) -> bytes | None:
+    """The bytes of a file of settings; None if there is none. A repository's must be a plain file, not a link out of it or a pipe."""
+    follow = 0 if is_ours else getattr(os, "O_NOFOLLOW", 0)
+    try:
+        descriptor = os.open(path, os.O_RDONLY | follow | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0))
+    except (FileNotFoundError, NotADirectoryError):
+        return None
     except OSError as error:
-        raise ConfigError(f"cannot read {path}: {error.strerror}") from None
+        said = "it is a link, or no file" if error.errno in (errno.ELOOP, errno.ENXIO) else error.strerror
+        raise ConfigError(f"cannot read {path}: {said}") from None
+    with os.fdopen(descriptor, "rb") as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise ConfigError(f"cannot read {path}: it is a link, or no file")
+        text = file.read(MOST_BYTES + 1)
+    if len(text) > MOST_BYTES:
+        raise ConfigError(f"cannot read {path}: larger than {MOST_BYTES:,} bytes")
+    return text
 
 
 def _variables(environment: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
@@ -177,7 +204,7 @@ def _parsed(text: str) -> Any:
     """A variable's text as TOML would read it; bare words are text."""
     try:
         return tomllib.loads(f"value = {text}")["value"]
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):
         lowered = text.strip().lower()
         if lowered in ("1", "0", "yes", "no", "on", "off"):
             return lowered in ("1", "yes", "on")
@@ -225,7 +252,7 @@ def _checked(value: Any, hint: Any, where: str, key: str) -> Any:
     if not is_right or (isinstance(value, bool) and wanted is not bool):
         raise ConfigError(f"{where}: {key} is {_shown(value)}, not {_KINDS[wanted]}", _means(key))
     allowed = _range(hint)
-    if allowed is not None and (math.isnan(value) or not allowed.low <= value <= allowed.high):
+    if allowed is not None and ((isinstance(value, float) and math.isnan(value)) or not allowed.low <= value <= allowed.high):
         raise ConfigError(f"{where}: {key} is {_shown(value)}, not {between(allowed)}", _means(key))
     return wanted(value)
 
@@ -247,7 +274,10 @@ def _means(key: str) -> str:
 
 
 def _shown(value: Any) -> str:
-    return repr(value)[:60]
+    try:
+        return repr(value)[:60]
+    except (ValueError, RecursionError):  # a number of more digits than Python prints, or tables without end
+        return "too large"
 
 
 def _nearest(key: str, known: Any) -> str:

@@ -581,7 +581,7 @@ class CheckSettings:
 class IndexSettings:
     """What is read, and with how many hands. Judged."""
 
-    max_bytes: Annotated[int, Range(1, 1_000_000_000)] = 1_000_000
+    max_bytes: Annotated[int, Range(1, 20_000_000)] = 1_000_000
     """Larger files are skipped: they are data, bundles or dumps."""
     jobs: Annotated[int, Range(0, 1_024)] = 0
     """Processes that read; 0 is one for every core."""

@@ -15,15 +15,12 @@ from knowing.evaluate.result import History, Task, Truth
 from knowing.evaluate.truth import Truths, code_of
 from knowing.index.report import Progress
 from knowing.settings import EvalSettings
+from knowing.tree.git import git, has_git
 from knowing.tree.history import Touched, touched_by
-from knowing.tree.listing import git
+from knowing.tree.repository import Repository
 
 _AT_ONCE = 100
 """Commits to one call of git."""
-_LOG = (
-    *("--no-walk=unsorted", "--no-show-signature", "--encoding=UTF-8"),
-    *("-z", "--date=short", "--format=%H%n%P%n%cd%n%B"),
-)
 _MOST_FILES = 1_000
 """A commit of more files is not looked at, not even for renames."""
 
@@ -74,22 +71,20 @@ def read_history(
 
 
 def _listed(root: Path, since: str, most: int) -> tuple[History, list[str]]:
-    if not (root / ".git").exists():
+    if not has_git(root):
         raise NotARepository(f"{root.name or root} is not a git work tree", "ctx eval replays a git history")
+    repository = Repository(root)
     try:
-        head = git(root, "rev-parse", "--verify", "--quiet", "HEAD^{commit}").decode().strip()
+        head = repository.commit("HEAD")
     except GitError as error:
         if "not installed" in error.message:
             raise
         raise GitError("there is no commit yet", "ctx eval replays a git history") from None
-    history = History(head, is_shallow=git(root, "rev-parse", "--is-shallow-repository").strip() == b"true")
+    history = History(head, is_shallow=repository.is_shallow())
     limits = [head]
     if since:
         try:
-            if since.startswith("-"):
-                raise GitError("not a revision")
-            start = git(root, "rev-parse", "--verify", "--quiet", f"{since}^{{commit}}")
-            limits.append("^" + start.decode().strip())
+            limits.append("^" + repository.commit(since))
         except GitError:
             raise GitError(f"no commit {since[:80]!r}", "give --since a tag, branch or commit") from None
     walk = ("rev-list", "--date-order", "--min-parents=1", "--max-parents=1", f"--max-count={most}")
@@ -98,20 +93,17 @@ def _listed(root: Path, since: str, most: int) -> tuple[History, list[str]]:
 
 def _read(root: Path, listed: list[str], history: History) -> Iterator[tuple[str, str, str, str, list[Touched] | None]]:
     """(commit, parent, date, message, files) of each; notes renames and how far it got."""
+    repository = Repository(root)
     for start in range(0, len(listed), _AT_ONCE):
         batch = listed[start : start + _AT_ONCE]
         files = touched_by(root, batch, _MOST_FILES)
-        said = git(root, "log", *_LOG, *batch, "--")
-        for record in said.decode("utf-8", "replace").split("\0"):
-            commit, parent, date, message = (*record.lstrip("\n").split("\n", 3), "", "", "", "")[:4]
-            if not commit:
-                continue
-            touched = files.get(commit)
+        for said in repository.said(batch):
+            touched = files.get(said.id)
             moved = {one.new: one.old for one in touched or () if one.old and one.new and one.old != one.new}
             if moved:
                 history.renames[history.scanned] = moved
             history.scanned += 1
-            yield commit, parent, date, message, touched
+            yield said.id, said.parent, said.date, said.message, touched
 
 
 def _objection(message: str, task: str, touched: list[Touched] | None, seen: set[str], settings: EvalSettings) -> str:

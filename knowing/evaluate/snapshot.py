@@ -17,15 +17,14 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
-from knowing.change.diff.versions import blobs
 from knowing.errors import GitError
-from knowing.graph.connect import FOLDER
 from knowing.graph.reader import Graph
 from knowing.index.report import Progress
 from knowing.index.update import index
 from knowing.index.words.messages import message_arrays
 from knowing.settings import IndexSettings
-from knowing.tree.listing import git
+from knowing.tree.folder import FOLDER
+from knowing.tree.git import blobs, git
 
 _CHUNK_BYTES = 32_000_000
 _NEVER = frozenset(("", ".", "..", ".git", FOLDER))

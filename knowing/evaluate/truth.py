@@ -12,9 +12,10 @@ from pathlib import Path
 
 from knowing import languages
 from knowing.change.diff.compared import MOVED, RENAMED, SymbolChange, Version, compare, settled, versions
-from knowing.change.diff.versions import MAX_BYTES, FactsOf, blobs
+from knowing.change.diff.versions import MAX_BYTES, FactsOf
 from knowing.evaluate.result import Truth
 from knowing.model import Flag, Kind
+from knowing.tree.git import blobs
 from knowing.tree.history import Touched
 from knowing.tree.roles import flags_of_path
 

@@ -15,6 +15,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from knowing.tree.folder import open_in
+
 if TYPE_CHECKING:  # numpy takes longer to import than it takes to see that nothing has changed
     from numpy.typing import NDArray
 
@@ -46,7 +48,7 @@ def write_arrays(path: Path, arrays: dict[str, Array]) -> None:
     start = -(-(16 + len(encoded)) // ALIGN) * ALIGN
     temporary = path.with_suffix(f".{os.getpid()}.tmp")
     try:
-        with temporary.open("wb") as file:
+        with open_in(temporary.parent, temporary.name, "wb") as file:
             file.write(MAGIC + len(encoded).to_bytes(8, "little") + encoded)
             file.write(b"\0" * (start - file.tell()))
             for array in arrays.values():
@@ -66,7 +68,7 @@ def read_arrays(path: Path) -> dict[str, Array] | None:
     import numpy as np  # noqa: PLC0415
 
     try:
-        with path.open("rb") as file:
+        with open_in(path.parent, path.name, "rb") as file:
             data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         header, start = _header(data)
         return {
@@ -80,7 +82,10 @@ def read_arrays(path: Path) -> dict[str, Array] | None:
 def is_whole(path: Path, *names: str) -> bool:
     """Whether ``read_arrays`` would find all of a file, and these arrays in it."""
     try:
-        with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+        with (
+            open_in(path.parent, path.name, "rb") as file,
+            mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data,
+        ):
             header, start = _header(data)
             ends = (start + offset + math.prod(shape) * int(dtype[2:]) for dtype, shape, offset in header.values())
             return max(ends, default=0) <= len(data) and all(name in header for name in names)

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import errno
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 from knowing.errors import IndexBusy, IndexUnusable, NoIndex, StorageError
 from knowing.model import EDGE_CODE, EDGE_KINDS, KINDS
+from knowing.tree.folder import FOLDER, check_folder, check_plain, storage_refusal
+
+__all__ = ["FOLDER", "storage_refusal"]
 
 SCHEMA_VERSION = 2
 """Increase with every change of schema.sql; an older graph is rebuilt, never migrated in place: its facts are cached."""
 
 APPLICATION_ID = 0x6B6E6F77  # "know"
 BUSY_TIMEOUT_S = 10.0
-FOLDER = ".ctx"
 GRAPH = "graph.db"
 
 
@@ -72,6 +73,8 @@ def open_to_read(root: Path) -> sqlite3.Connection:
     path = graph_path(root)
     if not path.is_file():
         raise NoIndex(f"no index in {root}", "run: ctx index")
+    check_folder(path.parent)
+    check_plain(path)
     return _checked(path)
 
 
@@ -132,15 +135,6 @@ def refusal(error: sqlite3.Error, path: Path) -> IndexBusy | StorageError | Inde
     if "malformed" in said or "not a database" in said or "no such table" in said:
         return IndexUnusable(f"{path} is damaged", "run: ctx index --full")
     return StorageError(f"{path}: {said}")
-
-
-def storage_refusal(error: OSError, path: Path) -> StorageError:
-    """The one line for what the file system says."""
-    if error.errno in (errno.ENOSPC, errno.EFBIG, errno.EDQUOT):
-        return StorageError("the disk is full", "free some space; the previous index is untouched")
-    if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
-        return StorageError(f"cannot write {path}: {error.strerror}", "check the permissions of the folder")
-    return StorageError(f"{path}: {error.strerror}")
 
 
 def usable(root: Path) -> bool:

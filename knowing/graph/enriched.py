@@ -26,6 +26,7 @@ from typing import NamedTuple
 
 from knowing.graph import connect
 from knowing.model import EDGE_KINDS, EdgeKind, Provenance
+from knowing.tree.folder import check_folder, check_plain
 
 Connection = sqlite3.Connection
 CALLS, REFERS, ABOVE, DOC = "calls", "refers", "above", "doc"
@@ -106,6 +107,9 @@ class Answers:
 
     def __init__(self, root: Path) -> None:
         self.path = root / connect.FOLDER / ANSWERS
+        check_folder(self.path.parent)
+        for tail in ("", "-journal", "-wal", "-shm"):
+            check_plain(self.path.with_name(self.path.name + tail))
         try:
             self.connection = self._open()
         except sqlite3.DatabaseError as error:

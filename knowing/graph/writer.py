@@ -18,9 +18,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from knowing.errors import StorageError
 from knowing.graph import connect
 from knowing.graph.arrays import arrays_path, beside_path, write_arrays
+from knowing.tree.folder import make_folder
 
 if TYPE_CHECKING:
     from knowing.graph.arrays import Array
@@ -44,8 +44,8 @@ class Build:
 
     def __init__(self, root: Path) -> None:
         self.folder = make_folder(root)
-        self.temporary = self.folder / f"graph.{os.getpid()}.tmp"
         self.build = secrets.token_hex(6)
+        self.temporary = self.folder / f"graph.{self.build}.tmp"  # a name that nobody can have taken beforehand
         self.made: list[Path] = []
         self.named: set[str] = set()
         """Files beside the graph that it names."""
@@ -161,21 +161,6 @@ def building(root: Path, from_present: bool = False) -> Iterator[Build]:
         if isinstance(error, OSError) and error.errno is not None:
             raise connect.storage_refusal(error, root / connect.FOLDER) from None
         raise
-
-
-def make_folder(root: Path) -> Path:
-    """Make and return the folder ``.ctx`` in the root; its own ``.gitignore`` keeps it out of git."""
-    folder = root / connect.FOLDER
-    try:
-        folder.mkdir(exist_ok=True)
-        ignore = folder / ".gitignore"
-        if not ignore.exists():
-            ignore.write_text("*\n", "utf-8")
-    except FileExistsError:
-        raise StorageError(f"{folder} is in the way: it is not a folder", "move it away") from None
-    except OSError as error:
-        raise connect.storage_refusal(error, folder) from None
-    return folder
 
 
 def sweep(folder: Path, keep: set[str]) -> None:

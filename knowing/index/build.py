@@ -30,7 +30,8 @@ from knowing.index.words.messages import message_arrays
 from knowing.index.words.textindex import TextIndex
 from knowing.index.words.vectors import latent_vectors
 from knowing.model import EDGE_KINDS
-from knowing.tree.listing import Discovery, discover, head, printable
+from knowing.tree.git import head
+from knowing.tree.listing import Discovery, discover, printable
 
 Array = NDArray[Any]
 MENTIONS_BESIDE = 1_500_000

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import IO
 
 from knowing.errors import IndexBusy
-from knowing.graph.connect import storage_refusal
-from knowing.graph.writer import make_folder
+from knowing.tree.folder import make_folder, open_in, storage_refusal
 
 NAME = "lock"
 _held: list[IO[str]] = []
@@ -21,7 +20,7 @@ def writer_lock(root: Path, wait: bool = True, on_wait: Callable[[str], None] | 
     """Hold the lock of a root; wait for another process (after saying so), or refuse. Yields whether it was free at once."""
     path = make_folder(root) / NAME
     try:
-        file = path.open("a+", encoding="ascii")
+        file = open_in(path.parent, NAME, "r+", encoding="ascii", errors="replace")
     except OSError as error:
         raise storage_refusal(error, path) from None
     with file:

@@ -16,7 +16,9 @@ from knowing.index.freshness import Freshness, as_found
 from knowing.index.maker import is_current
 from knowing.index.survey import survey
 from knowing.settings import IndexSettings
-from knowing.tree.listing import git, head
+from knowing.tree.differences import EMPTY_TREE, staged_pairs
+from knowing.tree.git import has_git, head
+from knowing.tree.worktree import unstaged, untracked
 
 
 @dataclass(slots=True)
@@ -85,10 +87,13 @@ def _size(path: Path) -> int:
 
 
 def _dirty(root: Path) -> int | None:
-    if not (root / ".git").exists():
+    """Files that are not as they were committed, counted as ``git status`` lists them: a new folder is one."""
+    if not has_git(root):
         return None
+    commit, _ = head(root)
     try:
-        said = git(root, "status", "--porcelain", "-z", "--no-renames", timeout_s=30)
+        known = {pair.new for pair in staged_pairs(root, commit or EMPTY_TREE, renames=False)}
+        known.update(one.path for one in unstaged(root))
+        return len(known) + len(untracked(root, as_folders=True))
     except GitError:
         return None
-    return sum(1 for entry in said.split(b"\0") if entry)

@@ -7,7 +7,8 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from knowing.errors import GitError
-from knowing.tree.listing import git, printable
+from knowing.tree.git import git
+from knowing.tree.listing import printable
 
 TIMEOUT_S = 10.0
 SHOWN = 3

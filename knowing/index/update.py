@@ -24,7 +24,7 @@ from knowing.index.moved import Changes
 from knowing.index.report import Clock, IndexReport, Progress
 from knowing.index.survey import Survey, survey
 from knowing.settings import IndexSettings
-from knowing.tree.listing import head
+from knowing.tree.git import head
 
 
 def index(

@@ -1,13 +1,29 @@
-"""Bytes from a work tree: read once, whole, decoded to what the parser can use."""
+"""Bytes from a work tree: read once, whole, never from outside of the tree, decoded to what the parser can use.
+
+Every path that comes from a listing, a database, a patch or a person is opened by :func:`open_inside`. It goes down from the root one
+folder at a time and follows no link, so that neither ``..`` nor a folder that is a link leads out of the tree; and it never waits at
+what is not a file (a pipe, a device).
+"""
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
+import stat
 from dataclasses import dataclass
 from pathlib import Path
 
+from knowing.tree.skips import BEHIND_LINK, BINARY, NO_FILE, TOO_LARGE, UNREADABLE
+
 _SNIFF = 8_000
+MOST_BYTES = 100_000_000
+"""No file is read beyond this, whatever a setting says."""
+_CAN_WALK = os.open in os.supports_dir_fd
+_FOLDER = getattr(os, "O_PATH", os.O_RDONLY) | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0)
+_FILE = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_LEADING_OUT = frozenset(("", ".", ".."))
+_CLOSED = getattr(os, "O_CLOEXEC", 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,25 +34,139 @@ class Content:
     text: bytes
 
 
-def blob_id(data: bytes) -> str:
-    """The id git gives this content.
+def blob_id(data: bytes, digits: int = 40) -> str:
+    """The id git gives this content, in a repository whose ids have so many digits.
 
     >>> blob_id(b"hello\\n")
     'ce013625030ba8dba906f756967f9e9ca394464a'
     """
     header = b"blob %d\0" % len(data)
+    if digits == 64:
+        return hashlib.sha256(header + data, usedforsecurity=False).hexdigest()
     return hashlib.sha1(header + data, usedforsecurity=False).hexdigest()
 
 
 def read(root: Path, path: str) -> Content | str:
     """The content of a file, or the reason why it is skipped."""
     try:
-        with open(os.path.join(root, path), "rb", buffering=0) as file:  # read at once: a buffer is a detour
-            data = file.read()
+        data = read_bytes(root, path)
     except OSError as error:
-        return f"cannot be read ({error.strerror or type(error).__name__})"
+        return _reason(error)
     text = as_utf8(data)
-    return Content(blob_id(data), text) if text is not None else "binary"
+    return Content(blob_id(data), text) if text is not None else BINARY()
+
+
+def _reason(error: OSError) -> str:
+    if error.errno == errno.EXDEV:
+        return BEHIND_LINK()
+    if error.errno == errno.EINVAL:
+        return NO_FILE()
+    if error.errno == errno.EFBIG:
+        return TOO_LARGE(f"{MOST_BYTES:,}")
+    return UNREADABLE(error.strerror or type(error).__name__)
+
+
+def read_bytes(root: Path, path: str, most: int = MOST_BYTES) -> bytes:
+    """All bytes of a file of the tree; an OSError if it is not one, is larger than ``most``, or is outside."""
+    descriptor, size = open_inside(root, path)
+    try:
+        if size > most:
+            raise OSError(errno.EFBIG, "too large", path)
+        data = os.read(descriptor, size + 1)
+        if len(data) == size:
+            return data
+        while len(data) <= most and (more := os.read(descriptor, 1 << 20)):  # it grew, or is larger than it says
+            data += more
+        if len(data) > most:
+            raise OSError(errno.EFBIG, "too large", path)
+        return data
+    finally:
+        os.close(descriptor)
+
+
+def open_inside(root: Path, path: str) -> tuple[int, int]:
+    """A descriptor of a regular file of the tree, and its size. An OSError with EXDEV says that the path leads out of it, one with
+    EINVAL that it is no regular file.
+    """
+    parts = path.split("/")
+    if "\0" in path or os.path.isabs(path) or not _LEADING_OUT.isdisjoint(parts):
+        raise OSError(errno.EXDEV, "outside of the tree", path)
+    descriptor = _walked(os.fspath(root), parts, path) if _CAN_WALK else _resolved(root, path)
+    info = os.fstat(descriptor)
+    if stat.S_ISREG(info.st_mode):
+        return descriptor, info.st_size
+    os.close(descriptor)
+    raise OSError(errno.EINVAL, "not a regular file", path)
+
+
+def _walked(root: str, parts: list[str], path: str) -> int:
+    if len(parts) == 1:
+        return _opened(f"{root}/{path}", None, path)
+    folder = os.open(root, _FOLDER & ~getattr(os, "O_NOFOLLOW", 0) | _CLOSED)
+    try:
+        for part in parts[:-1]:
+            try:
+                inner = os.open(part, _FOLDER | _CLOSED, dir_fd=folder)
+            except NotADirectoryError:
+                raise OSError(errno.EXDEV, "outside of the tree", path) from None
+            except OSError as error:
+                if error.errno == errno.ELOOP:
+                    raise OSError(errno.EXDEV, "outside of the tree", path) from None
+                raise
+            os.close(folder)
+            folder = inner
+        return _opened(parts[-1], folder, path)
+    finally:
+        os.close(folder)
+
+
+def _opened(name: str, folder: int | None, path: str) -> int:
+    try:
+        return os.open(name, _FILE | _CLOSED, dir_fd=folder)
+    except OSError as error:
+        if error.errno in (errno.ELOOP, errno.ENXIO):  # a link; a socket, or a pipe that nobody reads
+            raise OSError(errno.EINVAL, "not a regular file", path) from None
+        raise
+
+
+def _resolved(root: Path, path: str) -> int:  # pragma: no cover - where folders cannot be walked by descriptors
+    full = os.path.join(root, path)
+    if os.path.realpath(full) != os.path.join(os.path.realpath(root), os.path.normpath(path)):
+        raise OSError(errno.EXDEV, "outside of the tree", path)
+    return os.open(full, _FILE)
+
+
+class RealFolders:
+    """Whether folders of a tree are folders, and no links, all the way down from the root; each is looked at once."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = os.fspath(root)
+        self._known = {"": True}
+
+    def hold(self, path: str) -> bool:
+        """Whether a path can be reached without following a link."""
+        cut = path.rfind("/")
+        return cut < 0 or self._is_real(path[:cut])
+
+    def _is_real(self, folder: str) -> bool:
+        known = self._known.get(folder)
+        if known is not None:
+            return known
+        above: list[str] = []
+        while folder not in self._known:
+            above.append(folder)
+            folder = folder[: max(folder.rfind("/"), 0)]
+        is_real = self._known[folder]
+        for one in reversed(above):
+            is_real = is_real and self._is_folder(one)
+            self._known[one] = is_real
+        return is_real
+
+    def _is_folder(self, folder: str) -> bool:
+        try:
+            return stat.S_ISDIR(os.lstat(f"{self.root}/{folder}").st_mode)
+        except (OSError, ValueError):
+            return False
 
 
 def as_utf8(data: bytes) -> bytes | None:

@@ -17,11 +17,13 @@ from pathlib import Path
 from typing import IO
 
 from knowing.errors import GitError, NotARepository
+from knowing.tree.folder import FOLDER
+from knowing.tree.git import GIT_TIMEOUT_S, git, has_git, start, took_too_long
+from knowing.tree.ignores import Rules, rules_in
+from knowing.tree.skips import IGNORED, LINK_IN, LINK_OUT, NO_FILE, SAME_NAME, TOO_LARGE, UNREADABLE
 
-GIT_TIMEOUT_S = 120
 ASKED_AHEAD_S = 1.0
 """A list that is older may miss what was written since."""
-INDEX_FOLDER = ".ctx"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,70 +39,78 @@ class Found:
 class Discovery:
     files: list[Found]
     skipped: dict[str, str]
+    note: str = ""
+    """Why git was not asked although there is one."""
 
 
-def git(root: Path, *arguments: str, timeout_s: float = GIT_TIMEOUT_S) -> bytes:
-    """Run git without a terminal, with a time limit; refuse in one line."""
-    try:
-        done = subprocess.run(
-            _command(root, arguments),
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=timeout_s,
-            env=_environment(),
-            check=False,
-        )
-    except FileNotFoundError:
-        raise GitError("git is not installed", "install git, or work without history") from None
-    except subprocess.TimeoutExpired:
-        raise GitError(
-            f"git {arguments[0]} took more than {timeout_s:.0f} s", "try again when the disk is quiet"
-        ) from None
-    if done.returncode:
-        said = done.stderr.decode("utf-8", "replace").strip().splitlines()
-        raise GitError(f"git {arguments[0]}: {said[-1] if said else 'failed'}")
-    return done.stdout
-
-
-def _command(root: Path, arguments: tuple[str, ...]) -> list[str]:
-    return ["git", "-c", "core.quotepath=off", "-c", "core.fsmonitor=false", "-C", str(root), *arguments]
-
-
-def _environment() -> dict[str, str]:
-    offline = {"GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0"}
-    return {**os.environ, **offline, "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
-
-
+PATIENCE_S = 5.0
+"""After this long it is asked whether git waits at something that is no file."""
 _LIST = ("ls-files", "-z", "--cached", "--others", "--exclude-standard")
 _asked: dict[Path, tuple[float, subprocess.Popen[bytes], IO[bytes]]] = {}
 
 
 def ask_ahead(root: Path) -> None:
     """Let git list a tree while the program loads what it needs to look at the list; who asks within a second has the answer."""
-    if not (root / ".git").exists():
-        return
+    if has_git(root):
+        with contextlib.suppress(GitError):
+            _asked[root] = (time.monotonic(), *_ask(root))
+
+
+def _ask(root: Path) -> tuple[subprocess.Popen[bytes], IO[bytes]]:
     answer = tempfile.TemporaryFile()  # noqa: SIM115 - git would wait at a pipe that nobody reads yet
-    with contextlib.suppress(OSError):
-        asked = subprocess.Popen(
-            _command(root, _LIST),
-            stdin=subprocess.DEVNULL,
-            stdout=answer,
-            stderr=subprocess.DEVNULL,
-            env=_environment(),
-        )
-        _asked[root] = (time.monotonic(), asked, answer)
+    try:
+        return start(root, _LIST, stdin=subprocess.DEVNULL, stdout=answer, stderr=subprocess.DEVNULL), answer
+    except BaseException:
+        answer.close()
+        raise
 
 
 def _listed(root: Path) -> bytes:
     """The answer to a question that was asked a moment ago, or to one that is asked now."""
     began, asked, answer = _asked.pop(root, (0.0, None, None))
-    if asked is not None and answer is not None:
-        with answer, contextlib.suppress(subprocess.TimeoutExpired):
-            is_recent = time.monotonic() - began < ASKED_AHEAD_S
-            if asked.wait(GIT_TIMEOUT_S) == 0 and is_recent:
-                answer.seek(0)
-                return answer.read()
-    return git(root, *_LIST)
+    if asked is None or answer is None or time.monotonic() - began > ASKED_AHEAD_S:
+        if asked is not None and answer is not None:
+            _end(asked)
+            answer.close()
+        asked, answer = _ask(root)
+    with answer:
+        try:
+            code = _waited(root, asked)
+        except BaseException:
+            _end(asked)
+            raise
+        if code:
+            return git(root, *_LIST)  # to hear why
+        answer.seek(0)
+        return answer.read()
+
+
+def _waited(root: Path, asked: subprocess.Popen[bytes]) -> int:
+    """The exit code of git; refuses if it waits at a ``.gitignore`` that is no file, or for too long."""
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        return asked.wait(PATIENCE_S)
+    if (odd := _odd_rules(root)) is not None:
+        raise GitError(f"{printable(odd)} is not a plain file", "git would wait at it for ever: remove it")
+    try:
+        return asked.wait(GIT_TIMEOUT_S)
+    except subprocess.TimeoutExpired:
+        raise took_too_long(_LIST[0], GIT_TIMEOUT_S) from None
+
+
+def _end(asked: subprocess.Popen[bytes]) -> None:
+    asked.kill()
+    asked.wait()
+
+
+def _odd_rules(root: Path) -> str | None:
+    """The first file of ignore rules that is no file."""
+    for folder, _, names in os.walk(root):
+        for name in {".gitignore", ".gitattributes", ".gitmodules"}.intersection(names):
+            path = os.path.join(folder, name)
+            with contextlib.suppress(OSError):
+                if not stat.S_ISREG(os.stat(path).st_mode):
+                    return os.path.relpath(path, root)
+    return None
 
 
 def repository_root(start: Path) -> Path:
@@ -111,7 +121,7 @@ def repository_root(start: Path) -> Path:
     if start.is_file():
         start = start.parent
     for folder in (start, *start.parents):
-        if (folder / ".git").exists() or (folder / INDEX_FOLDER / "graph.db").exists():
+        if (folder / ".git").exists() or (folder / FOLDER / "graph.db").exists():
             return folder
     if (start / "HEAD").is_file() and (start / "objects").is_dir():
         raise NotARepository(f"{start} is a bare repository", "index a work tree: git worktree add PATH")
@@ -120,18 +130,16 @@ def repository_root(start: Path) -> Path:
 
 def discover(root: Path, max_bytes: int) -> Discovery:
     """List the files of a work tree."""
-    names = _from_git(root) if (root / ".git").exists() else None
-    if names is None:
-        names = _from_walk(root)
-    ignored = _extra_ignores(root)
+    names, note = _names(root)
+    ignored = rules_in(root, ".ctxignore")
     files: dict[str, Found] = {}
     skipped: dict[str, str] = {}
     base = os.fspath(root)
     for raw in sorted(names):
         path = os.fsdecode(raw)
         shown = path if path.isascii() and path.isprintable() else printable(path)
-        if ignored is not None and ignored.match_file(path):
-            skipped[shown] = "listed in .ctxignore"
+        if ignored is not None and ignored.match(path):
+            skipped[shown] = IGNORED()
             continue
         reason, info = _look(base, path, max_bytes)
         if info is None:
@@ -139,10 +147,10 @@ def discover(root: Path, max_bytes: int) -> Discovery:
                 skipped[shown] = reason
             continue
         if shown in files:
-            skipped[f"{shown} (2)"] = "its name reads like another file's"
+            skipped[f"{shown} (2)"] = SAME_NAME()
             continue
         files[shown] = Found(path, info.st_size, info.st_mtime_ns)
-    return Discovery(list(files.values()), skipped)
+    return Discovery(list(files.values()), skipped, note)
 
 
 def printable(path: str) -> str:
@@ -157,32 +165,51 @@ def _look(root: str, path: str, max_bytes: int) -> tuple[str, os.stat_result | N
         if stat.S_ISLNK(info.st_mode):
             target = os.path.realpath(full)
             if os.path.commonpath([target, root]) != root:
-                return "a link that leaves the tree", None
-            return "a link to a file of the tree", None
+                return LINK_OUT(), None
+            return LINK_IN(), None
         if not stat.S_ISREG(info.st_mode):
-            return ("" if stat.S_ISDIR(info.st_mode) else "not a regular file"), None
+            return ("" if stat.S_ISDIR(info.st_mode) else NO_FILE()), None
         if info.st_size > max_bytes:
-            return f"larger than {max_bytes:,} bytes", None
+            return TOO_LARGE(f"{max_bytes:,}"), None
     except FileNotFoundError:
         return "", None  # deleted in the work tree but not yet in git
     except (OSError, ValueError) as error:
-        return f"cannot be read ({type(error).__name__})", None
+        return UNREADABLE(type(error).__name__), None
     return "", info
 
 
-def _from_git(root: Path) -> list[bytes] | None:
+def _names(root: Path) -> tuple[list[bytes], str]:
+    """Every file, from git or from the folders themselves; and why git was not asked although there is one."""
+    if not has_git(root):
+        return _from_walk(root), ""
     try:
-        listed = _listed(root)
-    except GitError:
-        return None
-    prefix = os.fsencode(INDEX_FOLDER) + b"/"
-    found = {name for name in listed.split(b"\0") if name and not name.startswith(prefix)}
-    for name in [*_submodules(root), *(name for name in found if name.endswith(b"/"))]:
-        found.discard(name)  # a submodule, or another repository inside this one: list it with its own git
-        full = os.path.join(os.fsencode(root), name)
-        inner = _from_git(Path(os.fsdecode(full))) if os.path.exists(os.path.join(full, b".git")) else None
-        found.update(name.rstrip(b"/") + b"/" + one for one in inner or ())
+        return _from_git(root), ""
+    except GitError as error:
+        return _from_walk(root), f"listed without git: {error}"
+
+
+def _from_git(root: Path) -> list[bytes]:
+    """Every file that git knows or does not ignore, and those of repositories inside this one, each listed by its own git."""
+    found, inner = _own_names(root)
+    waiting = list(inner)
+    while waiting:
+        name = waiting.pop()
+        folder = root / os.fsdecode(name)
+        if folder.is_symlink() or not has_git(folder):
+            continue
+        with contextlib.suppress(GitError):
+            names, deeper = _own_names(folder)
+            found.update(name + b"/" + one for one in names)
+            waiting += [name + b"/" + one for one in deeper]
     return list(found)
+
+
+def _own_names(root: Path) -> tuple[set[bytes], list[bytes]]:
+    """The files of one repository, and the folders in it that are repositories of their own."""
+    prefix = os.fsencode(FOLDER) + b"/"
+    listed = {name for name in _listed(root).split(b"\0") if name and not name.startswith(prefix)}
+    inner = {*_submodules(root), *(name for name in listed if name.endswith(b"/"))}
+    return listed - inner, sorted(name.rstrip(b"/") for name in inner)
 
 
 def _submodules(root: Path) -> list[bytes]:
@@ -194,44 +221,21 @@ def _submodules(root: Path) -> list[bytes]:
 
 def _from_walk(root: Path) -> list[bytes]:
     """Every file below a folder that is not under git, honouring .gitignore files on the way."""
-    from pathspec import GitIgnoreSpec  # noqa: PLC0415 - only outside git
-
     found: list[bytes] = []
-    specs: list[tuple[str, GitIgnoreSpec]] = []
+    specs: list[tuple[str, Rules]] = []
     for folder, folders, names in os.walk(root, followlinks=False):
         relative = os.path.relpath(folder, root)
         relative = "" if relative == "." else relative + "/"
         specs = [(at, spec) for at, spec in specs if relative.startswith(at)]
         if ".gitignore" in names:
-            lines = Path(folder, ".gitignore").read_text("utf-8", "replace").splitlines()
-            specs.append((relative, GitIgnoreSpec.from_lines(lines)))
+            rules = rules_in(root, f"{relative}.gitignore")
+            specs += [(relative, rules)] if rules is not None else []
 
-        def is_ignored(path: str, specs: list[tuple[str, GitIgnoreSpec]] = specs) -> bool:
-            return any(spec.match_file(path[len(at) :]) for at, spec in specs)
+        def is_ignored(path: str, specs: list[tuple[str, Rules]] = specs) -> bool:
+            return any(spec.match(path[len(at) :]) for at, spec in specs)
 
         folders[:] = sorted(
-            name for name in folders if name not in (".git", INDEX_FOLDER) and not is_ignored(relative + name + "/")
+            name for name in folders if name not in (".git", FOLDER) and not is_ignored(relative + name + "/")
         )
         found.extend(os.fsencode(relative + name) for name in names if not is_ignored(relative + name))
     return found
-
-
-def _extra_ignores(root: Path) -> GitIgnoreSpec | None:  # type: ignore[name-defined]  # noqa: F821
-    file = root / ".ctxignore"
-    if not file.is_file():
-        return None
-    from pathspec import GitIgnoreSpec  # noqa: PLC0415
-
-    return GitIgnoreSpec.from_lines(file.read_text("utf-8", "replace").splitlines())
-
-
-def head(root: Path) -> tuple[str, str]:
-    """Commit and branch; empty where there are none."""
-    if not (root / ".git").exists():
-        return "", ""
-    try:
-        said = git(root, "rev-parse", "HEAD", "--abbrev-ref", "HEAD", timeout_s=10).decode("utf-8", "replace").split()
-    except GitError:
-        return "", ""
-    commit, branch = (*said, "", "")[:2]
-    return commit, "" if branch == "HEAD" else branch

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from knowing.change.effects.cochange import CoChange
 from knowing.settings import HistorySettings
-from knowing.tree.history import CACHE, FOLDER, mine
+from knowing.tree.folder import FOLDER
+from knowing.tree.history import CACHE, mine
 
 SETTINGS = HistorySettings()
 

@@ -66,7 +66,7 @@ def test_large_files_links_and_an_index_of_ours_are_not_written(past: Callable[[
 def test_a_partial_clone_is_refused_in_one_line(shop_past: Past, tmp_path: Path) -> None:
     clone = tmp_path / "partial"
     shop_past.git(
-        *("-c", "uploadpack.allowFilter=true", "clone", "--quiet", "--bare", "--no-local", "--filter=blob:none"),
+        *("-c", "uploadpack.allowFilter=true", "clone", "--quiet", "--no-checkout", "--no-local", "--filter=blob:none"),
         *("-u", "git -c uploadpack.allowFilter=true upload-pack", shop_past.root.as_uri(), str(clone)),
     )
     own = Snapshot(clone, tmp_path, IndexSettings(), cache_folder=None, progress=Progress())

@@ -6,19 +6,24 @@ A state is a commit, the index (``--staged``), the work tree, or one side of a p
 
 from __future__ import annotations
 
-import os
+import errno
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from knowing.change.diff.unified import PatchedFile, parse_patch, rebuilt
-from knowing.change.diff.versions import blobs
 from knowing.errors import GitError, UsageError
-from knowing.tree.content import blob_id
-from knowing.tree.listing import git, printable
+from knowing.tree.content import blob_id, read_bytes
+from knowing.tree.differences import Pair, changed_pairs, staged_pairs
+from knowing.tree.git import blobs, has_git
+from knowing.tree.git import head as head_of
+from knowing.tree.listing import printable
+from knowing.tree.repository import Repository
+from knowing.tree.skips import BINARY, TOO_LARGE
+from knowing.tree.worktree import GITLINK, GONE, LINK, RETYPED, UNMERGED, Unstaged, unstaged, untracked
 
 TRUNKS = ("origin/HEAD", "origin/main", "origin/master", "main", "master")
 """Where a branch is taken to come from, if nobody says."""
-_GITLINK, _LINK = "160000", "120000"
 MOST_BYTES = 20_000_000
 """A larger file of the work tree is not even read."""
 WORK_TREE, INDEX, PATCH = "work tree", "index", "patch"
@@ -63,128 +68,116 @@ def read_diff(root: Path, base: str = "", head: str = "", staged: bool = False, 
         raise UsageError("--base/--head, --staged and --diff exclude each other", "use one of them")
     if patch is not None:
         return _from_patch(root, patch)
-    if not (root / ".git").exists():
+    if not has_git(root):
         raise GitError(f"{root.name or 'this folder'} is not a git work tree", "give the change with --diff FILE")
+    repository = Repository(root)
     if staged:
-        commit = _commit(root, "HEAD", or_empty=True)
-        return _compared(root, commit, "HEAD" if _has_commit(root) else "nothing", INDEX, ["--cached"], ())
-    target = _commit(root, head or "HEAD", or_empty=not head)
-    start, name, notes = _start(root, base, target, head)
+        commit = _commit(repository, "HEAD", or_empty=True)
+        name = "HEAD" if repository.has_commit() else "nothing"
+        return _compared(repository, commit, name, INDEX, staged_pairs(root, commit), ())
+    target = _commit(repository, head or "HEAD", or_empty=not head)
+    start, name, notes = _start(repository, base, target, head)
     if head:
-        return _compared(root, start, name, head, [target], notes)
-    return _with_untracked(root, _compared(root, start, name, WORK_TREE, [], notes))
+        return _compared(repository, start, name, head, changed_pairs(root, start, target), notes)
+    return _with_untracked(root, _compared(repository, start, name, WORK_TREE, _in_work_tree(root, start), notes))
 
 
-def _has_commit(root: Path) -> bool:
+def _commit(repository: Repository, rev: str, or_empty: bool = False) -> str:
     try:
-        git(root, "rev-parse", "--verify", "--quiet", "HEAD^{commit}")
-    except GitError:
-        return False
-    return True
-
-
-def _commit(root: Path, rev: str, or_empty: bool = False) -> str:
-    try:
-        if rev.startswith("-"):
-            raise GitError("not a revision")
-        return git(root, "rev-parse", "--verify", "--quiet", f"{rev}^{{commit}}").decode().strip()
-    except GitError:
+        return repository.commit(rev)
+    except GitError as error:
         if or_empty:
-            return git(root, "hash-object", "-t", "tree", "--stdin").decode().strip()
+            return repository.empty_tree()
+        if "not a revision" not in error.message and not error.message.startswith("git rev-parse"):
+            raise
         raise GitError(f"no commit {rev!r}", "in a shallow clone, fetch it first: git fetch origin REV") from None
 
 
-def _start(root: Path, base: str, target: str, head: str) -> tuple[str, str, tuple[str, ...]]:
+def _start(repository: Repository, base: str, target: str, head: str) -> tuple[str, str, tuple[str, ...]]:
     """(commit, its name, notes): where the change begins, as a reviewer would want it."""
     if base:
-        return _parted(root, base, target, head or "HEAD")
+        return _parted(repository, base, target, head or "HEAD")
     if head:
         try:
-            return _commit(root, f"{target}^"), f"{head}^", ()
+            return _commit(repository, f"{target}^"), f"{head}^", ()
         except GitError:
-            nothing = _commit(root, "", or_empty=True)
+            nothing = repository.empty_tree()
             return nothing, "nothing", (f"{head} has no parent here: everything counts as added",)
     for trunk in TRUNKS:
         name = f"refs/remotes/{trunk}" if "/" in trunk else f"refs/heads/{trunk}"
-        try:
-            fork = git(root, "merge-base", name, target).decode().strip()
-        except GitError:
-            continue
-        return fork, trunk if fork != target else "HEAD", ()
+        fork = repository.fork(name, target)
+        if fork is not None:
+            return fork, trunk if fork != target else "HEAD", ()
     return target, "HEAD", ()
 
 
-def _parted(root: Path, base: str, target: str, head: str) -> tuple[str, str, tuple[str, ...]]:
+def _parted(repository: Repository, base: str, target: str, head: str) -> tuple[str, str, tuple[str, ...]]:
     """Where the two sides parted: what the base did since then is not part of the change."""
-    commit = _commit(root, base)
-    try:
-        fork = git(root, "merge-base", commit, target).decode().strip()
-    except GitError:
+    commit = _commit(repository, base)
+    fork = repository.fork(commit, target)
+    if fork is None:
         return commit, base, (f"{base} and {head} share no history here: compared directly",)
     if fork == commit:
         return commit, base, ()
     return fork, base, (f"{base} is not an ancestor of {head}: compared from where they parted, {fork[:12]}",)
 
 
-def _compared(root: Path, start: str, base: str, head: str, what: list[str], notes: tuple[str, ...]) -> Diff:
-    cached = [one for one in what if one.startswith("--")]
-    revs = [one for one in what if not one.startswith("--")]
-    said = git(
-        root,
-        "diff",
-        *cached,
-        "--raw",
-        "-z",
-        "--no-abbrev",
-        "-M",
-        "-l400",
-        "--no-ext-diff",
-        "--no-color",
-        "--ignore-submodules=dirty",
-        start,
-        *revs,
-        "--",
-    )
+def _in_work_tree(root: Path, start: str) -> list[Pair]:
+    """What the work tree changed since a commit: what is staged, and on top of it what is not."""
+    found = {pair.new: pair for pair in staged_pairs(root, start)}
+    for one in unstaged(root):
+        pair = _on_top(found.pop(one.path, None), one)
+        if pair is not None:
+            found[pair.new] = pair
+    return list(found.values())
+
+
+def _on_top(pair: Pair | None, one: Unstaged) -> Pair | None:
+    """A staged change with what happened to the file since; None if both together are nothing."""
+    path, mode = one.path, one.mode
+    if pair is None:  # the index has it as the commit has it; or only promises it
+        pair = Pair(mode, mode, one.blob, one.blob, "M" if one.blob else "A", path, path)
+    if one.how == UNMERGED:
+        return Pair(mode, mode, pair.old_blob, "", "U", path, path)
+    if one.how == GONE:
+        return None if pair.status in "AC" else Pair(pair.old_mode, "0", pair.old_blob, "", "D", pair.old, pair.old)
+    if one.how == RETYPED and GITLINK not in (pair.old_mode, pair.new_mode):
+        return replace(pair, new_mode=LINK, new_blob="", status="T" if pair.status not in "AC" else "A")
+    return replace(pair, new_blob="")
+
+
+def _compared(
+    repository: Repository, start: str, base: str, head: str, pairs: Iterable[Pair], notes: tuple[str, ...]
+) -> Diff:
+    """The changed files with their contents."""
     files: list[FileChange] = []
     wanted: set[str] = set()
-    for old_mode, new_mode, old_blob, new_blob, status, old, new in _raw(said):
-        note = _odd(old_mode, new_mode, status)
+    for pair in pairs:
+        note = _odd(pair.old_mode, pair.new_mode, pair.status)
         change = FileChange(
-            "" if status in "AC" else printable(old),
-            "" if status == "D" else printable(new),
-            {"A": "added", "C": "added", "D": "removed", "R": "renamed"}.get(status, "changed"),
+            "" if pair.status in "AC" else printable(pair.old),
+            "" if pair.status == "D" else printable(pair.new),
+            {"A": "added", "C": "added", "D": "removed", "R": "renamed"}.get(pair.status, "changed"),
             None,
             None,
-            old_blob,
-            new_blob,
+            pair.old_blob,
+            pair.new_blob,
             note,
         )
         files.append(change)
-        wanted.update(blob for blob in (old_blob, new_blob) if blob and not note)
-    found = blobs(root, wanted)
-    commit = start if _is_commit(root, start) else ""
-    loaded = [_loaded(root, one, found) for one in files]
-    return Diff(
-        base,
-        head,
-        commit,
-        tuple(sorted((one for one in loaded if one is not None), key=lambda one: one.path)),
-        notes,
-    )
-
-
-def _is_commit(root: Path, name: str) -> bool:
-    try:
-        return git(root, "cat-file", "-t", name).strip() == b"commit"
-    except GitError:
-        return False
+        wanted.update(blob for blob in (pair.old_blob, pair.new_blob) if blob and not note)
+    found = blobs(repository.root, wanted)
+    commit = start if repository.is_commit(start) else ""
+    loaded = [_loaded(repository.root, one, found) for one in files]
+    present = sorted((one for one in loaded if one is not None), key=lambda one: one.path)
+    return Diff(base, head, commit, tuple(present), notes)
 
 
 def _odd(old_mode: str, new_mode: str, status: str) -> str:
     modes = {old_mode, new_mode}
-    if _GITLINK in modes:
+    if GITLINK in modes:
         return "a submodule"
-    if _LINK in modes:
+    if LINK in modes:
         return "a symbolic link"
     return "an unresolved merge conflict" if status == "U" else ""
 
@@ -198,56 +191,29 @@ def _loaded(root: Path, one: FileChange, found: dict[str, bytes]) -> FileChange 
         new = found.get(one.new_blob)
     elif one.new:
         try:
-            if (root / one.new).stat().st_size > MOST_BYTES:
-                return replace(one, note=f"larger than {MOST_BYTES:,} bytes")
-            new = (root / one.new).read_bytes()
-        except (OSError, ValueError):
-            return replace(one, note="cannot be read")
+            new = read_bytes(root, one.new, MOST_BYTES)
+        except (OSError, ValueError) as error:
+            return replace(one, note=_unread(error))
         new_blob = blob_id(new)
         if new_blob == one.old_blob and one.old == one.new:
             return None
     return replace(one, old_data=old, new_data=new, new_blob=new_blob)
 
 
-def _raw(text: bytes) -> list[tuple[str, str, str, str, str, str, str]]:
-    found = []
-    parts = iter(text.split(b"\0"))
-    for meta in parts:
-        words = meta.decode("ascii", "replace").lstrip(":").split()
-        if len(words) != 5:
-            continue
-        old_mode, new_mode, old_blob, new_blob, status = words
-        first = os.fsdecode(next(parts, b""))
-        second = os.fsdecode(next(parts, b"")) if status[0] in "RC" else first
-        found.append(
-            (
-                old_mode,
-                new_mode,
-                old_blob if old_blob.strip("0") else "",
-                new_blob if new_blob.strip("0") else "",
-                status[0],
-                first,
-                second,
-            )
-        )
-    return found
+def _unread(error: OSError | ValueError) -> str:
+    is_large = isinstance(error, OSError) and error.errno == errno.EFBIG
+    return TOO_LARGE(f"{MOST_BYTES:,}") if is_large else "cannot be read"
 
 
 def _with_untracked(root: Path, diff: Diff) -> Diff:
     """New files that git has not been told about are part of the work tree too."""
-    listed = git(root, "ls-files", "-z", "--others", "--exclude-standard")
     added = []
-    for raw in sorted(one for one in listed.split(b"\0") if one and not one.startswith(b".ctx/")):
-        path = os.fsdecode(raw)
-        full = root / path
-        if full.is_symlink() or not full.is_file():
-            continue
+    for path in untracked(root):
         try:
-            if full.stat().st_size > MOST_BYTES:
-                added.append(FileChange("", printable(path), "added", note=f"larger than {MOST_BYTES:,} bytes"))
-                continue
-            data = full.read_bytes()
-        except OSError:
+            data = read_bytes(root, path, MOST_BYTES)
+        except (OSError, ValueError) as error:
+            if isinstance(error, OSError) and error.errno == errno.EFBIG:
+                added.append(FileChange("", printable(path), "added", note=_unread(error)))
             continue
         added.append(FileChange("", printable(path), "added", None, data, "", blob_id(data)))
     return replace(diff, files=tuple(sorted([*diff.files, *added], key=lambda one: one.path)))
@@ -258,15 +224,14 @@ def _from_patch(root: Path, patch: bytes) -> Diff:
     files = []
     for one in parse_patch(patch):
         files.append(_patched(root, one))
-    is_git = (root / ".git").exists() and _has_commit(root)
-    commit = _commit(root, "HEAD") if is_git else ""
+    commit, _ = head_of(root)
     return Diff("before the patch", PATCH, commit, tuple(sorted(files, key=lambda one: one.path)), ())
 
 
 def _patched(root: Path, one: PatchedFile) -> FileChange:
     status = "added" if not one.old else "removed" if not one.new else "renamed" if one.old != one.new else "changed"
     if one.is_binary:
-        return FileChange(one.old, one.new, status, note="binary")
+        return FileChange(one.old, one.new, status, note=BINARY())
     here = _inside(root, one.new) if one.new else None
     before = here if one.old == one.new else (_inside(root, one.old) if one.old else None)
     sides = rebuilt(one, before, here)
@@ -287,7 +252,6 @@ def _patched(root: Path, one: PatchedFile) -> FileChange:
 def _inside(root: Path, path: str) -> bytes | None:
     """A file of the tree; never one that a patch's path would reach outside of it."""
     try:
-        full = (root / path).resolve()
-        return full.read_bytes() if full.is_relative_to(root.resolve()) and full.is_file() else None
+        return read_bytes(root, path, MOST_BYTES)
     except (OSError, ValueError):
         return None

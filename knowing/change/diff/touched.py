@@ -15,6 +15,7 @@ from knowing.change.diff.versions import MAX_BYTES, FactsOf
 from knowing.graph.reader import Graph
 from knowing.model import FileFacts, Kind, Symbol
 from knowing.tree.content import as_utf8
+from knowing.tree.skips import BINARY, TOO_LARGE
 
 NOWHERE = -1
 
@@ -121,9 +122,9 @@ def _objection(path: str, blob: str, data: bytes | None, known: dict[tuple[str, 
     if data is None:
         return "its content is not in this clone"
     if as_utf8(data) is None:
-        return "binary"
+        return BINARY()
     if len(data) > MAX_BYTES:
-        return f"larger than {MAX_BYTES:,} bytes"
+        return TOO_LARGE(f"{MAX_BYTES:,}")
     if languages.for_path(path) is None:
         return "no language we parse"
     return "" if (path, blob) in known else "the parser refused it"

@@ -1,65 +1,20 @@
-"""Contents of files at some moment, from git's objects, and the facts they state, from the cache or the
-parser.
-"""
+"""The facts that the contents of changed files state, from the cache or the parser."""
 
 from __future__ import annotations
 
-import os
-import subprocess
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
 
 from knowing import languages
-from knowing.errors import GitError
 from knowing.facts.cache import FactsCache
 from knowing.facts.extract import extract
 from knowing.model import FileFacts
 from knowing.tree.content import as_utf8
-from knowing.tree.listing import GIT_TIMEOUT_S
 
 MAX_BYTES = 1_000_000
 """Larger files are compared as wholes, as the index leaves them out."""
-
-
-def blobs(root: Path, wanted: Collection[str]) -> dict[str, bytes]:
-    """Contents by git's id, all with one child. Ids that git does not have are left out."""
-    if not wanted:
-        return {}
-    environment = {**os.environ, "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1", "LC_ALL": "C"}
-    try:
-        done = subprocess.run(
-            ["git", "-C", str(root), "cat-file", "--batch"],
-            input="".join(f"{one}\n" for one in sorted(wanted)).encode(),
-            capture_output=True,
-            timeout=GIT_TIMEOUT_S,
-            env=environment,
-            check=False,
-        )
-    except FileNotFoundError:
-        raise GitError("git is not installed", "install git, or work without history") from None
-    except subprocess.TimeoutExpired:
-        raise GitError(f"git cat-file took more than {GIT_TIMEOUT_S} s", "try again when the disk is quiet") from None
-    return _parsed(done.stdout)
-
-
-def _parsed(out: bytes) -> dict[str, bytes]:
-    """``<id> blob <size> LF content LF``, as often as it occurs."""
-    found: dict[str, bytes] = {}
-    at = 0
-    while at < len(out):
-        end = out.find(b"\n", at)
-        if end < 0:
-            break
-        words = out[at:end].split()
-        at = end + 1
-        if len(words) == 3 and words[2].isdigit():
-            size = int(words[2])
-            if words[1] == b"blob":
-                found[words[0].decode()] = out[at : at + size]
-            at += size + 1
-    return found
 
 
 class FactsOf:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,12 +13,14 @@ import msgspec
 from knowing import languages
 from knowing.change.diff.compared import compare, versions
 from knowing.change.diff.touched import Changes
-from knowing.change.diff.versions import FactsOf, blobs
+from knowing.change.diff.versions import FactsOf
 from knowing.change.effects.cochange import CoChange, Together
 from knowing.graph.reader import Graph
 from knowing.model import Kind
 from knowing.settings import HistorySettings
-from knowing.tree.history import FOLDER, Commit, Touched
+from knowing.tree.folder import folder_of, read_in, write_in
+from knowing.tree.git import blobs
+from knowing.tree.history import Commit, Touched
 
 CACHE = "changed-symbols.bin"
 VERSION = 1
@@ -163,17 +164,15 @@ def _version() -> str:
 
 def _load(root: Path) -> dict[str, list[str]]:
     try:
-        kept = msgspec.msgpack.decode((root / FOLDER / CACHE).read_bytes(), type=_Kept)
+        kept = msgspec.msgpack.decode(read_in(folder_of(root), CACHE), type=_Kept)
     except (OSError, msgspec.MsgspecError, UnicodeError):
         return {}
     return kept.changed if kept.version == _version() else {}
 
 
 def _save(root: Path, changed: Mapping[str, list[str]]) -> None:
-    folder = root / FOLDER
-    if not folder.is_dir():
+    folder = folder_of(root)
+    if folder.is_symlink() or not folder.is_dir():
         return
-    temporary = folder / f"changed-symbols.{os.getpid()}.tmp"
     with contextlib.suppress(OSError, UnicodeError):
-        temporary.write_bytes(msgspec.msgpack.encode(_Kept(_version(), dict(changed))))
-        temporary.replace(folder / CACHE)
+        write_in(folder, CACHE, msgspec.msgpack.encode(_Kept(_version(), dict(changed))))

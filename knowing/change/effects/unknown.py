@@ -14,7 +14,8 @@ from knowing.change.diff.touched import Changes
 from knowing.errors import GitError
 from knowing.graph.reader import Graph
 from knowing.model import Kind
-from knowing.tree.listing import git, printable
+from knowing.tree.git import git, has_git
+from knowing.tree.listing import printable
 
 MAX_PLACES = 20
 _NAMED = 3
@@ -92,7 +93,7 @@ def _dangling(changes: Changes, graph: Graph) -> list[Dangling]:
 def _mentions(changes: Changes, graph: Graph, name: str) -> list[str]:
     """``path:line`` of code that mentions a word, on the new side of the diff."""
     head = changes.diff.head
-    if head == PATCH or not (graph.root / ".git").exists():
+    if head == PATCH or not has_git(graph.root):
         return []
     where = {WORK_TREE: ["--untracked"], INDEX: ["--cached"]}.get(head, [])
     revision = [] if where else [head]
@@ -106,6 +107,8 @@ def _mentions(changes: Changes, graph: Graph, name: str) -> list[str]:
             "-I",
             "-F",
             "--full-name",
+            "--no-recurse-submodules",
+            "--no-textconv",
             *where,
             "-e",
             name,

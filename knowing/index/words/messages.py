@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 
 from knowing.errors import GitError
 from knowing.graph.wordbook import wordbook_arrays
-from knowing.tree.listing import git, printable
+from knowing.tree.git import git, has_git
+from knowing.tree.listing import printable
 from knowing.words import terms_of
 
 Array = NDArray[Any]
@@ -34,7 +35,7 @@ def message_arrays(root: Path, commit: str = "HEAD") -> dict[str, Array]:
 
 def _read(root: Path, commit: str) -> list[tuple[str, list[str]]]:
     """(message, paths) of each commit, newest first."""
-    if not (root / ".git").exists():
+    if not has_git(root):
         return []
     asked = ("--no-merges", "--name-only", "--no-renames", "--no-show-signature", "--format=%x01%B%x02", "-z")
     try:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from knowing.render.paint import Paint
 from knowing.render.safe import encoded, one_line, plain
+from knowing.tree.skips import kind_of
 
 if TYPE_CHECKING:
     from knowing.index.state import State
@@ -44,7 +45,7 @@ def status_text(state: State, version: str, paint: Paint, with_skipped: bool) ->
     current = "" if state.is_current else "; made by another version: the next ctx index links it anew"
     lines.append(f"  versions   ctx {version}, schema {state.schema_version}{current}")
     lines += _resolved(state)
-    reasons = Counter(_kind_of(reason) for reason in state.skipped.values())
+    reasons = Counter(kind_of(reason) for reason in state.skipped.values())
     lines.append(
         f"  skipped    {len(state.skipped):,} files"
         + "".join(f"\n    {count:>8,} {one_line(why)}" for why, count in reasons.most_common())
@@ -89,10 +90,6 @@ def _time(seconds: int) -> str:
 def _edges(state: State) -> int:
     edges = state.summary["edges"]
     return sum(edges.values()) if isinstance(edges, dict) else 0
-
-
-def _kind_of(reason: str) -> str:
-    return reason.split(" (", 1)[0]
 
 
 def status_json(state: State, version: str) -> str:

@@ -1,0 +1,73 @@
+"""Repositories that wish the user ill, and a way to run every verb in them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+HOUSE = Path(__file__).parents[2]
+VERBS = (
+    ["index"],
+    ["index", "--full"],
+    ["status", "--skipped"],
+    ["status", "--json"],
+    ["task", "change how the total is charged"],
+    ["why", "shop/pay.py::charge", "--task", "change how the total is charged"],
+    ["why", "shop/pay.py::charge", "--base", "HEAD~1"],
+    ["why-not", "shop/pay.py::charge", "--task", "change how the total is charged"],
+    ["why-not", "shop/none.py", "--task", "change how the total is charged"],
+    ["why-not", "total_of_all", "--task", "change how the total is charged"],
+    ["search", "charge"],
+    ["files", "shop/pay.py"],
+    ["pr"],
+    ["pr", "--staged"],
+    ["pr", "--base", "HEAD~1"],
+    ["pr", "--base", "HEAD~2", "--head", "HEAD"],
+    ["impact", "shop/pay.py::charge"],
+    ["tests", "shop/pay.py::charge"],
+    ["tests", "--base", "HEAD~1"],
+    ["check", "--base", "HEAD~1"],
+    ["check", "--untested", "--removed", "--missing", "0.1"],
+    ["show", "shop/pay.py::charge"],
+    ["languages"],
+    ["enrich", "lsp", "--budget", "5s", "--quiet"],
+    ["eval", "3", "--quiet"],
+    ["clean"],
+    ["index"],
+)
+"""Every verb, in the ways that ask git for something."""
+
+
+def run_all(
+    root: Path, home: Path, verbs: tuple[list[str], ...] = VERBS, more: Mapping[str, str] | None = None
+) -> dict[str, tuple[int, str]]:
+    """Run verbs in a work tree, one process for all: exit code and what went to standard error of each."""
+    code = (
+        "import contextlib, io, json, sys\n"
+        "from knowing.cli.main import main\n"
+        "said = []\n"
+        "for verb in json.load(sys.stdin):\n"
+        "    out, err = io.StringIO(), io.StringIO()\n"
+        "    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):\n"
+        "        code = main(verb)\n"
+        "    said.append((' '.join(verb), code, err.getvalue()))\n"
+        "print(json.dumps(said))\n"
+    )
+    import json
+
+    environment = {**os.environ, "PYTHONPATH": str(HOUSE), "HOME": str(home), "XDG_CACHE_HOME": str(home / "cache")}
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        input=json.dumps(verbs),
+        cwd=root,
+        env={**environment, **(more or {})},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return {verb: (code, err) for verb, code, err in json.loads(done.stdout.splitlines()[-1])}
