@@ -16,6 +16,7 @@ from posixpath import basename, dirname, join, normpath
 from typing import Any, Protocol
 
 from knowing.index.link.world import Module, World
+from knowing.tree.content import read_bytes
 
 
 class Strategy(Protocol):
@@ -86,11 +87,11 @@ class JavaScript:
         for path in world.by_path:
             name = basename(path)
             if name == "package.json" and "node_modules/" not in path:
-                manifest = _json(root / path)
+                manifest = _json(root, path)
                 if isinstance(manifest.get("name"), str):
                     self.packages.setdefault(manifest["name"], (dirname(path), manifest))
             elif re.fullmatch(r"[jt]sconfig(\.\w+)?\.json", name):
-                options = _json(root / path).get("compilerOptions")
+                options = _json(root, path).get("compilerOptions")
                 if isinstance(options, dict) and (isinstance(options.get("paths"), dict) or options.get("baseUrl")):
                     folder = dirname(path)
                     base = normpath(join(folder, str(options.get("baseUrl", "."))))
@@ -158,7 +159,7 @@ class Go:
         self.folders: dict[str, list[Module]] = defaultdict(list)
         for path, module in world.by_path.items():
             if basename(path) == "go.mod":
-                match = re.search(r"^module\s+\"?([^\s\"]+)", _text(root / path), re.MULTILINE)
+                match = re.search(r"^module\s+\"?([^\s\"]+)", _text(root, path), re.MULTILINE)
                 if match:
                     self.roots.append((match[1], dirname(path)))
             elif path.endswith(".go") and not path.endswith("_test.go"):
@@ -189,7 +190,7 @@ class Rust:
         self.crates: dict[str, str] = {}
         for path in world.by_path:
             if basename(path) == "Cargo.toml":
-                manifest = _toml(root / path)
+                manifest = _toml(root, path)
                 package, lib = manifest.get("package"), manifest.get("lib")
                 if isinstance(package, dict) and isinstance(package.get("name"), str):
                     source = str(lib.get("path", "src/lib.rs")) if isinstance(lib, dict) else "src/lib.rs"
@@ -298,29 +299,31 @@ STRATEGIES: dict[str, Callable[[World, Path], Strategy]] = {
 }
 
 
-def _text(path: Path) -> str:
+def _text(root: Path, path: str) -> str:
     try:
-        return path.read_text("utf-8", "replace")
+        return read_bytes(root, path).decode("utf-8", "replace")
     except OSError:
         return ""
 
 
-def _json(path: Path) -> dict[str, Any]:
+def _json(root: Path, path: str) -> dict[str, Any]:
     """A JSON file that may have comments and trailing commas, as tsconfig files do."""
-    text = _text(path)
+    text = _text(root, path)
     try:
         value = json.loads(text)
+    except RecursionError:
+        return {}
     except ValueError:
         text = re.sub(r'("(?:[^"\\\n]|\\.)*")|//[^\n]*|/\*.*?\*/', lambda m: m[1] or "", text, flags=re.DOTALL)
         try:
             value = json.loads(re.sub(r",(\s*[}\]])", r"\1", text))
-        except ValueError:
+        except (ValueError, RecursionError):
             return {}
     return value if isinstance(value, dict) else {}
 
 
-def _toml(path: Path) -> dict[str, Any]:
+def _toml(root: Path, path: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(_text(path))
-    except tomllib.TOMLDecodeError:
+        return tomllib.loads(_text(root, path))
+    except (ValueError, RecursionError):
         return {}
