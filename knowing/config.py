@@ -104,6 +104,8 @@ def _toml(path: Path, is_ours: bool = False) -> dict[str, Any] | None:
 def _text(path: Path, is_ours: bool = False) -> bytes | None:
     """The bytes of a file of settings; None if there is none. A repository's must be a plain file, not a link out of it or a pipe."""
     follow = 0 if is_ours else getattr(os, "O_NOFOLLOW", 0)
+    if not is_ours and path.is_symlink() and path.resolve().is_relative_to(path.parent.resolve()):
+        path = path.resolve()
     try:
         descriptor = os.open(path, os.O_RDONLY | follow | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0))
     except (FileNotFoundError, NotADirectoryError):
