@@ -108,6 +108,8 @@ def _toml(path: Path, is_ours: bool = False) -> dict[str, Any] | None:
 def _text(path: Path, is_ours: bool = False) -> bytes | None:
     """The bytes of a file of settings; None if there is none. A repository's must be a plain file, not a link out of it or a pipe."""
     follow = 0 if is_ours else getattr(os, "O_NOFOLLOW", 0)
+    if not is_ours and path.is_symlink() and path.resolve().is_relative_to(path.parent.resolve()):
+        path = path.resolve()
     try:
         descriptor = os.open(path, os.O_RDONLY | follow | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0))
     except (FileNotFoundError, NotADirectoryError):
@@ -252,7 +254,9 @@ def _checked(value: Any, hint: Any, where: str, key: str) -> Any:
     if not is_right or (isinstance(value, bool) and wanted is not bool):
         raise ConfigError(f"{where}: {key} is {_shown(value)}, not {_KINDS[wanted]}", _means(key))
     allowed = _range(hint)
-    if allowed is not None and ((isinstance(value, float) and math.isnan(value)) or not allowed.low <= value <= allowed.high):
+    if allowed is not None and (
+        (isinstance(value, float) and math.isnan(value)) or not allowed.low <= value <= allowed.high
+    ):
         raise ConfigError(f"{where}: {key} is {_shown(value)}, not {between(allowed)}", _means(key))
     return wanted(value)
 

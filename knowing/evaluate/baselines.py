@@ -21,6 +21,7 @@ from knowing.graph.reader import Graph
 from knowing.model import KINDS, Kind
 from knowing.query.channels.matches import Matches
 from knowing.query.task.vocabulary import STOP
+from knowing.tree.content import read_bytes
 from knowing.words import terms_of
 
 Array = NDArray[Any]
@@ -89,7 +90,7 @@ class Grep:
         if not symbols:
             return
         try:
-            text = (self.graph.root / path).read_bytes().removeprefix(b"\xef\xbb\xbf")
+            text = read_bytes(self.graph.root, path).removeprefix(b"\xef\xbb\xbf")
         except (OSError, ValueError):
             return
         spans = sorted((one.start, -one.end, one.id) for one in symbols)

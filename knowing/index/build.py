@@ -82,6 +82,7 @@ def build(
             skipped={**discovery.skipped, **gathered.skipped},
             parsed=gathered.parsed,
             from_cache=gathered.from_cache,
+            notes=[discovery.note] if discovery.note else [],
         )
         with building(root) as graph:
             arrays = write(graph, draft, words, report, clock, progress)

@@ -63,7 +63,8 @@ def detect(root: Path, discovery: Discovery, stored: Stored) -> Changes:
         known = stored.files.get(path)
         if known is not None:
             seen.add(path)
-            if known.mtime_ns == found.mtime_ns and known.size == found.size and not _is_racy(found.mtime_ns, started):
+            is_alike = known.mtime_ns == found.mtime_ns and known.size == found.size
+            if is_alike and not _is_racy(max(found.mtime_ns, found.ctime_ns), started):
                 continue
             content = read(root, found.path)
             if isinstance(content, str):
@@ -72,7 +73,7 @@ def detect(root: Path, discovery: Discovery, stored: Stored) -> Changes:
             elif content.blob != known.blob:
                 changes.modified.append(found)
                 changes.keep(found, content)
-            elif known.mtime_ns != found.mtime_ns:
+            elif known.mtime_ns != found.mtime_ns or found.ctime_ns > started:
                 changes.touched.append(found)
             continue
         before = stored.skipped_stats.get(path)

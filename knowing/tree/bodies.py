@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from knowing.model import Symbol
+from knowing.tree.content import read_bytes
 
 _MARKS = ((b"\xff\xfe\0\0", "utf-32"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 """Byte-order marks, as ``knowing.tree.content`` knows them: spans count bytes of the UTF-8 that was indexed."""
@@ -33,7 +34,7 @@ class Sources:
 
     def _read(self, file_id: int, path: str) -> bytes | None:
         try:
-            data = (self.root / path).read_bytes()
+            data = read_bytes(self.root, path)
         except (OSError, ValueError):
             self.changed[path] = "cannot be read any more"
             return None

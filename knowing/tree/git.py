@@ -156,7 +156,6 @@ def environment(root: Path) -> dict[str, str]:
         "GIT_TERMINAL_PROMPT": "0",
         "GIT_OPTIONAL_LOCKS": "0",
         "GIT_ATTR_NOSYSTEM": "1",
-        "GIT_LITERAL_PATHSPECS": "1",
         "LC_ALL": "C",
     }
 

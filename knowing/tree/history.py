@@ -77,8 +77,11 @@ def mine(root: Path, tip: str, max_commits: int, max_files: int) -> History:
         return History("", (), False, "no history: not a git repository, or no commit yet")
     cache = _load(folder_of(root))
     unknown = [one for one in listed if one not in cache.commits]
-    for start in range(0, len(unknown), _ASKED_AT_ONCE):
-        cache.commits.update(touched_by(root, unknown[start : start + _ASKED_AT_ONCE], max_files))
+    try:
+        for start in range(0, len(unknown), _ASKED_AT_ONCE):
+            cache.commits.update(touched_by(root, unknown[start : start + _ASKED_AT_ONCE], max_files))
+    except GitError:
+        return History(at, (), shallow, "no history: this clone lacks the files of past commits")
     if unknown:
         wanted = set(listed)
         if len(cache.commits) > 2 * max_commits:

@@ -33,6 +33,8 @@ class Found:
     path: str
     size: int
     mtime_ns: int
+    ctime_ns: int = 0
+    """When anything about it last changed: unlike the time of its content, nobody can set it back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +151,7 @@ def discover(root: Path, max_bytes: int) -> Discovery:
         if shown in files:
             skipped[f"{shown} (2)"] = SAME_NAME()
             continue
-        files[shown] = Found(path, info.st_size, info.st_mtime_ns)
+        files[shown] = Found(path, info.st_size, info.st_mtime_ns, info.st_ctime_ns)
     return Discovery(list(files.values()), skipped, note)
 
 

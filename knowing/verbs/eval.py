@@ -68,8 +68,8 @@ def writable(root: Path) -> Path:
     from knowing.config import PROJECT_FILE
 
     path = root / PROJECT_FILE
-    if path.is_symlink():
-        raise ConfigError(f"{PROJECT_FILE} is a link", "ctx does not write through links: write the file itself")
+    if not path.resolve().is_relative_to(root.resolve()):
+        raise ConfigError(f"{PROJECT_FILE} is a link that leaves the tree", "ctx does not write through it")
     project = root / "pyproject.toml"
     if not path.exists() and project.is_file() and b"[tool.ctx" in project.read_bytes():
         said = f"the settings are in pyproject.toml, and {PROJECT_FILE} would hide them"

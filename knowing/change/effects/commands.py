@@ -14,6 +14,7 @@ from knowing import languages
 from knowing.change.effects.covering import TestFile
 from knowing.change.effects.runnable import is_test
 from knowing.graph.reader import Graph
+from knowing.tree.content import read_bytes
 
 MOST_NAMED = 60
 """More tests than this in a file are run as the file."""
@@ -48,7 +49,7 @@ def _filled(template: str, files: Sequence[TestFile], graph: Graph) -> str:
 def _runner(template: str, root: Path) -> str:
     """jest where the repository has jest and not vitest."""
     try:
-        manifest = (root / "package.json").read_text("utf-8", "replace")
+        manifest = read_bytes(root, "package.json").decode("utf-8", "replace")
     except OSError:
         return template
     is_jest = '"jest"' in manifest and '"vitest"' not in manifest

@@ -85,11 +85,11 @@ class JavaScript:
         for path in world.by_path:
             name = basename(path)
             if name == "package.json" and "node_modules/" not in path:
-                manifest = read_json(root / path)
+                manifest = read_json(root, path)
                 if isinstance(manifest.get("name"), str):
                     self.packages.setdefault(manifest["name"], (dirname(path), manifest))
             elif re.fullmatch(r"[jt]sconfig(\.\w+)?\.json", name):
-                options = read_json(root / path).get("compilerOptions")
+                options = read_json(root, path).get("compilerOptions")
                 if isinstance(options, dict) and (isinstance(options.get("paths"), dict) or options.get("baseUrl")):
                     folder = dirname(path)
                     base = normpath(join(folder, str(options.get("baseUrl", "."))))
@@ -157,7 +157,7 @@ class Go:
         self.folders: dict[str, list[Module]] = defaultdict(list)
         for path, module in world.by_path.items():
             if basename(path) == "go.mod":
-                match = re.search(r"^module\s+\"?([^\s\"]+)", read_text(root / path), re.MULTILINE)
+                match = re.search(r"^module\s+\"?([^\s\"]+)", read_text(root, path), re.MULTILINE)
                 if match:
                     self.roots.append((match[1], dirname(path)))
             elif path.endswith(".go") and not path.endswith("_test.go"):
@@ -188,7 +188,7 @@ class Rust:
         self.crates: dict[str, str] = {}
         for path in world.by_path:
             if basename(path) == "Cargo.toml":
-                manifest = read_toml(root / path)
+                manifest = read_toml(root, path)
                 package, lib = manifest.get("package"), manifest.get("lib")
                 if isinstance(package, dict) and isinstance(package.get("name"), str):
                     source = str(lib.get("path", "src/lib.rs")) if isinstance(lib, dict) else "src/lib.rs"
