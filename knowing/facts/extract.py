@@ -22,6 +22,7 @@ from knowing.facts.comments import clean_comment, docs_above
 from knowing.facts.mentions import RECEIVER_CHARS, Mention, Mentions, type_name
 from knowing.facts.postings import Spoken, count
 from knowing.facts.sourcetext import SourceText
+from knowing.facts.text.facts import read_text
 from knowing.model import CALLABLE_KINDS, FileFacts, Flag, ImportFact, Kind, RouteFact, SymbolFact
 
 if TYPE_CHECKING:
@@ -57,12 +58,14 @@ Wordless = tuple[FileFacts, Spoken]
 
 
 def read_syntax(source: bytes, language: Language) -> Wordless:
-    """What the syntax of a file says."""
+    """What the syntax of a file says; of text that is not code, its parts."""
+    if language.reader:
+        return read_text(source, language.name, language.reader)
     root = _parser(language.name).parse(source).root_node
     reading = _Reading(source, language)
     reading.ask(root)
     facts = reading.facts(root)
-    return facts, Spoken(source, facts.symbols)
+    return facts, Spoken(source, facts.symbols, is_text=language.is_text)
 
 
 def read_plain(source: bytes, most_bytes: int) -> Wordless:

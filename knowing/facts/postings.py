@@ -45,6 +45,8 @@ class Spoken(NamedTuple):
     source: bytes
     symbols: list[SymbolFact]
     has_names: bool = True
+    is_text: bool = False
+    """Not code: flags and dotted keys need no quotes to be literals."""
 
 
 class Packed(NamedTuple):
