@@ -19,6 +19,7 @@ from tree_sitter import Parser, QueryCursor
 from knowing import languages
 from knowing.facts.blocks import Blocks, Definition
 from knowing.facts.comments import clean_comment, docs_above
+from knowing.facts.literals import Says
 from knowing.facts.mentions import RECEIVER_CHARS, Mention, Mentions, type_name
 from knowing.facts.postings import Spoken, count
 from knowing.facts.sourcetext import SourceText
@@ -65,14 +66,14 @@ def read_syntax(source: bytes, language: Language) -> Wordless:
     reading = _Reading(source, language)
     reading.ask(root)
     facts = reading.facts(root)
-    return facts, Spoken(source, facts.symbols, is_text=language.is_text)
+    return facts, Spoken(source, facts.symbols, says=Says.CONFIGURATION if language.is_text else Says.CODE)
 
 
 def read_plain(source: bytes, most_bytes: int) -> Wordless:
     """What there is to say about text of an unknown language; its words are those of its first ``most_bytes``."""
     whole = SymbolFact("", Kind.FILE, -1, 1, source.count(b"\n") + 1, 0, len(source), 1, 0)
     facts = FileFacts("", "", [whole], [], [], [], [], False, "", b"", b"", b"")
-    return facts, Spoken(source[:most_bytes], facts.symbols, has_names=False)
+    return facts, Spoken(source[:most_bytes], facts.symbols, has_names=False, says=Says.WORDS)
 
 
 def with_words(read: list[Wordless]) -> list[FileFacts]:

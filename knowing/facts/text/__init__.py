@@ -15,13 +15,13 @@ from knowing.facts.text.templates import template_parts
 from knowing.facts.text.yaml import yaml_parts
 
 READERS: dict[str, Reader] = {
-    "asciidoc": Reader(asciidoc_parts, most_bytes=200_000),
+    "asciidoc": Reader(asciidoc_parts, most_bytes=200_000, is_prose=True),
     "dockerfile": Reader(dockerfile_parts, most_bytes=64_000),
     "ini": Reader(ini_parts, most_bytes=64_000),
     "json": Reader(json_parts, most_bytes=64_000),
     "make": Reader(make_parts, most_bytes=200_000),
-    "markdown": Reader(markdown_parts, most_bytes=200_000),
-    "rst": Reader(rst_parts, most_bytes=200_000),
+    "markdown": Reader(markdown_parts, most_bytes=200_000, is_prose=True),
+    "rst": Reader(rst_parts, most_bytes=200_000, is_prose=True),
     "sql": Reader(sql_parts, most_bytes=400_000),
     "template": Reader(template_parts, most_bytes=200_000),
     "toml": Reader(toml_parts, most_bytes=64_000),

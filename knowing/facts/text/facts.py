@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from knowing.facts.literals import Says
 from knowing.facts.postings import Spoken
 from knowing.facts.sourcetext import SourceText
-from knowing.facts.text import read_parts
+from knowing.facts.text import READERS, read_parts
 from knowing.facts.text.parts import SIGNATURE_CHARS, Part, short
 from knowing.model import FileFacts, Kind, SymbolFact
 
@@ -15,7 +16,8 @@ def read_text(source: bytes, language: str, reader: str) -> tuple[FileFacts, Spo
     whole = SymbolFact("", Kind.FILE, -1, 1, source.count(b"\n") + 1, 0, len(source), 1, 0)
     symbols = [whole, *_symbols(parts, SourceText(source))]
     facts = FileFacts(language, "", symbols, [], [], [], [], False, "", b"", b"", b"")
-    return facts, Spoken(source[:most_bytes], symbols, is_text=True)
+    says = Says.WORDS if READERS[reader].is_prose else Says.CONFIGURATION
+    return facts, Spoken(source[:most_bytes], symbols, says=says)
 
 
 def _symbols(parts: list[Part], text: SourceText) -> list[SymbolFact]:

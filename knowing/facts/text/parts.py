@@ -63,6 +63,7 @@ class Reader:
 
     parts: Callable[[Text], list[Part]]
     most_bytes: int
+    is_prose: bool = False
 
 
 def settled(source: bytes, reader: Reader) -> tuple[list[Part], int]:
