@@ -12,7 +12,8 @@
     .
     (string_lit (template_literal) @name)
     .
-    (block_start) @body) @symbol.section))
+    (block_start) @body) @symbol.section
+  (#not-any-of? @owner "variable")))
 
 (config_file (body
   (block

@@ -29,10 +29,10 @@ _KINDS = {
 def sql_parts(text: Text) -> list[Part]:
     """What the script creates, each to the end of its statement."""
     letters = text.source.decode("latin-1")
-    parts = []
+    parts: list[Part] = []
     for found in _CREATE.finditer(letters):
         word = found[1].upper().split()[-1]
-        if word not in _KINDS:
+        if word not in _KINDS or (parts and found.start() < parts[-1].end):  # inside the body of a function
             continue
         name = re.split(r"[.\[\]\"`]+", found[2].strip("\"`[]"))[-1]
         start = found.start() + len(found[0]) - len(found[0].lstrip())
