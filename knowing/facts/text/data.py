@@ -9,7 +9,7 @@ from knowing.facts.text.parts import Part, Text, short
 from knowing.model import Kind
 
 KEY_LEVELS = 3
-_TOKEN = re.compile(r'"((?:[^"\\\n]|\\.)*)"|//[^\n]*|/\*.*?\*/|[{}\[\],:]', re.DOTALL)
+_TOKEN = re.compile(r'"((?:[^"\\\n]|\\.)*)"|//[^\n]*|/\*.{0,400}?\*/|[{}\[\],:]', re.DOTALL)
 _SCRIPTS = "scripts"
 """The key of package.json whose members can be run."""
 

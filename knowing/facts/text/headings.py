@@ -10,7 +10,7 @@ from knowing.model import Kind
 
 LEVELS = 3
 """Headings deeper than this below the first level in use are the text of the section around them."""
-_ATX = re.compile(r" {0,3}(#{1,6})[ \t]+([^\n]{1,300}?)[ \t#]*$")
+_ATX = re.compile(r" {0,3}(#{1,6})[ \t]{1,20}([^\s#][^\n]{0,299})$")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _UNDERLINE = re.compile(r" {0,3}(=+|-{2,})[ \t]*$")
 _RULE = re.compile(r"([=\-~^\"'`#*+.:_!$%&,;<>?@|/\\(){}\[\]])\1{2,}\s*$")
@@ -69,7 +69,7 @@ def _markdown(text: Text) -> Iterator[Heading]:
         if fence:
             continue
         if heading := _ATX.match(line):
-            yield len(heading[1]), at, at + heading.start(2), heading[2]
+            yield len(heading[1]), at, at + heading.start(2), heading[2].rstrip(" \t#")
             before = (at, "")
             continue
         title = before[1].strip()

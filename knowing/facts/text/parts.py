@@ -15,8 +15,9 @@ MOST_PARTS = 400
 DATA_BYTES = 16_000
 """Of data, the beginning says what it is."""
 NAME_CHARS = 80
+LINE_CHARS = 2_000
+"""Of a line, so much is looked at: no pattern ever sees more at once."""
 SIGNATURE_CHARS = 200
-DEEPEST = 8
 _BLANK = re.compile(r"\s+")
 
 
@@ -44,11 +45,11 @@ class Text:
 
     @cached_property
     def lines(self) -> list[tuple[int, str]]:
-        """(place of its first byte, line without its end); one character to a byte, so that places in a line add up."""
+        """(place of its first byte, the beginning of the line); one character to a byte, so that places in a line add up."""
         found: list[tuple[int, str]] = []
         at = 0
         for line in self.source.decode("latin-1").split("\n"):
-            found.append((at, line.removesuffix("\r")))
+            found.append((at, line[:LINE_CHARS].removesuffix("\r")))
             at += len(line) + 1
         return found
 

@@ -7,7 +7,7 @@ import re
 from knowing.facts.text.parts import Part, Text, short
 from knowing.model import Kind
 
-_TARGET = re.compile(r"@?([A-Za-z0-9_.%/$(){}\-][^\s:=]{0,120})(?:[ \t]+[^:\n]{0,400})?::?(?!=)(?:[^=]|$)")
+_TARGET = re.compile(r"@?([A-Za-z0-9_.%/$(){}\-][^\s:=]{0,120})(?:[ \t]{1,40}[^:\n]{0,400})?::?(?!=)(?:[^=]|$)")
 _VARIABLE = re.compile(r"(?:export[ \t]+|override[ \t]+|set[ \t]+)?([A-Za-z_][\w.\-]{0,100})[ \t]*(?::{0,3}=|\?=|\+=|!=)")
 _HELP = re.compile(r"##[ \t]*(\S[^\n]{0,200})$")
 _KEYWORDS = frozenset({"ifeq", "ifneq", "ifdef", "ifndef", "else", "endif", "include", "-include", "define", "endef", "vpath", "alias", "import", "mod"})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from knowing.facts.text.parts import Part, Text, short
+from knowing.facts.text.parts import MOST_PARTS, Part, Text, short
 from knowing.model import Kind
 
 _NAME = r"""((?:[\w$]{1,80}|"[^"\n]{1,80}"|`[^`\n]{1,80}`|\[[^\]\n]{1,80}\])(?:\.(?:[\w$]{1,80}|"[^"\n]{1,80}"|`[^`\n]{1,80}`|\[[^\]\n]{1,80}\])){0,3})"""
@@ -13,6 +13,8 @@ _CREATE = re.compile(
     r"(TABLE|VIEW|MATERIALIZED[ \t]+VIEW|FUNCTION|PROCEDURE|PROC|TRIGGER|TYPE|DOMAIN|SEQUENCE|SCHEMA)[ \t]+(?:IF[ \t]+NOT[ \t]+EXISTS[ \t]+)?" + _NAME,
     re.IGNORECASE | re.MULTILINE,
 )
+LONGEST = 50_000
+"""A statement is not looked at further than this for its end."""
 _DOLLARS = re.compile(r"\$\w{0,40}\$")
 _KINDS = {
     "TABLE": Kind.STRUCT,
@@ -32,6 +34,8 @@ def sql_parts(text: Text) -> list[Part]:
     parts: list[Part] = []
     for found in _CREATE.finditer(letters):
         word = found[1].upper().split()[-1]
+        if len(parts) > MOST_PARTS:
+            break
         if word not in _KINDS or (parts and found.start() < parts[-1].end):  # inside the body of a function
             continue
         name = re.split(r"[.\[\]\"`]+", found[2].strip("\"`[]"))[-1]
@@ -44,12 +48,12 @@ def sql_parts(text: Text) -> list[Part]:
 
 def _end(letters: str, at: int, *, is_body: bool) -> int:
     """Where a statement ends: at its semicolon; behind a body in dollars; a body of another dialect goes on to the next part."""
-    semicolon = letters.find(";", at)
+    semicolon = letters.find(";", at, at + LONGEST)
     if not is_body:
-        return semicolon + 1 if semicolon >= 0 else len(letters)
+        return semicolon + 1 if semicolon >= 0 else -1
     dollars = _DOLLARS.search(letters, at, at + 4_000)
     if dollars is None:
         return -1
-    closing = letters.find(dollars[0], dollars.end())
-    semicolon = letters.find(";", closing) if closing >= 0 else -1
+    closing = letters.find(dollars[0], dollars.end(), dollars.end() + LONGEST)
+    semicolon = letters.find(";", closing, closing + LONGEST) if closing >= 0 else -1
     return semicolon + 1 if semicolon >= 0 else -1

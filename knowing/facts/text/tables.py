@@ -7,7 +7,7 @@ import re
 from knowing.facts.text.parts import Part, Text, short
 from knowing.model import Kind
 
-_TABLE = re.compile(r"\s*\[{1,2}\s*([^\[\]\n]{1,200}?)\s*\]{1,2}\s*(?:[#;].*)?$")
+_TABLE = re.compile(r"[ \t]{0,20}\[{1,2}[ \t]{0,4}([^\s\[\]][^\[\]\n]{0,200})\]{1,2}[ \t]*(?:[#;]|$)")
 _TOML_KEY = re.compile(r"""\s*((?:"[^"\n]{1,120}"|'[^'\n]{1,120}'|[\w-]{1,120})(?:\s*\.\s*(?:"[^"\n]{1,120}"|[\w-]{1,120})){0,8})\s*=\s*""")
 _INI_KEY = re.compile(r"(?:export\s+)?([A-Za-z_][\w.\-/\[\]]{0,120})\s*([=:])\s*")
 _OPENS = re.compile(r"[\[{]\s*(?:#.*)?$")
