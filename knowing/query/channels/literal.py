@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from knowing.graph.reader import Graph
 from knowing.model import KINDS, EdgeKind, Flag, Kind
 from knowing.query.task.literals import Literal, LiteralKind, find_literals, find_messages
+from knowing.words import split_identifier
 
 Array = NDArray[Any]
 MOST_HOLDERS = 300
@@ -21,6 +22,8 @@ MOST_HOLDERS = 300
 THROUGH_CONSTANT = 0.6
 """Share of a constant's score that its users have. Seed."""
 MOST_CONSTANTS = 20
+MOST_USERS = 30
+"""A name that more symbols say is believed in its own file only."""
 STRENGTH = {
     LiteralKind.QUOTED: 1.0,
     LiteralKind.KEY: 0.9,
@@ -103,8 +106,18 @@ def _through_constants(scores: Array, graph: Graph) -> None:
     """Who uses a constant that holds the literal is meant, too."""
     constants = np.flatnonzero((scores > 0) & _IS_VALUE[graph.kind])
     best = constants[np.argsort(-scores[constants], kind="stable")][:MOST_CONSTANTS]
+    known = graph.symbols(best.tolist())
     for constant in best.tolist():
-        users = [edge.source for edge in graph.edges_to(constant) if edge.kind in _USES]
+        users = _users(constant, known[constant].name, graph)
         if users:
             share = np.float32(THROUGH_CONSTANT * scores[constant] / max(1.0, np.sqrt(len(users) / 4)))
             scores[users] = np.maximum(scores[users], share)
+
+
+def _users(constant: int, name: str, graph: Graph) -> list[int]:
+    """Who uses a constant: by an edge, or by saying its name in the same file or, of few, anywhere."""
+    users = {edge.source for edge in graph.edges_to(constant) if edge.kind in _USES}
+    saying = graph.literal(name) if name.isidentifier() else np.zeros(0, np.int32)
+    if len(split_identifier(name)) < 2 or len(saying) > MOST_USERS:
+        saying = saying[graph.file[saying] == graph.file[constant]]
+    return sorted((users | set(saying.tolist())) - {constant, int(graph.parent[constant])})

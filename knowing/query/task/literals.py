@@ -1,7 +1,7 @@
 """Literals of a task: keys, flags, routes, environment variables and messages that code may hold word for word.
 
 >>> [(one.text, one.kind.value) for one in find_literals('where is max.poll.interval.ms read, and what does --no-verify do')][:2]
-[('max.poll.interval.ms', 'key'), ('--no-verify', 'flag')]
+[('--no-verify', 'flag'), ('max.poll.interval.ms', 'key')]
 """
 
 from __future__ import annotations
