@@ -19,7 +19,9 @@ _QUOTED = re.compile(
     rb"[\"'`](?:(?<=\")(?:\"\"[\s\S]*?\"\"\"|[^\"\n]{4,200}\")|(?<=')[^'\n]{4,200}'|(?<=`)[^`\n]{4,200}`)"
 )
 """What stands in quotes on one line, quotes and all. Docstrings are passed over: they have a field of their own."""
-_BARE = re.compile(rb"(?<=[\s\"'`=(\[])--[a-z][\w-]{2,60}|^[ \t\"']*[A-Za-z][\w-]{0,40}(?:\.[A-Za-z0-9][\w-]{0,40}){2,8}", re.MULTILINE)
+_BARE = re.compile(
+    rb"(?<=[\s\"'`=(\[])--[a-z][\w-]{2,60}|^[ \t\"']*[A-Za-z][\w-]{0,40}(?:\.[A-Za-z0-9][\w-]{0,40}){2,8}", re.MULTILINE
+)
 """In configuration: flags, and keys of three parts and more that start a line, without quotes."""
 _KEY = re.compile(rb"[\w@/.:+\-{}$<>*%~=&?,#]+")
 _TELLING = re.compile(rb"[A-Za-z][^A-Za-z]*[A-Za-z]")
@@ -41,7 +43,7 @@ def terms_of_literal(raw: bytes) -> tuple[str, ...]:
     (1, 0, ())
     """
     text = raw.strip(b" \t\"'`")
-    if raw.startswith(b'\"\"\"') or not _TELLING.search(text):
+    if raw.startswith(b'"""') or not _TELLING.search(text):
         return ()
     if b" " not in text:
         is_key = _JOINTS.search(text) and _KEY.fullmatch(text)

@@ -17,11 +17,54 @@ from knowing.model import Kind
 
 TEXT = [one for one in languages.all_languages() if one.is_text]
 _PIECES = st.sampled_from(
-    ["\n", "  ", "- ", "name: x\n", "key:\n", "a.b = [\n", "]\n", "[t]\n", "# H\n", "====\n", "Title\n", "FROM a AS b\n", "EXPOSE 1\n"]
-    + ["all: dep\n", "\trun\n", "{", "}", '"k": ', "[", ",", "CREATE TABLE t (a int);\n", "$$", "{% block a %}", "{% endblock %}"]
-    + ['<p id="x">', "</p>", "---\n", "|\n", "'", '"', "é", "\\", "\r\n", "\t", "kind: A\n", "apiVersion: 1\n", "x=1\n", "```\n"]
+    [
+        *(
+            "\n",
+            "  ",
+            "- ",
+            "name: x\n",
+            "key:\n",
+            "a.b = [\n",
+            "]\n",
+            "[t]\n",
+            "# H\n",
+            "====\n",
+            "Title\n",
+            "FROM a AS b\n",
+        ),
+        *(
+            "EXPOSE 1\n",
+            "all: dep\n",
+            "\trun\n",
+            "{",
+            "}",
+            '"k": ',
+            "[",
+            ",",
+            "CREATE TABLE t (a int);\n",
+            "$$",
+            "---\n",
+        ),
+        *(
+            "{% block a %}",
+            "{% endblock %}",
+            '<p id="x">',
+            "</p>",
+            "|\n",
+            "'",
+            '"',
+            "é",
+            "\\",
+            "\r\n",
+            "\t",
+            "kind: A\n",
+        ),
+        *("apiVersion: 1\n", "x=1\n", "```\n"),
+    ]
 )
-SOURCES = st.one_of(st.binary(max_size=400), st.lists(_PIECES, max_size=60).map(lambda pieces: "".join(pieces).encode()))
+SOURCES = st.one_of(
+    st.binary(max_size=400), st.lists(_PIECES, max_size=60).map(lambda pieces: "".join(pieces).encode())
+)
 
 
 @pytest.mark.parametrize("reader", sorted(READERS))

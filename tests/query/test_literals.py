@@ -84,7 +84,9 @@ def test_a_constant_speaks_for_its_users_with_less_weight(shop: Path) -> None:
 
 
 def test_an_edit_moves_a_literal_at_once(shop: Path) -> None:
-    text = CODE.replace("/api/v1/users", "/api/v2/users").replace("was refused by the peer", "has been closed by the server")
+    text = CODE.replace("/api/v1/users", "/api/v2/users").replace(
+        "was refused by the peer", "has been closed by the server"
+    )
     (shop / "shop.py").write_text(text)
     index(shop)
     assert best(shop, "/api/v1/users") == {} and set(best(shop, "/api/v2/users")) == {"users"}

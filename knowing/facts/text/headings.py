@@ -16,7 +16,9 @@ _UNDERLINE = re.compile(r" {0,3}(=+|-{2,})[ \t]*$")
 _RULE = re.compile(r"([=\-~^\"'`#*+.:_!$%&,;<>?@|/\\(){}\[\]])\1{2,}\s*$")
 _ADOC = re.compile(r"(={1,6})[ \t]+(\S[^\n]{0,299})$")
 _ADOC_BLOCK = re.compile(r"(-{4,}|={4,}|\.{4,}|\*{4,}|\+{4,}|/{4,}|_{4,})\s*$")
-_MARKUP = re.compile(r"\[([^\]\n]{0,200})\]\([^)\n]{0,500}\)|<[^>\n]{0,300}>|:\w[\w:]{0,40}:(?=`)|[*`]+|\s*\{#[^}\n]{0,100}\}")
+_MARKUP = re.compile(
+    r"\[([^\]\n]{0,200})\]\([^)\n]{0,500}\)|<[^>\n]{0,300}>|:\w[\w:]{0,40}:(?=`)|[*`]+|\s*\{#[^}\n]{0,100}\}"
+)
 
 Heading = tuple[int, int, int, str]
 """(depth as written, place where the section starts, place of the name, name)."""
@@ -74,9 +76,15 @@ def _markdown(text: Text) -> Iterator[Heading]:
             continue
         title = before[1].strip()
         if title and (under := _UNDERLINE.match(line)) and title[0] not in "-*+>|#" and len(title) <= 200:
-            yield (1 if under[1][0] == "=" else 2), before[0], before[0] + len(before[1]) - len(before[1].lstrip()), title
-            line = ""
-        before = (at, line)
+            yield (
+                (1 if under[1][0] == "=" else 2),
+                before[0],
+                before[0] + len(before[1]) - len(before[1].lstrip()),
+                title,
+            )
+            before = (at, "")
+        else:
+            before = (at, line)
 
 
 def _rst(text: Text) -> Iterator[Heading]:

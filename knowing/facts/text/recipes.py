@@ -8,41 +8,50 @@ from knowing.facts.text.parts import Part, Text, short
 from knowing.model import Kind
 
 _TARGET = re.compile(r"@?([A-Za-z0-9_.%/$(){}\-][^\s:=]{0,120})(?:[ \t]{1,40}[^:\n]{0,400})?::?(?!=)(?:[^=]|$)")
-_VARIABLE = re.compile(r"(?:export[ \t]+|override[ \t]+|set[ \t]+)?([A-Za-z_][\w.\-]{0,100})[ \t]*(?::{0,3}=|\?=|\+=|!=)")
+_VARIABLE = re.compile(
+    r"(?:export[ \t]+|override[ \t]+|set[ \t]+)?([A-Za-z_][\w.\-]{0,100})[ \t]*(?::{0,3}=|\?=|\+=|!=)"
+)
 _HELP = re.compile(r"##[ \t]*(\S[^\n]{0,200})$")
-_KEYWORDS = frozenset({"ifeq", "ifneq", "ifdef", "ifndef", "else", "endif", "include", "-include", "define", "endef", "vpath", "alias", "import", "mod"})
+_KEYWORDS = frozenset(
+    {
+        "ifeq",
+        "ifneq",
+        "ifdef",
+        "ifndef",
+        "else",
+        "endif",
+        "include",
+        "-include",
+        "define",
+        "endef",
+        "vpath",
+        "alias",
+        "import",
+        "mod",
+    }
+)
 
 
 def make_parts(text: Text) -> list[Part]:
     """Targets with their recipes, and variables; comments right above a target are its doc."""
     parts: list[Part] = []
     comment: list[str] = []
-    block_at = -1
     goes_on = False
     for at, line in text.lines:
         was_on, goes_on = goes_on, line.endswith("\\")
         if not line.strip():
             comment.clear()
-            block_at = -1
-            continue
-        if line[0] in " \t" or was_on:
+        elif line[0] in " \t" or was_on:
             if parts:
                 parts[-1].end = at + len(line)
-            continue
-        if line[0] == "#":
-            block_at = at if block_at < 0 else block_at
+        elif line[0] == "#":
             comment.append(line.lstrip("# "))
-            continue
-        if line[0] == "[" and parts:  # an attribute of the recipe below
-            continue
-        if part := _recipe(at, line):
-            part.doc = " ".join(filter(None, [short(" ".join(comment)), part.doc]))
-            part.end = at + len(line)
-            parts.append(part)
-        elif parts and line.split()[0] in _KEYWORDS:
-            parts[-1].end = max(parts[-1].end, parts[-1].start + 1)
-        comment.clear()
-        block_at = -1
+        elif line[0] != "[":  # an attribute of the recipe below
+            if part := _recipe(at, line):
+                part.doc = " ".join(filter(None, [short(" ".join(comment)), part.doc]))
+                part.end = at + len(line)
+                parts.append(part)
+            comment.clear()
     return parts
 
 
@@ -50,7 +59,7 @@ def _recipe(at: int, line: str) -> Part | None:
     if variable := _VARIABLE.match(line):
         return Part(short(variable[1]), Kind.VARIABLE, 0, at, at + variable.start(1))
     target = _TARGET.match(line)
-    if target is None or line.split()[0] in _KEYWORDS or target[1].isupper() and target[1].startswith("."):
+    if target is None or line.split(maxsplit=1)[0] in _KEYWORDS or (target[1].isupper() and target[1].startswith(".")):
         return None
     told = _HELP.search(line)
     return Part(short(target[1]), Kind.TARGET, 0, at, at + target.start(1), doc=short(told[1]) if told else "")
@@ -104,7 +113,9 @@ def _instruction(found: re.Match[str], at: int, has_stage: bool) -> Part | None:
             return None
         group = 2 if base[2] else 1
         name_at = at + found.start(2) + base.start(group)
-        return Part(short(base[group]), Kind.TARGET, 0, at, name_at, doc=f"stage of the docker image, from {short(base[1])}")
+        return Part(
+            short(base[group]), Kind.TARGET, 0, at, name_at, doc=f"stage of the docker image, from {short(base[1])}"
+        )
     if word not in _TOLD:
         return None
     name = _NAMED.match(rest) if word in ("ENV", "ARG", "LABEL") else None

@@ -7,10 +7,13 @@ import re
 from knowing.facts.text.parts import MOST_PARTS, Part, Text, short
 from knowing.model import Kind
 
-_NAME = r"""((?:[\w$]{1,80}|"[^"\n]{1,80}"|`[^`\n]{1,80}`|\[[^\]\n]{1,80}\])(?:\.(?:[\w$]{1,80}|"[^"\n]{1,80}"|`[^`\n]{1,80}`|\[[^\]\n]{1,80}\])){0,3})"""
+_WORD = r"""(?:[\w$]{1,80}|"[^"\n]{1,80}"|`[^`\n]{1,80}`|\[[^\]\n]{1,80}\])"""
+_NAME = rf"({_WORD}(?:\.{_WORD}){{0,3}})"
 _CREATE = re.compile(
-    r"^[ \t]*CREATE[ \t]+(?:OR[ \t]+(?:REPLACE|ALTER)[ \t]+)?(?:(?:GLOBAL|LOCAL|TEMP|TEMPORARY|UNLOGGED|FOREIGN|EXTERNAL|VIRTUAL|DEFINER\s?=\s?\S{1,80}|EDITIONABLE)[ \t]+){0,3}"
-    r"(TABLE|VIEW|MATERIALIZED[ \t]+VIEW|FUNCTION|PROCEDURE|PROC|TRIGGER|TYPE|DOMAIN|SEQUENCE|SCHEMA)[ \t]+(?:IF[ \t]+NOT[ \t]+EXISTS[ \t]+)?" + _NAME,
+    r"^[ \t]*CREATE[ \t]+(?:OR[ \t]+(?:REPLACE|ALTER)[ \t]+)?"
+    r"(?:(?:GLOBAL|LOCAL|TEMP|TEMPORARY|UNLOGGED|FOREIGN|EXTERNAL|VIRTUAL|DEFINER\s?=\s?\S{1,80}|EDITIONABLE)[ \t]+){0,3}"
+    r"(TABLE|VIEW|MATERIALIZED[ \t]+VIEW|FUNCTION|PROCEDURE|PROC|TRIGGER|TYPE|DOMAIN|SEQUENCE|SCHEMA)[ \t]+(?:IF[ \t]+NOT[ \t]+EXISTS[ \t]+)?"
+    + _NAME,
     re.IGNORECASE | re.MULTILINE,
 )
 LONGEST = 50_000
@@ -38,7 +41,7 @@ def sql_parts(text: Text) -> list[Part]:
             break
         if word not in _KINDS or (parts and found.start() < parts[-1].end):  # inside the body of a function
             continue
-        name = re.split(r"[.\[\]\"`]+", found[2].strip("\"`[]"))[-1]
+        name = re.split(r"[.\[\]\"`]+", found[2].strip('"`[]'))[-1]
         start = found.start() + len(found[0]) - len(found[0].lstrip())
         end = _end(letters, found.end(), is_body=_KINDS[word] is Kind.FUNCTION)
         name_at = found.end() - len(found[2]) + found[2].rindex(name)

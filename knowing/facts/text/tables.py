@@ -8,7 +8,9 @@ from knowing.facts.text.parts import Part, Text, short
 from knowing.model import Kind
 
 _TABLE = re.compile(r"[ \t]{0,20}\[{1,2}[ \t]{0,4}([^\s\[\]][^\[\]\n]{0,200})\]{1,2}[ \t]*(?:[#;]|$)")
-_TOML_KEY = re.compile(r"""\s*((?:"[^"\n]{1,120}"|'[^'\n]{1,120}'|[\w-]{1,120})(?:\s*\.\s*(?:"[^"\n]{1,120}"|[\w-]{1,120})){0,8})\s*=\s*""")
+_TOML_KEY = re.compile(
+    r"""\s*((?:"[^"\n]{1,120}"|'[^'\n]{1,120}'|[\w-]{1,120})(?:\s*\.\s*(?:"[^"\n]{1,120}"|[\w-]{1,120})){0,8})\s*=\s*"""
+)
 _INI_KEY = re.compile(r"(?:export\s+)?([A-Za-z_][\w.\-/\[\]]{0,120})\s*([=:])\s*")
 _OPENS = re.compile(r"[\[{]\s*(?:#.*)?$")
 _LONG = ('"""', "'''")
@@ -67,11 +69,11 @@ _PAIR = {"[": "]", "{": "}"}
 
 
 def _closes(line: str, closing: str) -> bool:
+    """Whether a line ends a value of several lines: the quotes anywhere, a bracket at the start of the line or behind the last value."""
     if closing in _LONG:
         return closing in line
-    return line.split("#", 1)[0].rstrip().rstrip(",").endswith(closing) and not line.lstrip().startswith("[") or (
-        line.strip().startswith(closing)
-    )
+    stripped = line.split("#", 1)[0].strip().rstrip(",")
+    return stripped.startswith(closing) or (stripped.endswith(closing) and not stripped.startswith(("[", "{")))
 
 
 def ini_parts(text: Text) -> list[Part]:

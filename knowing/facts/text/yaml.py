@@ -16,7 +16,9 @@ KEY_LEVELS = 3
 """Keys deeper than this are the text of the key around them."""
 ITEM_LEVELS = 4
 """Named items may stand one deeper: the steps of a job."""
-_KEY = re.compile(r"""("[^"\n]{1,200}"|'[^'\n]{1,200}'|[^\s\-#?:,\[\]{}&*!|>'"%@`][^#\n:]{0,199}|[^\s#?:,\[\]{}&*!|>'"%@`]{1,200}?|-[^\s:]{1,100}):(?=\s|$)""")
+_KEY = re.compile(
+    r"""("[^"\n]{1,200}"|'[^'\n]{1,200}'|[^\s\-#?:,\[\]{}&*!|>'"%@`][^#\n:]{0,199}|[^\s#?:,\[\]{}&*!|>'"%@`]{1,200}?|-[^\s:]{1,100}):(?=\s|$)"""
+)
 _DASH = re.compile(r"-[ \t]+|-$")
 _SCALAR_BLOCK = re.compile(r"(?:[&!]\S+\s+)*[|>][-+0-9]*\s*(?:#.*)?$")
 _NO_VALUE = re.compile(r"(?:[&!]\S+\s*)*(?:#.*)?$")
@@ -47,7 +49,7 @@ def yaml_parts(text: Text) -> list[Part]:
     """Keys and named items, document by document; a document with a ``kind`` is a part itself."""
     parts: list[Part] = []
     for entries in _documents(text):
-        parts += _parts_of_document(entries, text)
+        parts += _parts_of_document(entries)
     return parts
 
 
@@ -104,7 +106,9 @@ def _read_line(stack: list[_Entry], found: list[_Entry], at: int, column: int, r
             stack[-1].value = rest
         return None
     value = rest[key.end() :].strip()
-    entry = _Entry(column, at + column, is_item=False, name=key[1].strip().strip("\"'"), name_at=at + column, value=value)
+    entry = _Entry(
+        column, at + column, is_item=False, name=key[1].strip().strip("\"'"), name_at=at + column, value=value
+    )
     entry.is_block = bool(_SCALAR_BLOCK.match(value))
     above = stack[-1] if stack else None
     if above is not None and above.is_item and entry.name in _NAMING and value and not entry.is_block:
@@ -121,7 +125,7 @@ def _push(stack: list[_Entry], found: list[_Entry], entry: _Entry) -> None:
     found.append(entry)
 
 
-def _parts_of_document(entries: list[_Entry], text: Text) -> list[Part]:
+def _parts_of_document(entries: list[_Entry]) -> list[Part]:
     parts: list[Part] = []
     whole = _manifest(entries)
     base = 0
@@ -187,7 +191,9 @@ def _manifest(entries: list[_Entry]) -> Part | None:
     top = {entry.name: entry for entry in entries if entry.parent is None}
     if "kind" not in top or "apiVersion" not in top or not top["kind"].value:
         return None
-    inside = [entry for entry in entries if entry.parent is top.get("metadata") and entry.name in ("name", "generateName")]
+    inside = [
+        entry for entry in entries if entry.parent is top.get("metadata") and entry.name in ("name", "generateName")
+    ]
     name = inside[0].value.strip("\"'") if inside else ""
     kind = top["kind"]
     return Part(

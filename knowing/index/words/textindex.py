@@ -66,7 +66,9 @@ class TextIndex:
     def lengths(self) -> dict[str, Array]:
         """How many words each field of each symbol has."""
         lengths = {}
-        words = int(np.searchsorted(self.term, bisect_left(self.terms, LITERAL_END)))  # literals come first, and are no words
+        words = int(
+            np.searchsorted(self.term, bisect_left(self.terms, LITERAL_END))
+        )  # literals come first, and are no words
         symbol, counts = self.symbol[words:], self.counts[words:]
         for field, shift, limit in zip(FIELDS, SHIFTS, LIMITS, strict=True):
             values = (counts >> np.uint32(shift)) & np.uint32(limit)
