@@ -42,7 +42,7 @@ def ctx(tmp_path: Path, run_in: Callable[[Path], Run]) -> Run:
 def asked(ctx: Run, task: str) -> list[str]:
     code, out, _ = ctx("task", task, "--json")
     assert code == 0
-    return [f"{one['file']}::{one['qualname']}" for one in json.loads(out)["items"]]
+    return [f"{one['file']}::{one['qualname']}" for one in json.loads(out)["symbols"]]
 
 
 @pytest.mark.parametrize(
