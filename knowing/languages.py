@@ -1,6 +1,7 @@
 """Languages are folders of data; this module is the only registry, and it finds them by looking.
 
-``languages/<name>/`` holds ``language.toml`` (what the language is), ``symbols.scm`` (how to read it) and ``cases/``
+``languages/<name>/`` holds ``language.toml`` (what the language is), ``symbols.scm`` (how to read it; text such as YAML names a
+reader of ``knowing.facts.text`` instead) and ``cases/``
 (what it must find). Inside the wheel the folder is ``knowing/_languages``.
 
 Captures that ``symbols.scm`` may use — the whole contract:
@@ -43,8 +44,16 @@ if TYPE_CHECKING:
     from tree_sitter import Language as Grammar
     from tree_sitter import Query
 
-FACTS_VERSION = 7
+FACTS_VERSION = 8
 """Increase when extraction changes meaning, so that cached facts are read anew."""
+_DATA = re.compile(
+    r"(^|/)(locales?|i18n|l10n|translations?|fixtures?|__fixtures__|testdata|test-data|snapshots?|__snapshots__"
+    r"|cassettes|goldens?|recordings|node_modules|bower_components)/"
+    r"|(^|/)([\w.-]*[-.]lock\.(json|ya?ml)|npm-shrinkwrap\.json|composer\.lock|Pipfile\.lock|messages?[\w-]*\.properties)$"
+    r"|\.(min|snap|bundle)\.\w+$",
+    re.IGNORECASE,
+)
+"""Paths of text that is data and not configuration: locks, translations, fixtures, snapshots, what was minified."""
 _PATTERN = re.compile(r"^[(\[]", re.MULTILINE)
 
 
@@ -52,11 +61,16 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What ``language.toml`` says."""
 
     name: str
-    grammar: str
-    extensions: list[str]
     comment: str
     """Line-comment marker, used by the cases."""
+    grammar: str = ""
+    """The tree-sitter grammar that ``symbols.scm`` asks; empty if a ``reader`` finds the structure."""
+    reader: str = ""
+    """Named reader in ``knowing.facts.text``, for text whose structure a grammar does not give."""
+    extensions: list[str] = []
     filenames: list[str] = []
+    prefixes: list[str] = []
+    """Beginnings of file names (``Dockerfile.``)."""
     imports: str = "none"
     """Named strategy in ``knowing.index.link.imports``: how a module name becomes files."""
     package: str = "none"
@@ -86,7 +100,12 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lsp: str = ""
     """Language server that ``ctx enrich lsp`` drives for it."""
     depth: str = "full"
-    """``full`` or ``basic``: what ``ctx languages`` promises."""
+    """``full``, ``basic`` or ``text`` (parts by name, no calls): what ``ctx languages`` promises."""
+
+    @property
+    def is_text(self) -> bool:
+        """Whether it is configuration, build, data definition or prose, and not a programming language."""
+        return self.depth == "text"
 
 
 def root() -> Path:
@@ -108,24 +127,37 @@ def all_languages() -> tuple[Language, ...]:
     return tuple(load(path.parent.name) for path in sorted(root().glob("*/language.toml")))
 
 
+class _Names(NamedTuple):
+    """Languages by what the names of their files are, begin with and end with."""
+
+    whole: dict[str, Language]
+    prefixes: dict[str, Language]
+    extensions: dict[str, Language]
+
+
 @cache
-def _by_extension() -> tuple[dict[str, Language], dict[str, Language]]:
-    extensions: dict[str, Language] = {}
-    filenames: dict[str, Language] = {}
+def _by_name() -> _Names:
+    names = _Names({}, {}, {})
     for language in all_languages():
-        extensions.update(dict.fromkeys(language.extensions, language))
-        filenames.update(dict.fromkeys(language.filenames, language))
-    return extensions, filenames
+        names.whole.update(dict.fromkeys(language.filenames, language))
+        names.prefixes.update(dict.fromkeys(language.prefixes, language))
+        names.extensions.update(dict.fromkeys(language.extensions, language))
+    return names
 
 
 def for_path(path: str) -> Language | None:
-    """The language of a file by its name, or None if we do not know it."""
-    extensions, filenames = _by_extension()
-    base = path.rsplit("/", 1)[-1]
-    if base in filenames:
-        return filenames[base]
+    """The language of a file by its name, or None if we do not know it or the file is mere data."""
+    found = _named(path.rsplit("/", 1)[-1])
+    return None if found is not None and found.is_text and _DATA.search(path) else found
+
+
+def _named(base: str) -> Language | None:
+    names = _by_name()
+    if base in names.whole:
+        return names.whole[base]
     dot = base.rfind(".")
-    return extensions.get(base[dot:].lower()) if dot > 0 else None
+    found = names.extensions.get(base[dot:].lower()) if dot > 0 else None
+    return found or next((one for start, one in names.prefixes.items() if base.startswith(start)), None)
 
 
 @cache
@@ -136,8 +168,15 @@ def grammar(name: str) -> Grammar:
     return get_language(load(name).grammar)  # type: ignore[arg-type]
 
 
+def load_reader(name: str) -> str:
+    """The reader of a language that has one in place of a query; a folder of shared patterns has none."""
+    return load(name).reader if (root() / name / "language.toml").exists() else ""
+
+
 def query_text(name: str) -> str:
     """The query of a language; a line ``; inherits: other`` puts the other's query first."""
+    if load_reader(name):
+        return ""
     text = (root() / name / "symbols.scm").read_text("utf-8")
     first = text.split("\n", 1)[0]
     if first.startswith("; inherits:"):

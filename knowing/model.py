@@ -34,6 +34,12 @@ class Kind(StrEnum):
     MACRO = "macro"
     ROUTE = "route"
     EXTERNAL = "external"
+    SECTION = "section"
+    """A part of a document or template that has a heading or a name."""
+    KEY = "key"
+    """A key of configuration with what stands under it."""
+    TARGET = "target"
+    """What can be built or run by its name: a make target, a script, a job or step, a stage of an image."""
 
     @property
     def is_type(self) -> bool:
@@ -47,10 +53,13 @@ class Kind(StrEnum):
 TYPE_KINDS = frozenset({Kind.CLASS, Kind.STRUCT, Kind.ENUM, Kind.RECORD, Kind.INTERFACE, Kind.TRAIT, Kind.TYPE})
 """Kinds that own members and can be extended."""
 
+TEXT_KINDS = frozenset({Kind.SECTION, Kind.KEY, Kind.TARGET})
+"""Kinds that text files other than code are made of."""
+
 CALLABLE_KINDS = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR, Kind.MACRO})
 
 KINDS: tuple[Kind, ...] = tuple(Kind)
-"""Stable order: the position is the code stored in arrays."""
+"""Stable order: the position is the code stored in arrays; a new kind comes last."""
 
 
 class Notices(StrEnum):

@@ -9,7 +9,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
+from hashlib import blake2b
 
 import Stemmer
 
@@ -111,6 +113,8 @@ def find_terms(token: str) -> tuple[str, ...]:
     """Stemmed parts of one identifier, then the whole of it if it has several parts."""
     if token.islower() and token.isalpha() and token.isascii():  # one part, as most are
         return (_stem(token),) if 1 < len(token) <= MAX_TERM else ()
+    if token[:1] == LITERAL:
+        return (token,)
     parts = [part.lower() for part in _PART.findall(token)]
     terms = [
         _stem(part) if part.isascii() else part  # letters of another script have no English ending
@@ -136,3 +140,50 @@ def terms_of(text: str) -> tuple[str, ...]:
 def stem(word: str) -> str:
     """The stem of one lower-cased word."""
     return _stem(word.lower())
+
+
+# -- literals -------------------------------------------------------------------------------------------------------------
+
+LITERAL = "\x01"
+"""Starts the term of a literal; no word does."""
+LITERAL_END = "\x02"
+"""Every term of a literal comes before this, every word after it."""
+LITERAL_SIZE = 11
+"""Letters of such a term: the mark and forty bits."""
+SEGMENT_WORDS = 8
+"""Of a message, the beginning of each stretch; it tells the message from nearly all others."""
+_PLACEHOLDER = re.compile(
+    r"%[-+ #0]*\d*(?:\.\d+)?[a-zA-Z]\b|%\(\w+\)[a-z]|%[@%]|\$?\{[^{}\n]{0,80}\}|<[\w %-]{1,40}>|#\{[^}\n]{0,80}\}"
+)
+_MAY_HOLD = frozenset("%{<#")
+_AROUND = " \t.,:;!?()[]'\"`*=-_/"
+
+
+def literal_term(text: str) -> str:
+    """The term of a literal: the same for every spelling that differs only in case and in the blanks around it.
+
+    >>> literal_term("Max.Poll ") == literal_term("max.poll"), len(literal_term("a"))
+    (True, 11)
+    """
+    digest = blake2b(text.strip().lower().encode("utf-8", "surrogatepass"), digest_size=5)
+    return LITERAL + digest.hexdigest()
+
+
+def message_words(text: str, most: int) -> list[str]:
+    """The first words of a message, in lower case, without the signs around them."""
+    words = [word.strip(_AROUND) for word in text.lower().split(None, 2 * most)[: 2 * most]]
+    return [word for word in words if word][:most]
+
+
+def message_segments(text: str) -> Iterator[str]:
+    """The stretches of a message between its placeholders that have three words or more, each cut to its beginning.
+
+    >>> list(message_segments("Invalid value %r for option: %s, the file was not read"))
+    ['the file was not read']
+    >>> list(message_segments("Connection refused by {host}"))
+    ['connection refused by']
+    """
+    for stretch in _PLACEHOLDER.split(text) if not _MAY_HOLD.isdisjoint(text) else (text,):
+        words = message_words(stretch, SEGMENT_WORDS)
+        if len(words) >= 3 and max(map(len, words)) > 3:
+            yield " ".join(words)

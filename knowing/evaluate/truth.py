@@ -33,7 +33,7 @@ _MANIFEST = re.compile(
 def is_code(path: str) -> bool:
     """Whether a path is source code, and the code itself."""
     language = languages.for_path(path)
-    if language is None or _MANIFEST.search(path):
+    if language is None or language.is_text or _MANIFEST.search(path):
         return False
     return not flags_of_path(path, language.name) & ASIDE
 

@@ -17,9 +17,11 @@ from tree_sitter import Parser
 from knowing import languages
 from knowing.facts.blocks import Blocks, Definition
 from knowing.facts.comments import clean_comment, docs_above
+from knowing.facts.literals import Says
 from knowing.facts.mentions import Mentions
 from knowing.facts.postings import Spoken, count
 from knowing.facts.taken import Taken
+from knowing.facts.text.facts import read_text
 from knowing.model import CALLABLE_KINDS, FileFacts, ImportFact, Kind, RouteFact, SymbolFact
 
 if TYPE_CHECKING:
@@ -41,19 +43,21 @@ Wordless = tuple[FileFacts, Spoken]
 
 
 def read_syntax(source: bytes, language: Language) -> Wordless:
-    """What the syntax of a file says."""
+    """What the syntax of a file says; of text that is not code, its parts."""
+    if language.reader:
+        return read_text(source, language.name, language.reader)
     root = _parser(language.name).parse(source).root_node
     reading = _Reading(source, language)
     reading.ask(root)
     facts = reading.facts(root)
-    return facts, Spoken(source, facts.symbols)
+    return facts, Spoken(source, facts.symbols, says=Says.CONFIGURATION if language.is_text else Says.CODE)
 
 
 def read_plain(source: bytes, most_bytes: int) -> Wordless:
     """What there is to say about text of an unknown language; its words are those of its first ``most_bytes``."""
     whole = SymbolFact("", Kind.FILE, -1, 1, source.count(b"\n") + 1, 0, len(source), 1, 0)
     facts = FileFacts("", "", [whole], [], [], [], [], False, "", b"", b"", b"")
-    return facts, Spoken(source[:most_bytes], facts.symbols, has_names=False)
+    return facts, Spoken(source[:most_bytes], facts.symbols, has_names=False, says=Says.WORDS)
 
 
 def with_words(read: list[Wordless]) -> list[FileFacts]:

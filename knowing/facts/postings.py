@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from knowing.facts.literals import Says, literals, terms_of_literal
 from knowing.graph.layout import BODY, COUNTS, FIELDS, SPOKEN
 from knowing.model import SymbolFact
 from knowing.words import CODE_NOISE, WORD
@@ -43,6 +44,7 @@ class Spoken(NamedTuple):
     source: bytes
     symbols: list[SymbolFact]
     has_names: bool = True
+    says: Says = Says.CODE
 
 
 class Packed(NamedTuple):
@@ -74,7 +76,9 @@ def count(files: list[Spoken]) -> list[Packed]:
     """The postings of each file."""
     lexicon = _lexicon()
     firsts = np.cumsum([0, *(len(one.symbols) for one in files)])
-    keys = np.concatenate([_bodies(files, firsts, lexicon), _heads(files, firsts, lexicon)])
+    keys = np.concatenate(
+        [_bodies(files, firsts, lexicon), _heads(files, firsts, lexicon), _literals(files, firsts, lexicon)]
+    )
     keys.sort()
     return _pack(keys, firsts, lexicon.names)
 
@@ -118,6 +122,17 @@ class _FieldRuns(dict[bytes, int]):
         return number
 
 
+class _Quoted(dict[bytes, tuple[int, ...]]):
+    """What stands in quotes: the terms of literals that tell something. Most are met many times."""
+
+    def __init__(self, tokens: Numbers) -> None:
+        self.tokens = tokens
+
+    def __missing__(self, raw: bytes) -> tuple[int, ...]:
+        numbers = self[raw] = tuple(map(self.tokens.__getitem__, terms_of_literal(raw)))
+        return numbers
+
+
 class _Lexicon:
     """Every token this process has met, by its text and by the bytes it was read from."""
 
@@ -125,6 +140,7 @@ class _Lexicon:
         self.tokens = Numbers(_END)
         self.names = self.tokens.names
         self.of_body, self.of_field = _BodyRuns(self.tokens), _FieldRuns(self.tokens)
+        self.of_quoted = _Quoted(self.tokens)
 
 
 _kept: list[_Lexicon] = []
@@ -150,6 +166,21 @@ def _bodies(files: list[Spoken], firsts: Array, lexicon: _Lexicon) -> Array:
     owners = _owners(np.flatnonzero(is_word[1:] > is_word[:-1]), spans)
     said = tokens != _NOTHING
     return _keys(owners[said], tokens[said], BODY, firsts)
+
+
+def _literals(files: list[Spoken], firsts: Array, lexicon: _Lexicon) -> Array:
+    """Keys of all literals; each belongs to the innermost symbol around it."""
+    number = lexicon.of_quoted.__getitem__
+    places: list[int] = []
+    tokens: list[int] = []
+    base = 0
+    for one in files:
+        for place, token in literals(one.source, one.says, number):
+            places.append(base + place)
+            tokens.append(token)
+        base += len(one.source) + 1
+    owners = _owners(np.array(places, np.int64), _spans(files, firsts))
+    return _keys(owners, np.array(tokens, np.int64), BODY, firsts)
 
 
 def _spans(files: list[Spoken], firsts: Array) -> Array:

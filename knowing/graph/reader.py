@@ -19,6 +19,7 @@ from knowing.graph import connect
 from knowing.graph.arrays import arrays_path, beside_path, read_arrays
 from knowing.graph.wordbook import Wordbook, live_postings, open_words
 from knowing.model import EDGE_CODE, EDGE_KINDS, KINDS, EdgeKind, Flag, Kind, Provenance, Symbol
+from knowing.words import find_terms, literal_term
 
 Array = NDArray[Any]
 _COLUMNS = (
@@ -26,6 +27,7 @@ _COLUMNS = (
     " f.path, f.language"
 )
 _FROM = "FROM symbols s LEFT JOIN files f ON f.id = s.file_id"
+BODY_MASK = 1023
 _CHUNK = 500
 _ENDS = {"source": "source", "target": "target"}
 """What may go into a statement as the end of an edge."""
@@ -232,6 +234,22 @@ class Graph:
         if "is_patched" in self.meta:
             return live_postings(self.words, self.connection, self.arrays["segment"], term)
         return self.words.postings(term)
+
+    def literal(self, text: str) -> Array:
+        """Symbols that hold a text in quotes, whatever its case; of an identifier, symbols whose body says it as a whole."""
+        terms = find_terms(text)[-1:] if text.isidentifier() else (literal_term(text),)
+        found = [self.postings(term) for term in terms]
+        return found[0][0][(found[0][1] & np.uint32(BODY_MASK)) != 0] if found else np.zeros(0, np.int32)
+
+    def known_literals(self, texts: Sequence[str]) -> list[str]:
+        """Those of many texts that any symbol holds in quotes."""
+        terms = [literal_term(text) for text in texts]
+        known = self.words.has_literals(terms)
+        if "is_patched" in self.meta:
+            asked = msgspec.json.encode(terms).decode()
+            sql = "SELECT term FROM postings WHERE term IN (SELECT value FROM json_each(?))"
+            known |= {row[0] for row in self.connection.execute(sql, (asked,))}
+        return [text for text, term in zip(texts, terms, strict=True) if term in known]
 
     def terms_starting(self, prefix: str, limit: int) -> list[str]:
         found = self.words.starting(prefix, limit)

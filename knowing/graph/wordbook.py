@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing.graph.arrays import beside_path, read_arrays
+from knowing.words import LITERAL_END, LITERAL_SIZE
 
 Array = NDArray[Any]
 LIVE_IN_BASE, LIVE_IN_PATCH, DEAD = 0, 1, 2
@@ -161,6 +162,16 @@ class Wordbook:
                 break
             found.append(term.decode("utf-8", "surrogatepass"))
         return found
+
+    def has_literals(self, terms: Sequence[str]) -> set[str]:
+        """Those of many terms of literals that are known. All have one length and come first, so they are one table to search."""
+        count = bisect_left(range(len(self)), LITERAL_END.encode(), key=self._term)
+        if not count or not terms:
+            return set()
+        known = np.frombuffer(self._text, f"S{LITERAL_SIZE}", count)
+        wanted = np.array([term.encode() for term in terms], f"S{LITERAL_SIZE}")
+        at = np.minimum(np.searchsorted(known, wanted), count - 1)
+        return {terms[number] for number in np.flatnonzero(known[at] == wanted).tolist()}
 
     def terms(self) -> list[str]:
         """All of them, in order."""

@@ -102,8 +102,8 @@ def test_a_renamed_file_moves_its_symbols(bank) -> None:
 
 
 def test_files_outside_every_language_are_unknown_not_silent(bank) -> None:
-    bank.write({"CHANGES.md": "# Changes\n\n- more\n", "data.bin": b"\0\1"})
-    assert bank.change().unknown.unread == (("CHANGES.md", "no language we parse"), ("data.bin", "binary"))
+    bank.write({"page.css": "body { margin: 0 }\n", "data.bin": b"\0\1"})
+    assert bank.change().unknown.unread == (("data.bin", "binary"), ("page.css", "no language we parse"))
 
 
 def test_a_graph_of_neither_side_says_so(bank) -> None:

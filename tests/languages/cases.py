@@ -4,6 +4,7 @@
     #   ^ function main        the name at this column of the line above is this symbol
         run(1)
         # <- calls run         the line above holds this fact, at any column
+        # <<- section Title    the line above that one does (a title and the line under it)
 
 A line that makes a claim must claim everything found on it. Kinds of claims:
 
@@ -39,7 +40,7 @@ class Line:
 def claimed(source: str, language: Language) -> dict[int, Line]:
     """Claims by the (1-based) line they speak of."""
     marker = re.escape(language.comment)
-    claim = re.compile(rf"^(\s*){marker}(\s*)(\^|<-)\s*(.*?)\s*(\*/)?$")
+    claim = re.compile(rf"^(\s*){marker}(\s*)(\^|<<-|<-)\s*(.*?)\s*(\*/|-->)?$")
     lines: dict[int, Line] = {}
     subject = 0
     for number, text in enumerate(source.splitlines(), start=1):
@@ -47,7 +48,8 @@ def claimed(source: str, language: Language) -> dict[int, Line]:
         if match is None:
             subject = number
             continue
-        line = lines.setdefault(subject, Line(subject))
+        above = subject - (match[3] == "<<-")
+        line = lines.setdefault(above, Line(above))
         if match[3] == "^":
             line.columns.append((text.index("^"), match[4]))
         line.claims.append(match[4])

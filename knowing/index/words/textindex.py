@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any
@@ -14,7 +15,7 @@ from knowing.facts.postings import Numbers, Packed, opened
 from knowing.graph.layout import COUNTS, FIELDS, TERMS
 from knowing.graph.wordbook import wordbook_arrays
 from knowing.index.link.draft import Source
-from knowing.words import find_terms, terms_of
+from knowing.words import LITERAL_END, find_terms, terms_of
 
 Array = NDArray[Any]
 BYTES_AT_ONCE = 4_000_000
@@ -68,10 +69,14 @@ class TextIndex:
     def lengths(self) -> dict[str, Array]:
         """How many words each field of each symbol has."""
         lengths = {}
+        words = int(
+            np.searchsorted(self.term, bisect_left(self.terms, LITERAL_END))
+        )  # literals come first, and are no words
+        symbol, counts = self.symbol[words:], self.counts[words:]
         for field in FIELDS:
-            values = COUNTS.part(self.counts, field)
+            values = COUNTS.part(counts, field)
             said = values > 0
-            total = np.bincount(self.symbol[said], values[said], minlength=self.size)[: self.size]
+            total = np.bincount(symbol[said], values[said], minlength=self.size)[: self.size]
             lengths[f"length_{field}"] = np.minimum(total, 65535).astype(np.uint16)
         return lengths
 

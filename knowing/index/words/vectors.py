@@ -10,6 +10,7 @@ symbols are folded in: the cost is bounded however large the repository is.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from numpy.typing import NDArray
 
 from knowing.index.words.textindex import TextIndex
 from knowing.model import CALLABLE_KINDS, KINDS, TYPE_KINDS, Flag
+from knowing.words import LITERAL_END
 
 Array = NDArray[Any]
 DIMENSIONS = 256
@@ -38,6 +40,7 @@ def latent_vectors(text: TextIndex, kind: Array, flags: Array) -> dict[str, Arra
     symbols, terms, counts = text.symbol[keep], text.term[keep], text.counts[keep]
     ids, rows = np.unique(symbols, return_inverse=True)
     frequency = np.bincount(terms, minlength=len(text.terms))
+    frequency[: bisect_left(text.terms, LITERAL_END)] = 0  # literals are looked up, and have no meaning in common
     telling = (frequency >= MIN_FREQUENCY) & (frequency <= max(MIN_FREQUENCY, MAX_SHARE * len(ids)))
     if len(ids) < MIN_SYMBOLS or int(telling.sum()) < MIN_SYMBOLS:
         return {}

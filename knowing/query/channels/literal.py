@@ -1,0 +1,123 @@
+"""Literal: the code holds, word for word, a key, flag, route, environment variable or message that the task writes.
+
+Who holds a literal that few others hold is nearly certainly meant. A constant that holds it speaks for whoever uses the constant.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knowing.graph.reader import Graph
+from knowing.model import KINDS, EdgeKind, Flag, Kind
+from knowing.query.task.literals import Literal, LiteralKind, find_literals, find_messages
+from knowing.words import split_identifier
+
+Array = NDArray[Any]
+MOST_HOLDERS = 300
+"""A literal that more symbols hold tells nothing."""
+THROUGH_CONSTANT = 0.6
+"""Share of a constant's score that its users have. Seed."""
+MOST_CONSTANTS = 20
+MOST_USERS = 30
+"""A name that more symbols say is believed in its own file only."""
+STRENGTH = {
+    LiteralKind.QUOTED: 1.0,
+    LiteralKind.KEY: 0.9,
+    LiteralKind.FLAG: 1.0,
+    LiteralKind.ROUTE: 0.9,
+    LiteralKind.VARIABLE: 0.8,
+    LiteralKind.MESSAGE: 0.9,
+}
+"""How sure the shape of a literal is that it is one. Seed."""
+_IS_VALUE = np.array([kind in (Kind.CONSTANT, Kind.VARIABLE, Kind.FIELD, Kind.PROPERTY) for kind in KINDS])
+_USES = frozenset({EdgeKind.REFERENCES, EdgeKind.ACCESSES_FIELD})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Held:
+    """A literal of the task and the symbols that hold it."""
+
+    literal: Literal
+    symbols: Array
+    score: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LiteralHits:
+    """What the channel found: a score from 0 to 1 for each symbol, and why."""
+
+    scores: Array
+    held: tuple[Held, ...]
+
+    def evidence(self, symbol: int) -> tuple[Literal, ...]:
+        """The literals of the task that a symbol holds itself."""
+        return tuple(one.literal for one in self.held if bool(np.any(one.symbols == symbol)))
+
+
+def literal_hits(task: str, graph: Graph) -> LiteralHits:
+    """How surely each symbol is meant by a literal of the task: 1 if it alone holds one, less the more do."""
+    is_code = (graph.flags & np.uint16(Flag.TEST)) == 0
+    held = tuple(_held(task, graph, is_code))
+    doubt = np.ones(graph.size, np.float32)
+    for one in held:
+        doubt[one.symbols] *= np.float32(1.0 - one.score)
+    scores = np.float32(1.0) - doubt
+    _through_constants(scores, graph)
+    return LiteralHits(scores, held)
+
+
+def _held(task: str, graph: Graph, is_code: Array) -> list[Held]:
+    found: dict[bytes, Held] = {}
+    for literal in _asked(task, graph):
+        symbols = _holders(literal, graph)
+        if not 0 < len(symbols) <= MOST_HOLDERS:
+            continue
+        holders = max(1, int(is_code[symbols].sum()))
+        score = STRENGTH[literal.kind] / np.sqrt(holders)
+        if literal.kind is LiteralKind.MESSAGE:
+            score *= min(1.0, len(literal.text.split()) / 5)
+        held = Held(literal, symbols, float(score))
+        key = symbols.tobytes()  # a run of words inside another that the same symbols hold says nothing more
+        if key not in found or found[key].score < held.score:
+            found[key] = held
+    return sorted(found.values(), key=lambda one: (-one.score, one.literal.text))
+
+
+def _holders(literal: Literal, graph: Graph) -> Array:
+    """Symbols that hold a literal; of an environment variable, those that read it if any does."""
+    if literal.kind is LiteralKind.VARIABLE:
+        outside = [one for one in graph.ids_named(literal.text).tolist() if KINDS[graph.kind[one]] is Kind.EXTERNAL]
+        readers = {edge.source for one in outside for edge in graph.edges_to(one) if edge.kind == EdgeKind.READS_ENV}
+        if readers:
+            return np.array(sorted(readers), np.int32)
+    return graph.literal(literal.text)
+
+
+def _asked(task: str, graph: Graph) -> list[Literal]:
+    messages = graph.known_literals(list(dict.fromkeys(find_messages(task))))
+    return [*find_literals(task), *(Literal(text, LiteralKind.MESSAGE) for text in messages)]
+
+
+def _through_constants(scores: Array, graph: Graph) -> None:
+    """Who uses a constant that holds the literal is meant, too."""
+    constants = np.flatnonzero((scores > 0) & _IS_VALUE[graph.kind])
+    best = constants[np.argsort(-scores[constants], kind="stable")][:MOST_CONSTANTS]
+    known = graph.symbols(best.tolist())
+    for constant in best.tolist():
+        users = _users(constant, known[constant].name, graph)
+        if users:
+            share = np.float32(THROUGH_CONSTANT * scores[constant] / max(1.0, np.sqrt(len(users) / 4)))
+            scores[users] = np.maximum(scores[users], share)
+
+
+def _users(constant: int, name: str, graph: Graph) -> list[int]:
+    """Who uses a constant: by an edge, or by saying its name in the same file or, of few, anywhere."""
+    users = {edge.source for edge in graph.edges_to(constant) if edge.kind in _USES}
+    saying = graph.literal(name) if name.isidentifier() else np.zeros(0, np.int32)
+    if len(split_identifier(name)) < 2 or len(saying) > MOST_USERS:
+        saying = saying[graph.file[saying] == graph.file[constant]]
+    return sorted((users | set(saying.tolist())) - {constant, int(graph.parent[constant])})

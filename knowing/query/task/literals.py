@@ -1,0 +1,83 @@
+"""Literals of a task: keys, flags, routes, environment variables and messages that code may hold word for word.
+
+>>> [(one.text, one.kind.value) for one in find_literals('where is max.poll.interval.ms read, and what does --no-verify do')][:2]
+[('--no-verify', 'flag'), ('max.poll.interval.ms', 'key')]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from knowing.words import SEGMENT_WORDS, message_segments, message_words
+
+MOST_WORDS = 600
+"""Of a long report, messages are looked for in so many words."""
+MOST_LITERALS = 200
+
+
+class LiteralKind(StrEnum):
+    """What a literal looks like."""
+
+    QUOTED = "quoted"
+    KEY = "key"
+    FLAG = "flag"
+    ROUTE = "route"
+    VARIABLE = "environment variable"
+    MESSAGE = "message"
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """A text that code may hold; ``text`` is as the index normalises it, except for case."""
+
+    text: str
+    kind: LiteralKind
+
+
+_SHAPES = (
+    (LiteralKind.FLAG, re.compile(r"(?<![\w-])--?[A-Za-z][\w-]{1,60}")),
+    (LiteralKind.VARIABLE, re.compile(r"\b[A-Z][A-Z0-9]{1,40}(?:_[A-Z0-9]{1,40}){1,8}\b")),
+    (LiteralKind.ROUTE, re.compile(r"(?<![\w/.:])/[\w{}<>:.\-]{1,60}(?:/[\w{}<>:.\-*]{0,60}){0,12}")),
+    (LiteralKind.KEY, re.compile(r"\b[A-Za-z][\w+]{0,40}(?:[.\-/:][A-Za-z0-9][\w+]{0,40}){1,12}\b")),
+)
+_QUOTED = re.compile(r"\"([^\"\n]{2,200})\"|(?<!\w)'([^'\n]{2,200})'(?!\w)|`([^`\n]{2,200})`|“([^”\n]{2,200})”")
+_PIECE_END = re.compile(r"\n|[\"“”`]")
+
+
+def find_literals(task: str) -> tuple[Literal, ...]:
+    """What in a task may stand word for word in the code, most telling first; each text once."""
+    found: dict[str, Literal] = {}
+    for one in _all(task):
+        found.setdefault(one.text.lower(), one)
+        if len(found) >= MOST_LITERALS:
+            break
+    return tuple(found.values())
+
+
+def _all(task: str) -> Iterator[Literal]:
+    for match in _QUOTED.finditer(task):
+        text = next(filter(None, match.groups())).strip()
+        if " " not in text:
+            yield Literal(text, LiteralKind.QUOTED)
+        else:
+            yield from (Literal(segment, LiteralKind.QUOTED) for segment in message_segments(text))
+    for kind, shape in _SHAPES:
+        yield from (Literal(match[0].rstrip(".:,-"), kind) for match in shape.finditer(task))
+
+
+def find_messages(task: str) -> Iterator[str]:
+    """Every run of three to eight words of a line: a message that the code prints may be any of them."""
+    left = MOST_WORDS
+    for piece in _PIECE_END.split(task):
+        words = message_words(piece, min(left, 80))
+        left -= len(words)
+        for size in range(min(SEGMENT_WORDS, len(words)), 2, -1):
+            for first in range(len(words) - size + 1):
+                run = words[first : first + size]
+                if sum(len(word) > 3 for word in run) >= 2:
+                    yield " ".join(run)
+        if left <= 0:
+            return

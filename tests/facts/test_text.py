@@ -1,0 +1,150 @@
+"""Text is read by its structure, whatever bytes it is made of: parts lie inside the file and inside each other, and soon."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from knowing import languages
+from knowing.facts.extract import extract
+from knowing.facts.text import READERS, read_parts
+from knowing.facts.text.parts import MOST_PARTS, NAME_CHARS
+from knowing.languages import for_path
+from knowing.model import Kind
+
+TEXT = [one for one in languages.all_languages() if one.is_text]
+_PIECES = st.sampled_from(
+    [
+        *(
+            "\n",
+            "  ",
+            "- ",
+            "name: x\n",
+            "key:\n",
+            "a.b = [\n",
+            "]\n",
+            "[t]\n",
+            "# H\n",
+            "====\n",
+            "Title\n",
+            "FROM a AS b\n",
+        ),
+        *(
+            "EXPOSE 1\n",
+            "all: dep\n",
+            "\trun\n",
+            "{",
+            "}",
+            '"k": ',
+            "[",
+            ",",
+            "CREATE TABLE t (a int);\n",
+            "$$",
+            "---\n",
+        ),
+        *(
+            "{% block a %}",
+            "{% endblock %}",
+            '<p id="x">',
+            "</p>",
+            "|\n",
+            "'",
+            '"',
+            "é",
+            "\\",
+            "\r\n",
+            "\t",
+            "kind: A\n",
+        ),
+        *("apiVersion: 1\n", "x=1\n", "```\n"),
+    ]
+)
+SOURCES = st.one_of(
+    st.binary(max_size=400), st.lists(_PIECES, max_size=60).map(lambda pieces: "".join(pieces).encode())
+)
+
+
+@pytest.mark.parametrize("reader", sorted(READERS))
+@given(source=SOURCES)
+@settings(max_examples=150, deadline=None)
+def test_parts_lie_inside_the_file_and_inside_each_other(reader: str, source: bytes) -> None:
+    parts, most_bytes = read_parts(source, reader)
+    assert len(parts) <= MOST_PARTS and most_bytes > 0
+    for place, part in enumerate(parts):
+        assert 0 <= part.start <= part.name_at <= len(source) and part.start < part.end <= len(source)
+        assert 0 < len(part.name) <= NAME_CHARS and part.name.isprintable()
+        assert -1 <= part.parent < place
+        if part.parent >= 0:
+            around = parts[part.parent]
+            assert around.start <= part.start and part.end <= around.end and around.level < part.level
+    assert [part.start for part in parts] == sorted(part.start for part in parts)
+
+
+@pytest.mark.parametrize("language", TEXT, ids=lambda one: one.name)
+@given(source=st.binary(max_size=300))
+@settings(max_examples=40, deadline=None)
+def test_no_bytes_stop_a_text_from_being_read(language: languages.Language, source: bytes) -> None:
+    facts = extract(source, language)
+    assert facts.symbols[0].kind == Kind.FILE and facts.symbols[0].end == len(source)
+
+
+HOSTILE = {
+    "one long line": b"a: " + b"[" * 700_000,
+    "a long line of blanks": b"# " + b" " * 190_000 + b"x:\n",
+    "deep nesting": b"\n".join(b" " * n + b"k:" for n in range(1_000)),
+    "open comments": b"{" + b"/*" * 100_000,
+    "open brackets": b'{"a":' * 40_000,
+    "open tags": b"<p id='a'>" * 20_000,
+    "dollars": b"".join(b"CREATE FUNCTION f() AS $a%d$\n" % n for n in range(20_000)),
+    "dashes": b"- " * 100_000,
+    "hashes": b"#" * 200_000,
+    "keys": b"".join(b"k%d: 1\n" % n for n in range(20_000)),
+    "quotes": b"\"'`" * 80_000,
+    "dots": b"a." * 100_000,
+}
+
+
+@pytest.mark.parametrize("reader", sorted(READERS))
+@pytest.mark.parametrize("source", HOSTILE.values(), ids=HOSTILE.keys())
+def test_hostile_text_is_read_soon(reader: str, source: bytes) -> None:
+    began = time.process_time()
+    read_parts(source, reader)
+    assert time.process_time() - began < 3.0
+
+
+def test_ten_megabytes_on_one_line_have_no_parts() -> None:
+    assert read_parts(b"{" + b'"a": 1, ' * 1_250_000, "json")[0] == []
+
+
+def test_a_table_of_data_is_one_symbol() -> None:
+    source = b"{" + b",".join(b'"k%d": 1' % n for n in range(MOST_PARTS + 1)) + b"}"
+    assert read_parts(source, "json")[0] == []
+
+
+def test_too_many_deep_parts_leave_the_outer_ones() -> None:
+    source = b"top:\n" + b"".join(b"  k%d:\n    a: 1\n" % n for n in range(MOST_PARTS))
+    assert [part.name for part in read_parts(source, "yaml")[0]] == ["top"]
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("deploy/Dockerfile.prod", "dockerfile"),
+        (".env.example", "ini"),
+        ("CMakeLists.txt", "cmake"),
+        ("locale/de.yml", None),
+        ("src/locales/en/common.json", None),
+        ("pnpm-lock.yaml", None),
+        ("package-lock.json", None),
+        ("tests/fixtures/a.json", None),
+        ("app.min.json", None),
+        ("tests/fixtures/a.py", "python"),
+        ("languages/go/language.toml", "toml"),
+    ],
+)
+def test_configuration_is_told_from_data_by_its_path(path: str, name: str | None) -> None:
+    found = for_path(path)
+    assert (found.name if found else None) == name

@@ -1,0 +1,113 @@
+"""A literal of the task finds the code that holds it, and nothing else."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from knowing import index
+from knowing.facts.literals import terms_of_literal
+from knowing.graph.reader import Graph
+from knowing.query.channels.literal import literal_hits
+from knowing.query.task.literals import LiteralKind, find_literals, find_messages
+from knowing.words import literal_term, message_segments
+
+CODE = '''import os
+
+POLL = "max.poll.interval.ms"
+
+
+def poll(config):
+    """Read "max.poll.records" of the documentation only."""
+    return config[POLL]
+
+
+def connect(host, port):
+    if host == "localhost":
+        raise OSError(f"Connection to {host} was refused by the peer after {port} tries")
+    return os.environ["SHOP_CACHE"]
+
+
+def arguments(parser):
+    parser.add_argument("--no-verify", help='do not look at "application/json" at all')
+
+
+def users():
+    return fetch("/api/v1/users")
+'''
+
+
+@pytest.fixture
+def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("CTX_CACHE", str(tmp_path / "cache"))
+    root = tmp_path / "shop"
+    root.mkdir()
+    (root / "shop.py").write_text(CODE)
+    (root / "run.sh").write_text("#!/bin/sh\nserve() {\n  shop --no-verify\n}\n")
+    subprocess.run(["git", "init", "-q", str(root)], check=True)
+    index(root)
+    return root
+
+
+def best(root: Path, task: str) -> dict[str, float]:
+    with Graph(root) as graph:
+        scores = literal_hits(task, graph).scores
+        symbols = graph.symbols(np.flatnonzero(scores).tolist())
+        return {one.qualname: float(scores[number]) for number, one in symbols.items()}
+
+
+@pytest.mark.parametrize(
+    ("task", "holders"),
+    [
+        ("where is max.poll.interval.ms enforced", {"POLL", "poll"}),
+        ("what does --no-verify do", {"arguments", "serve"}),
+        ("OSError: Connection to db was refused by the peer after 3 tries", {"connect"}),
+        ("who reads SHOP_CACHE", {"connect"}),
+        ("which code calls /api/v1/users", {"users"}),
+        ("where is 'max.poll.records' read", set()),
+        ("how is localhost treated", set()),
+        ("", set()),
+    ],
+)
+def test_a_literal_finds_who_holds_it(shop: Path, task: str, holders: set[str]) -> None:
+    assert set(best(shop, task)) == holders
+
+
+def test_a_constant_speaks_for_its_users_with_less_weight(shop: Path) -> None:
+    found = best(shop, "max.poll.interval.ms")
+    assert found["POLL"] > found["poll"] > 0
+
+
+def test_an_edit_moves_a_literal_at_once(shop: Path) -> None:
+    text = CODE.replace("/api/v1/users", "/api/v2/users").replace(
+        "was refused by the peer", "has been closed by the server"
+    )
+    (shop / "shop.py").write_text(text)
+    index(shop)
+    assert best(shop, "/api/v1/users") == {} and set(best(shop, "/api/v2/users")) == {"users"}
+    assert set(best(shop, "Connection has been closed by the server after 3 tries")) == {"connect"}
+
+
+@given(st.text(max_size=300))
+def test_any_task_has_literals_of_bounded_number(task: str) -> None:
+    found = find_literals(task)
+    assert len({one.text.lower() for one in found}) == len(found) <= 200
+    assert all(isinstance(one.kind, LiteralKind) for one in found)
+    assert all(3 <= len(run.split()) <= 8 for run in find_messages(task))
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_have_terms_of_one_length(raw: bytes) -> None:
+    assert {len(term) for term in terms_of_literal(raw)} <= {len(literal_term(""))}
+
+
+@given(st.lists(st.from_regex(r"[a-z]{4,9}", fullmatch=True), min_size=3, max_size=20))
+def test_what_a_message_is_indexed_by_is_among_what_is_asked(words: list[str]) -> None:
+    message = " ".join(words)
+    asked = set(find_messages(f'it fails with "{message}" again'))
+    assert set(message_segments(message)) <= asked
