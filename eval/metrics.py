@@ -2,12 +2,12 @@
 
 All four sets are scored by the strict rule of ``eval.matching``. R@k is the share of gold symbols among the first k, also for
 functions and for types apart; P is the share of the returned functions (or types) among the first ten that are gold ones. MRR
-looks at the first ten: what stands below is not seen. File R@k asks the same of files, in the order in which the answer ranks
+looks at all that was asked for (200). File R@k asks the same of files, in the order in which the answer ranks
 them, or in which they first appear.
 
 For the tasks the published figures stay as a comparison with others: their rule lets a class match its methods. P@10 and
 NDCG@10 count matching *results* and so pay for listing many members of one class. P1@10 credits a name once, and a result at
-most once.
+most once. Published MRR looks at the first ten.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def ndcg(gains: Sequence[bool], size: int) -> float:
 
 def score(question: Question, answer: Answer) -> Scores:
     """Every metric of the question's set. One that has no meaning for the question (no gold function, say) is left out."""
-    rows = found(question, answer.hits[: max(SYMBOL_KS)])
+    rows = found(question, answer.hits)
     scores = score_found(question.gold, rows, [hit.kind for hit in answer.hits[:K]])
     if question.files:
         scores |= score_files(question.files, answer.ranked_files)
@@ -110,7 +110,7 @@ def score_found(gold: Sequence[Gold], rows: Found, kinds: Sequence[str]) -> Scor
     """The strict metrics, from which gold symbols each result matches and the kinds of the first ten results."""
     scores = {f"R@{k}": recall(rows[:k], len(gold)) for k in SYMBOL_KS}
     first = rows[:K]
-    scores |= {"MRR": reciprocal_rank(first), "zero": float(not any(first))}
+    scores |= {"MRR": reciprocal_rank(rows), "zero": float(not any(first))}
     sides: tuple[tuple[str, frozenset[str], Callable[[Gold], bool]], ...] = (
         ("functions", FUNCTIONS, lambda one: one.is_function),
         ("types", TYPES, lambda one: one.is_type),
@@ -121,7 +121,7 @@ def score_found(gold: Sequence[Gold], rows: Found, kinds: Sequence[str]) -> Scor
         if wanted:
             scores[f"{name} R@10"] = len(set().union(*met)) / len(wanted)
         returned = sum(kind in of_kind for kind in kinds)
-        if returned:
+        if returned and any(one.kind for one in gold):
             scores[f"{name} P@10"] = min(1.0, sum(map(bool, met)) / returned)
     return scores
 
