@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing import get_context
@@ -77,7 +78,7 @@ def _answer(system: System, root: Path, text: str) -> Answer:
 def run_job(job: Job) -> Answers:
     answers = Answers()
     for place in job.places:
-        with indexed(place.root):
+        with indexed(place.root) if "ours" in job.systems else nullcontext():
             answers.add(_ask_place(place, job.systems))
     return answers
 

@@ -8,6 +8,7 @@ stands at its commit is left alone.
 from __future__ import annotations
 
 import argparse
+import fcntl
 import os
 import re
 import shutil
@@ -91,21 +92,27 @@ def _fetch(repository: Repository, root: Path) -> None:
 def _cloned(repository: Repository, work: Path) -> Path:
     """The one bare clone of a repository, with the commit; a commit of no branch is fetched by its name."""
     clone = work / CLONES / re.sub(r"[^\w.-]+", "+", repository.url.removeprefix("https://github.com/")).strip("+")
-    if not clone.is_dir():
-        clone.parent.mkdir(parents=True, exist_ok=True)
-        partial = clone.with_name(f"{clone.name}.partial")
-        shutil.rmtree(partial, ignore_errors=True)
-        command = ("clone", "--quiet", "--bare", "--no-tags", repository.url, str(partial))
-        cloned = _try_git(clone.parent, *command, timeout_s=FETCH_TIMEOUT_S)
-        if cloned.returncode != 0:
-            raise CorpusError(f"cannot fetch {repository.url}: {_last_line(cloned.stderr)}")
-        partial.rename(clone)
-    if not _has(clone, repository.commit):
-        wanted = ("--quiet", "--no-tags", repository.url, repository.commit)
-        fetched = _try_git(clone, "fetch", *wanted, timeout_s=FETCH_TIMEOUT_S)
+    clone.parent.mkdir(parents=True, exist_ok=True)
+    with clone.with_name(f"{clone.name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not clone.is_dir():
+            _clone(repository, clone)
         if not _has(clone, repository.commit):
-            raise CorpusError(f"cannot fetch {repository.commit} of {repository.url}: {_last_line(fetched.stderr)}")
+            wanted = ("--quiet", "--no-tags", repository.url, repository.commit)
+            fetched = _try_git(clone, "fetch", *wanted, timeout_s=FETCH_TIMEOUT_S)
+            if not _has(clone, repository.commit):
+                raise CorpusError(f"cannot fetch {repository.commit} of {repository.url}: {_last_line(fetched.stderr)}")
     return clone
+
+
+def _clone(repository: Repository, clone: Path) -> None:
+    partial = clone.with_name(f"{clone.name}.partial")
+    shutil.rmtree(partial, ignore_errors=True)
+    command = ("clone", "--quiet", "--bare", "--no-tags", repository.url, str(partial))
+    cloned = _try_git(clone.parent, *command, timeout_s=FETCH_TIMEOUT_S)
+    if cloned.returncode != 0:
+        raise CorpusError(f"cannot fetch {repository.url}: {_last_line(cloned.stderr)}")
+    partial.rename(clone)
 
 
 def _has(root: Path, commit: str) -> bool:
