@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 import knowing
 from eval.ask import Place, chunks, found_places, in_processes
 from eval.datasets import Question
-from eval.indexed import indexed
+from eval.indexed import indexed, is_ready
 from eval.matching import matches_gold, normalise
 from eval.metrics import Found, Scores, score_files, score_found
 from knowing import context_for_task, opened
@@ -90,10 +90,17 @@ class Job:
     folder: Path
 
 
-def collect(questions: Sequence[Question], work: Path, jobs: int = 1, notes: list[str] | None = None) -> list[Case]:
-    """The cases of the questions: from disk, or else by running the query path as it is now."""
+def collect(
+    questions: Sequence[Question], work: Path, jobs: int = 1, notes: list[str] | None = None, only_ready: bool = False
+) -> list[Case]:
+    """The cases of the questions: from disk, or else by running the query path as it is now.
+
+    With ``only_ready``, questions about checkouts that have no index of this version yet are left out.
+    """
     folder = work / CASES / version()
     missing = [question for question in questions if not _file(question, folder).is_file()]
+    if only_ready:
+        missing = [question for question in missing if is_ready(work / question.checkout)]
     if missing:
         notes = [] if notes is None else notes
         planned = [Job(chunk, folder) for chunk in chunks(found_places(missing, work, notes))]
@@ -185,7 +192,7 @@ def order(case: Case, weights: Array, change: float, settings: ScoreSettings) ->
     scores = raw * case.factors
     best = np.argsort(-np.round(scores, 9), kind="stable")[: settings.kept]
     ranked = [case.candidates[at] for at in best]
-    crowded = scores[best] + product._crowd(scores[best], ranked, change, settings)  # type: ignore[arg-type]
+    crowded = scores[best] + product._crowd(scores[best], ranked, change, settings)
     place = np.argsort(-np.round(crowded, 9), kind="stable")
     if settings.breadth > 0 and len(best) > settings.head:
         told = settings.breadth * case.features[best][:, _OF_FILE].sum(axis=1)
@@ -215,5 +222,3 @@ def score(case: Case, ranked: Array) -> Scores:
 def named(values: dict[str, float]) -> Array:
     """Weights by name as a vector in the order of the features."""
     return np.array([values.get(name, 0.0) for name in NAMES])
-
-

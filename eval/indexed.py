@@ -40,6 +40,13 @@ def indexed(root: Path) -> Iterator[Path]:
         yield root
 
 
+def is_ready(root: Path) -> bool:
+    """Whether a checkout has an index of this version of the code, in place or put aside."""
+    stamp = root / FOLDER / STAMP
+    is_here = stamp.is_file() and stamp.read_text("utf-8") == made_by()
+    return is_here or (root.parent / KEPT / root.name / made_by()).is_dir()
+
+
 def _take(root: Path, version: str) -> None:
     """Put an index of another version aside, and take up the one of this version if there is one."""
     stamp, kept = root / FOLDER / STAMP, root.parent / KEPT / root.name

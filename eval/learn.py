@@ -82,10 +82,12 @@ def learn(cases: Sequence[Case], rows: Rows, is_seen: Array, options: Options, s
         return fit(rows, shares_of(cases, of_set) * is_seen, options.l2, options.is_signed, begin)
 
     by_set = {
-        one: fitted({name: 1.0 if name == one else options.other_sets for name in SETS}, start and start.by_set[one])
+        one: fitted(
+            {name: 1.0 if name == one else options.other_sets for name in SETS}, start.by_set[one] if start else None
+        )
         for one in SETS
     }
-    common = fitted(dict.fromkeys(SETS, 1.0), start and start.common)
+    common = fitted(dict.fromkeys(SETS, 1.0), start.common if start else None)
     questions = [case.question for case, seen in zip(cases, is_seen, strict=True) if seen]
     return Learned(common, by_set, purposes.fit(purposes.table(questions), questions))
 
@@ -202,6 +204,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--left-out", action="store_true")
     parser.add_argument("--set", choices=SETS, action="append", default=[], help="only these (default: all four)")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes that ask what is not kept yet")
+    parser.add_argument("--ready", action="store_true", help="leave out what is not indexed yet")
     parser.add_argument("--l2", type=float, default=L2)
     parser.add_argument("--signed", action="store_true", help="evidence may count against a symbol")
     parser.add_argument("-o", type=Path, help="write what was learned on everything here as JSON")
@@ -209,7 +212,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = Options(asked.l2, asked.signed)
     notes: list[str] = []
     questions = [question for name in asked.set or SETS for question in load_set(name)]
-    cases = collect(questions, asked.work, asked.jobs, notes)
+    cases = collect(questions, asked.work, asked.jobs, notes, asked.ready)
     print("\n".join([f"{len(cases)} of {len(questions)} questions", *notes]))
     rows = rows_of(cases)
     learned = learn(cases, rows, np.ones(len(cases)), options)

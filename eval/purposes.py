@@ -20,10 +20,16 @@ Array = NDArray[Any]
 L2 = 0.5
 _ASKS = frozenset("what how why where which who when does is are can".split())
 _WORD = re.compile(r"[A-Za-z][A-Za-z']*")
-_TRACE = re.compile(r"Traceback \(most recent|^\s+at \S+\(|panicked at|^\s+File \"|\w(?:Error|Exception)\b", re.MULTILINE)
-_REPORT = re.compile(r"(?i)\b(?:bug|expected|actual|reproduce|steps|regression|issue|workaround|version|feature request)\b")
+_TRACE = re.compile(
+    r"Traceback \(most recent|^\s+at \S+\(|panicked at|^\s+File \"|\w(?:Error|Exception)\b", re.MULTILINE
+)
+_REPORT = re.compile(
+    r"(?i)\b(?:bug|expected|actual|reproduce|steps|regression|issue|workaround|version|feature request)\b"
+)
 _HEADING = re.compile(r"(?m)^\s*(?:#{1,6} |\*\*[^*\n]+\*\*|- \[[ xX]\])")
-_PAST = re.compile(r"(?i)^(?:\w+: )?(?:fix|fixed|fixes|add|added|adds|remove|removed|removes|refs|bump|feat|chore|refactor)\w*\b")
+_PAST = re.compile(
+    r"(?i)^(?:\w+: )?(?:fix|fixed|fixes|add|added|adds|remove|removed|removes|refs|bump|feat|chore|refactor)\w*\b"
+)
 _TASK_VERB = re.compile(
     r"(?i)^(?:add|build|configure|create|customi[sz]e|debug|design|extend|fix|implement|integrate|optimi[sz]e|refactor|support|trace"
     r"|understand|write)\b"

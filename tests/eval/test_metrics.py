@@ -11,7 +11,9 @@ from eval.systems.base import Answer, Hit
 
 PLACE = Repository("demo", "https://example.org/demo", "0" * 40)
 NAMES = ("Flask.run", "Flask.wsgi_app", "url_for", "Config")
-TASK = Question("tasks", "t-1", "flask", PLACE, "how requests are served", tuple(Gold("", n) for n in NAMES), tier="easy")
+TASK = Question(
+    "tasks", "t-1", "flask", PLACE, "how requests are served", tuple(Gold("", n) for n in NAMES), tier="easy"
+)
 CHANGE = Question(
     "changes", "c-1", "django", PLACE, "fix it",
     (Gold("a.py", "A.f", "method"), Gold("b.py", "g", "function")), ("a.py", "b.py"),
