@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from math import log1p
 from typing import Any
 
@@ -42,6 +43,7 @@ CUES = (
 )  # fmt: skip
 
 
+@cache
 def cues(text: str) -> Array:
     """The value of each cue, from 0 to about 1."""
     first = text.strip().partition("\n")[0].strip()
