@@ -12,10 +12,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 
-from eval.ask import ask_system, in_processes
+from eval.ask import Place, ask_system, chunks, found_places, in_processes
 from eval.compare import compare
-from eval.corpus import check_out, default_work, load_corpus
-from eval.datasets import SETS, Question, load_set
+from eval.corpus import default_work
+from eval.datasets import SETS, load_set
+from eval.indexed import indexed
 from eval.metrics import MAIN_METRICS, Scored, score, summarise
 from eval.saved import result_of
 from eval.systems.ours import Ours
@@ -65,43 +66,34 @@ VARIATIONS: dict[str, Variation] = {
 }
 
 COLUMNS = {
-    "tasks": ("P1@10", "R@10", "MRR", "zero"),
-    "commits": ("file R@10", "symbol R@10", "symbol MRR"),
+    "tasks": ("R@10", "MRR", "zero"),
+    "changes": ("R@10", "MRR", "file R@10"),
+    "questions": ("R@10", "functions R@10", "MRR"),
+    "issues": ("R@10", "file R@1", "file R@5"),
 }
-MAIN = dict(zip(SETS, MAIN_METRICS, strict=True))
-"""The metric of each set whose loss is shown with an interval."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """All variations on one checkout."""
+    """All variations on some checkouts of one repository."""
 
-    root: Path
-    questions: tuple[Question, ...]
+    places: tuple[Place, ...]
     variations: dict[str, Variation]
 
 
 def run_job(job: Job) -> dict[str, list[Scored]]:
-    scored: dict[str, list[Scored]] = {}
-    Ours().prepare(job.root)
-    for name, variation in job.variations.items():
-        system = Ours(varied(Settings(), variation))
-        rankings, _ = ask_system(system, job.root, job.questions)
-        scored[name] = [Scored(question, score(question, rankings[question.id])) for question in job.questions]
+    scored: dict[str, list[Scored]] = {name: [] for name in job.variations}
+    for place in job.places:
+        with indexed(place.root):
+            for name, variation in job.variations.items():
+                answers, _ = ask_system(Ours(varied(Settings(), variation)), place.root, place.questions)
+                scored[name] += [Scored(one, score(one, answers[one.id])) for one in place.questions]
     return scored
 
 
 def run_set(set_name: str, variations: dict[str, Variation], work: Path, jobs: int) -> dict[str, list[Scored]]:
     """Variation -> every question of a set, scored."""
-    questions = load_set(set_name)
-    planned = [
-        Job(
-            check_out(load_corpus()[name], work).root,
-            tuple(q for q in questions if q.checkout == name),
-            variations,
-        )
-        for name in dict.fromkeys(question.checkout for question in questions)
-    ]
+    planned = [Job(chunk, variations) for chunk in chunks(found_places(load_set(set_name), work, []))]
     merged: dict[str, list[Scored]] = {name: [] for name in variations}
     for scored in in_processes(run_job, planned, jobs):
         for name, rows in scored.items():
@@ -110,17 +102,17 @@ def run_set(set_name: str, variations: dict[str, Variation], work: Path, jobs: i
 
 
 def table(full: str, scored: Mapping[str, Mapping[str, list[Scored]]]) -> str:
-    """One row per variation: the figures of both sets, and what the main metric of each loses."""
+    """One row per variation: the figures of each set, and what the main metric of each loses."""
     head = ["setting"]
     for set_name in scored:
-        head += [*COLUMNS[set_name], f"{MAIN[set_name]} against {full}"]
+        head += [*COLUMNS[set_name], f"{MAIN_METRICS[set_name]} against {full}"]
     rows = [head]
     for name in next(iter(scored.values())):
         row = [name]
         for set_name, by_variation in scored.items():
             overall = summarise(by_variation[name])["overall"]
-            row += [figure(metric, overall[metric]) for metric in COLUMNS[set_name]]
-            row.append(_loss(MAIN[set_name], by_variation[full], by_variation[name]) if name != full else "")
+            row += [figure(metric, overall.get(metric)) for metric in COLUMNS[set_name]]
+            row.append(_loss(MAIN_METRICS[set_name], by_variation[full], by_variation[name]) if name != full else "")
         rows.append(row)
     return markdown(rows)
 
@@ -147,7 +139,7 @@ def between_markers(page: str, generated: str) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m eval.ablate", description="What each stage is worth.")
-    parser.add_argument("--set", choices=(*SETS, "both"), default="both")
+    parser.add_argument("--set", choices=SETS, action="append", default=[], help="default: all four")
     parser.add_argument("--only", action="append", default=[], metavar="TEXT", help="variations with this in the name")
     parser.add_argument("--work", type=Path, default=default_work(), metavar="DIR")
     parser.add_argument("--jobs", type=int, default=2, metavar="N")
@@ -158,7 +150,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for name, variation in VARIATIONS.items()
         if not options.only or any(text in name for text in options.only)
     }
-    names = SETS if options.set == "both" else (options.set,)
+    names = options.set or SETS
     full = "everything"
     variations: dict[str, Variation] = {full: {}, **chosen}
     generated = table(full, {name: run_set(name, variations, options.work, options.jobs) for name in names})

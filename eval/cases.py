@@ -1,145 +1,217 @@
-"""Questions with what the ranking saw of them, so that weights can be tried without asking again."""
+"""Questions with what the ranking saw of them, so that weights can be tried without asking again.
+
+A case is kept on disk for each question and version of the code that indexes and reads tasks; weights are no part of that
+version. What the weights make of a case is the product's own code (``knowing.query.rank.ranking``), so there is one ranking.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from eval.ask import _root
-from eval.datasets import Change, Question, Task
-from eval.matching import matches_change, matches_normalised, normalise
-from eval.metrics import earns_credit
-from knowing import context_for_task
-from knowing.features import columns_of_file
-from knowing.graph.reader import Graph
-from knowing.model import KINDS, Symbol
+import knowing
+from eval.ask import Place, chunks, found_places, in_processes
+from eval.datasets import Question
+from eval.indexed import indexed, is_ready
+from eval.matching import matches_gold, normalise
+from eval.metrics import Found, Scores, score_files, score_found
+from knowing import context_for_task, opened
+from knowing.features import FEATURES
+from knowing.index.maker import made_by
 from knowing.query.rank.demotions import factors_of
+from knowing.query.rank.variety import crowding_of
 from knowing.query.task.purpose import Purpose
-from knowing.settings import ScoreSettings
+from knowing.query.trace import Trace
+from knowing.settings import ScoreSettings, Settings
 
 Array = NDArray[Any]
-TOP = 10
+CASES = "cases"
+EVERY = 1_000_000
 DEPTH = 200
+"""As deep as ``eval.ask`` asks."""
+
+
+class Candidate(NamedTuple):
+    """What the ranking asks of a symbol besides its features."""
+
+    path: str
+    qualname: str
+    parent_id: int | None
+    kind: str
+
+
+class Seen(msgspec.Struct):
+    """One question as the ranking saw it. Candidates stand in the order that breaks ties."""
+
+    names: tuple[str, ...]
+    features: bytes
+    factors: bytes
+    candidates: list[Candidate]
+    purpose: Purpose
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Case:
-    """One question with the features of its candidates, and which expected names each of them matches."""
+    """One question with the features of its candidates, and which gold symbols each of them is."""
 
     question: Question
     purpose: Purpose
     features: Array
-    """Already multiplied by the demotions, so that a score is one product."""
-    is_demoted: Array
+    factors: Array
+    """Demotions, multiplied."""
     matched: Array
-    containers: Array
-    files: tuple[str, ...]
-
-    @property
-    def is_task(self) -> bool:
-        return isinstance(self.question, Task)
+    """Candidate by gold symbol, by the strict rule."""
+    candidates: tuple[Candidate, ...]
+    files: Array
+    """A number for the file of each candidate."""
 
     @property
     def gold_files(self) -> list[Array]:
-        """Candidates in each file that a change touched."""
-        if isinstance(self.question, Task):
-            return []
-        rows = [np.array([at for at, path in enumerate(self.files) if path == gold]) for gold in self.question.files]
-        return [found for found in rows if len(found)]
+        """Candidates in each gold file."""
+        rows: dict[str, list[int]] = {path: [] for path in self.question.files}
+        for at, one in enumerate(self.candidates):
+            if one.path in rows:
+                rows[one.path].append(at)
+        return [np.array(found) for found in rows.values() if found]
 
 
-def collect(questions: Sequence[Question], work: Path) -> list[Case]:
-    """Run the query path on every question, keeping what the ranking saw."""
-    cases = []
-    graphs: dict[str, Graph] = {}
-    for question in questions:
-        if question.checkout not in graphs:
-            graphs[question.checkout] = Graph(_root(question.checkout, work))
-        trace = context_for_task(graphs[question.checkout], question.text)
-        symbols = trace.ranking.symbols
-        first = {f"{s.path}.{s.qualname}": at for at, s in reversed(list(enumerate(symbols)))}
-        keep = np.array(sorted(first.values()), np.int64)
-        kept = [symbols[at] for at in keep]
-        factors = _factors(kept, trace.keywords.is_about_tests)
-        cases.append(
-            Case(
-                question,
-                trace.keywords.purpose,
-                trace.features()[keep] * factors[:, None],
-                factors < 1.0,
-                np.array([_matches(question, s.path, s.qualname) for s in kept], bool).reshape(len(kept), -1),
-                np.array([s.parent_id or 0 for s in kept], np.int64),
-                tuple(s.path for s in kept),
-            )
-        )
-    return cases
+@dataclass(frozen=True, slots=True)
+class Job:
+    places: tuple[Place, ...]
+    folder: Path
 
 
-def _factors(symbols: Sequence[Symbol], is_about_tests: bool) -> Array:
-    """The share of its score that each symbol keeps after all demotions."""
-    flags = np.array([int(one.flags) for one in symbols], np.uint16)
-    kinds = np.array([KINDS.index(one.kind) for one in symbols], np.int64)
-    return np.asarray(np.prod(list(factors_of(flags, kinds, is_about_tests, ScoreSettings())), axis=0))
+def collect(
+    questions: Sequence[Question], work: Path, jobs: int = 1, notes: list[str] | None = None, only_ready: bool = False
+) -> list[Case]:
+    """The cases of the questions: from disk, or else by running the query path as it is now.
+
+    With ``only_ready``, questions about checkouts that have no index of this version yet are left out.
+    """
+    folder = work / CASES / version()
+    missing = [question for question in questions if not _file(question, folder).is_file()]
+    if only_ready:
+        missing = [question for question in missing if is_ready(work / question.checkout)]
+    if missing:
+        notes = [] if notes is None else notes
+        planned = [Job(chunk, folder) for chunk in chunks(found_places(missing, work, notes))]
+        for at, _ in enumerate(in_processes(run_job, planned, jobs), 1):
+            print(f"cases: {at} of {len(planned)} jobs", file=sys.stderr, flush=True)
+    return [load(question, folder) for question in questions if _file(question, folder).is_file()]
 
 
-def _matches(question: Question, path: str, qualname: str) -> list[bool]:
-    if isinstance(question, Change):
-        return [matches_change(path, qualname, gold) for gold in question.symbols]
-    returned = normalise(f"{path}.{qualname}")
-    return [matches_normalised(returned, normalise(name)) for name in question.names]
+@cache
+def version() -> str:
+    """Changes with the code that indexes and asks, and with every setting but the weights."""
+    package = Path(knowing.__file__).parent
+    score = replace(ScoreSettings(), weights={}, change_weights={})
+    digest = hashlib.blake2b(f"{made_by()} {replace(Settings(), score=score)!r}".encode(), digest_size=8)
+    for source in sorted((package / "query").rglob("*.*")):
+        if source.suffix in (".py", ".toml") and source.name != "ranking.py":
+            digest.update(source.read_bytes())
+    return digest.hexdigest()
 
 
-def order(case: Case, weights: Array, change: float, settings: ScoreSettings) -> Array:
-    """The ranking that these weights give, crowded and broadened as ``knowing.query.rank.ranking`` does."""
-    scores = case.features @ weights
-    best = np.argsort(-scores, kind="stable")[:DEPTH]
-    crowding = (1.0 - change) * settings.crowding + change * settings.change_crowding
-    taken: dict[int, int] = {}
-    crowded = scores[best].copy()
-    for place, at in enumerate(best.tolist()):
-        container = int(case.containers[at])
-        crowded[place] *= crowding ** taken.get(container, 0)
-        taken[container] = taken.get(container, 0) + 1
-    ranked = np.argsort(-crowded, kind="stable")
-    if settings.breadth <= 0 or len(ranked) <= settings.head:
-        return best[ranked]
-    room = float(crowded[ranked[settings.head - 1]])
-    seen = {case.files[best[place]] for place in ranked[: settings.head]}
-    told = settings.breadth * case.features[best][:, columns_of_file()].sum(axis=1)
-    fitting = np.where(case.is_demoted[best], 0.0, scores[best] + told)
-    openers = []
-    for place in ranked[settings.head :].tolist():
-        path = case.files[best[place]]
-        if path not in seen and crowded[place] > 0:
-            seen.add(path)
-            openers.append(place)
-    peak = max(float(fitting[openers].max(initial=0.0)), room)
-    if peak > 0:
-        crowded[openers] = np.maximum(crowded[openers], settings.below_head * room * fitting[openers] / peak)
-    return best[np.argsort(-crowded, kind="stable")]
+def _file(question: Question, folder: Path) -> Path:
+    text = hashlib.blake2b(question.text.encode(), digest_size=6).hexdigest()
+    return folder / question.set_name / f"{question.id.replace('/', '+')}-{question.base[:8]}-{text}.msgpack"
 
 
-def score(case: Case, ranked: Array) -> dict[str, float]:
-    """The metrics of one question, by the rules of ``eval.metrics``."""
-    top = case.matched[ranked[:TOP]]
-    found = [np.flatnonzero(row).tolist() for row in top]
-    recall = float(top.any(axis=0).mean()) if top.size else 0.0
-    first = next((1 / place for place, names in enumerate(found, 1) if names), 0.0)
-    if isinstance(case.question, Task):
-        return {
-            "P1@10": sum(earns_credit(found)) / TOP,
-            "R@10": recall,
-            "MRR": first,
-            "zero": float(first == 0.0),
-        }
-    files = list(dict.fromkeys(case.files[at] for at in ranked))[:TOP]
-    gold = case.question.files
-    values = {"file R@10": sum(path in files for path in gold) / max(1, len(gold)), "symbol R@10": recall}
-    if not case.question.is_named:
-        values["not named"] = recall
-    return values
+def run_job(job: Job) -> int:
+    for place in job.places:
+        with indexed(place.root):
+            graph = opened(place.root)
+            for question in place.questions:
+                file = _file(question, job.folder)
+                file.parent.mkdir(parents=True, exist_ok=True)
+                partial = file.with_suffix(".partial")
+                partial.write_bytes(msgspec.msgpack.encode(see(context_for_task(graph, question.text, every()))))
+                partial.replace(file)
+    return len(job.places)
+
+
+def every() -> Settings:
+    """Settings under which no candidate is cut by the weights of today."""
+    return replace(Settings(), score=replace(ScoreSettings(), kept=EVERY))
+
+
+def see(trace: Trace) -> Seen:
+    """What the ranking saw, in the order that breaks ties."""
+    ranking, graph = trace.ranking, trace.graph
+    order = np.argsort(graph.tie[ranking.ids], kind="stable")
+    ids = ranking.ids[order]
+    flags, kinds = graph.flags[ids], graph.kind[ids]
+    about_tests = trace.keywords.is_about_tests
+    factors = np.prod(np.stack(list(factors_of(flags, kinds, about_tests, ScoreSettings()))), axis=0)
+    found = [ranking.symbols[at] for at in order]
+    return Seen(
+        tuple(FEATURES),
+        trace.features()[order].astype(np.float32).tobytes(),
+        factors.astype(np.float32).tobytes(),
+        [Candidate(one.path, one.qualname, one.parent_id, str(one.kind)) for one in found],
+        trace.keywords.purpose,
+    )
+
+
+def load(question: Question, folder: Path) -> Case:
+    seen = msgspec.msgpack.decode(_file(question, folder).read_bytes(), type=Seen)
+    candidates = tuple(seen.candidates)
+    number: dict[str, int] = {}
+    files = np.array([number.setdefault(one.path, len(number)) for one in candidates], np.int64)
+    features = np.frombuffer(seen.features, np.float32).reshape(len(candidates), len(FEATURES))
+    factors = np.frombuffer(seen.factors, np.float32).astype(np.float64)
+    return Case(question, seen.purpose, features, factors, matched(question, candidates), candidates, files)
+
+
+def matched(question: Question, candidates: Sequence[Candidate]) -> Array:
+    """Candidate by gold symbol: whether it is the one. Only candidates with the same last name are compared."""
+    rows: dict[str, list[int]] = {}
+    for at, one in enumerate(candidates):
+        rows.setdefault(one.qualname.rpartition(".")[2].lower(), []).append(at)
+    found = np.zeros((len(candidates), len(question.gold)), bool)
+    for column, gold in enumerate(question.gold):
+        last = (gold.qual if gold.file else normalise(gold.qual)).replace("::", ".").rpartition(".")[2].lower()
+        for at in rows.get(last, ()):
+            found[at, column] = matches_gold(candidates[at].path, candidates[at].qualname, gold)
+    return found
+
+
+def order(case: Case, weights: Array, share: float, settings: ScoreSettings) -> Array:
+    """The ranking that these weights give, crowded by the product itself."""
+    raw = np.maximum(case.features @ weights, 0.0)
+    scores = raw * case.factors
+    best = np.argsort(-np.round(scores, 9), kind="stable")[: settings.kept]
+    ranked = [case.candidates[at] for at in best]
+    crowded = scores[best] + crowding_of(scores[best], ranked, share, settings.overload)
+    return best[np.argsort(-np.round(crowded, 9), kind="stable")]
+
+
+def score(case: Case, ranked: Array) -> Scores:
+    """The metrics of one question, by the rules of ``eval.metrics``; each symbol counts once, at its best place."""
+    seen: dict[tuple[str, str], int] = {}
+    for at in ranked.tolist():
+        one = case.candidates[at]
+        seen.setdefault((one.path, one.qualname), at)
+        if len(seen) == DEPTH:
+            break
+    first = list(seen.values())
+    rows: Found = [np.flatnonzero(row).tolist() for row in case.matched[first]]
+    scores = score_found(case.question.gold, rows, [case.candidates[at].kind for at in first[:10]])
+    if case.question.files:
+        paths = tuple(dict.fromkeys(case.candidates[at].path for at in first))
+        scores |= score_files(case.question.files, paths)
+    return scores
+
+
+def named(values: dict[str, float]) -> Array:
+    """Weights by name as a vector in the order of the features."""
+    return np.array([values.get(name, 0.0) for name in FEATURES])

@@ -1,13 +1,16 @@
 """The repositories that the questions are about: plain git, a URL and a pinned commit.
 
-``python -m eval.corpus`` checks all of them out. Only the pinned commit and what came before it is fetched,
-so that no system can learn from the future; a checkout that already stands at its commit is left alone.
+``python -m eval.corpus`` checks all of them out. There is one clone for each repository; every checkout borrows its
+objects, stands at its commit and has no refs, so that no system can learn from the future. A checkout that already
+stands at its commit is left alone.
 """
 
 from __future__ import annotations
 
 import argparse
+import fcntl
 import os
+import re
 import shutil
 import subprocess
 import tomllib
@@ -19,6 +22,8 @@ HERE = Path(__file__).parent
 LIST = HERE / "corpus.toml"
 WORK = HERE / ".work" / "corpus"
 WORK_VARIABLE = "KNOWING_EVAL_WORK"
+CLONES = "clones"
+"""Folder of the bare clones, one for each repository, whatever the number of its checkouts."""
 
 QUICK_TIMEOUT_S = 300
 FETCH_TIMEOUT_S = 3_600
@@ -75,42 +80,57 @@ def check_out(repository: Repository, work: Path) -> Checkout:
 
 
 def _fetch(repository: Repository, root: Path) -> None:
-    """The commit and its history; from a snapshot that lacks some blobs, a copy of all it has."""
+    """An empty checkout that borrows the objects of the one clone of its repository; no ref shows the future."""
+    clone = _cloned(repository, root.parent)
     root.mkdir(parents=True, exist_ok=True)
-    run_git(root, "init", "--quiet")
-    wanted = ("--quiet", "--no-tags", repository.url, repository.commit)
-    fetched = _try_git(root, "fetch", *wanted, timeout_s=FETCH_TIMEOUT_S)
-    if fetched.returncode == 0:
-        return
-    copy = root.with_name(f"{root.name}.partial")
-    shutil.rmtree(copy, ignore_errors=True)
-    cloned = ("clone", "--quiet", "--no-checkout", "--no-tags", repository.url, str(copy))
-    if _try_git(root, *cloned, timeout_s=FETCH_TIMEOUT_S).returncode != 0 or not _has(copy, repository.commit):
-        shutil.rmtree(copy, ignore_errors=True)
-        raise CorpusError(f"cannot fetch {repository.commit} of {repository.url}: {_last_line(fetched.stderr)}")
-    shutil.rmtree(root)
-    copy.rename(root)
-    run_git(root, "symbolic-ref", "HEAD", "refs/heads/pinned")  # no branch shows the future; HEAD is detached below
-    for ref in run_git(root, "for-each-ref", "--format=%(refname)").split():
-        run_git(root, "update-ref", "--no-deref", "-d", ref)
+    _git(root, "init", "--quiet")
+    objects = root / ".git" / "objects" / "info" / "alternates"
+    objects.parent.mkdir(parents=True, exist_ok=True)
+    objects.write_text(f"{clone.resolve() / 'objects'}\n", "utf-8")
+
+
+def _cloned(repository: Repository, work: Path) -> Path:
+    """The one bare clone of a repository, with the commit; a commit of no branch is fetched by its name."""
+    clone = work / CLONES / re.sub(r"[^\w.-]+", "+", repository.url.removeprefix("https://github.com/")).strip("+")
+    clone.parent.mkdir(parents=True, exist_ok=True)
+    with clone.with_name(f"{clone.name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not clone.is_dir():
+            _clone(repository, clone)
+        if not _has(clone, repository.commit):
+            wanted = ("--quiet", "--no-tags", repository.url, repository.commit)
+            fetched = _try_git(clone, "fetch", *wanted, timeout_s=FETCH_TIMEOUT_S)
+            if not _has(clone, repository.commit):
+                raise CorpusError(f"cannot fetch {repository.commit} of {repository.url}: {_last_line(fetched.stderr)}")
+    return clone
+
+
+def _clone(repository: Repository, clone: Path) -> None:
+    partial = clone.with_name(f"{clone.name}.partial")
+    shutil.rmtree(partial, ignore_errors=True)
+    command = ("clone", "--quiet", "--bare", "--no-tags", repository.url, str(partial))
+    cloned = _try_git(clone.parent, *command, timeout_s=FETCH_TIMEOUT_S)
+    if cloned.returncode != 0:
+        raise CorpusError(f"cannot fetch {repository.url}: {_last_line(cloned.stderr)}")
+    partial.rename(clone)
 
 
 def _has(root: Path, commit: str) -> bool:
-    return _try_git(root, "cat-file", "-e", commit, timeout_s=QUICK_TIMEOUT_S).returncode == 0
+    return _try_git(root, "cat-file", "-e", f"{commit}^{{tree}}", timeout_s=QUICK_TIMEOUT_S).returncode == 0
 
 
 def _materialise(root: Path, commit: str) -> None:
     """Write the tree, skipping blobs that the remote does not have; HEAD moves when the rest is there."""
-    run_git(root, "read-tree", commit)
+    _git(root, "read-tree", commit)
     written = _try_git(root, "checkout-index", "--all", "--force", timeout_s=QUICK_TIMEOUT_S)
     if written.returncode != 0 and "unable to read" not in written.stderr:
         raise CorpusError(f"cannot check out {commit} in {root}: {_last_line(written.stderr)}")
-    run_git(root, "clean", "-ffdx", "--quiet")  # whatever else is there is not of this commit
+    _git(root, "clean", "-ffdx", "--quiet")  # whatever else is there is not of this commit
     (root / ".git" / "HEAD").write_text(f"{commit}\n", "utf-8")
 
 
 def _missing(root: Path) -> tuple[str, ...]:
-    return tuple(path for path in run_git(root, "ls-files", "--deleted", "-z").split("\0") if path)
+    return tuple(path for path in _git(root, "ls-files", "--deleted", "-z").split("\0") if path)
 
 
 def _head(root: Path) -> str:
@@ -120,7 +140,7 @@ def _head(root: Path) -> str:
     return _try_git(root, "rev-parse", "--verify", "--quiet", "HEAD", timeout_s=QUICK_TIMEOUT_S).stdout.strip()
 
 
-def run_git(root: Path, *arguments: str, timeout_s: float = QUICK_TIMEOUT_S) -> str:
+def _git(root: Path, *arguments: str, timeout_s: float = QUICK_TIMEOUT_S) -> str:
     done = _try_git(root, *arguments, timeout_s=timeout_s)
     if done.returncode != 0:
         raise CorpusError(f"git {arguments[0]} failed in {root}: {_last_line(done.stderr)}")

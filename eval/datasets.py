@@ -1,105 +1,212 @@
-"""The two development sets, as data.
+"""The four development sets, as data.
 
-*Tasks* ask "what must I understand": a curator's description and the names that matter. *Changes* ask "what
-will this touch": a real commit message and what the commit edited. Both are lines of JSON under ``data/``.
+*Tasks* ask "what must I understand": a curator's description and the names that matter. *Changes* ask "what will
+this touch": a commit message and what the commit edited. *Questions* ask what, how, why and where: the symbols that
+a reference answer cites. *Issues* are bug reports and feature requests as their authors wrote them, with the
+functions that the fix edited. All are lines of JSON under ``data/``.
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+from eval.corpus import Repository, load_corpus
+
 DATA = Path(__file__).parent / "data"
+SETS = ("tasks", "changes", "questions", "issues")
+FILES = {"tasks": "tasks.jsonl", "changes": "commits.jsonl", "questions": "questions.jsonl", "issues": "issues.jsonl"}
+KINDS = "kinds.json"
+LANGUAGE = {
+    "calcom": "typescript",
+    "cargo": "rust",
+    "django": "python",
+    "flask": "python",
+    "jekyll": "ruby",
+    "jellyfin": "csharp",
+    "ocelot": "csharp",
+    "spark-java": "java",
+    "terraform": "go",
+}
+FUNCTIONS = frozenset({"function", "method", "constructor", "macro", "property"})
+TYPES = frozenset({"class", "struct", "enum", "record", "interface", "trait", "type"})
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
-    """A described task with the names a good answer holds."""
+class Gold:
+    """One symbol that a good answer holds. A curated name has no file, and is spelled as its curator spelled it."""
 
+    file: str
+    qual: str
+    kind: str = ""
+    """Kind of the symbol at the base commit; empty if it is not known."""
+    named: bool = False
+    """The text of the question names it literally."""
+    primary: bool = True
+    """The reference answer is about it, and does not only mention it."""
+
+    @property
+    def label(self) -> str:
+        """How the symbol is written in the rank snapshot.
+
+        >>> Gold("a.py", "A.run").label, Gold("", "Flask.run").label
+        ('a.py:A.run', 'Flask.run')
+        """
+        return f"{self.file}:{self.qual}" if self.file else self.qual
+
+    @property
+    def is_function(self) -> bool:
+        return self.kind in FUNCTIONS
+
+    @property
+    def is_type(self) -> bool:
+        return self.kind in TYPES
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One text to ask as a user would, the commit to ask it at, and what a good answer holds."""
+
+    set_name: str
     id: str
     repo: str
-    tier: str
+    """Short name of the repository, the same in all sets: what is left out when weights are learned."""
+    repository: Repository
     text: str
-    names: tuple[str, ...]
+    gold: tuple[Gold, ...]
+    files: tuple[str, ...] = ()
+    language: str = ""
+    about_tests: bool = False
+    is_named: bool = False
+    """The text names a gold symbol or file literally."""
+    tier: str = ""
+
+    @property
+    def base(self) -> str:
+        return self.repository.commit
 
     @property
     def checkout(self) -> str:
         """Directory of the corpus that the question is about."""
-        return self.repo
+        return self.repository.name
 
     @property
     def groups(self) -> tuple[str, ...]:
         """The rows of a table that this question counts in."""
-        return ("overall", f"tier {self.tier}", f"repo {self.repo}")
+        return ("overall", *_subsets(self), f"repo {self.repo}")
 
     @property
     def expected(self) -> tuple[str, ...]:
-        return self.names
+        return tuple(gold.label for gold in self.gold)
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A commit message with the files and symbols (``path:Qual.name``) that the commit edited."""
-
-    id: str
-    repo: str
-    base: str
-    text: str
-    files: tuple[str, ...]
-    symbols: tuple[str, ...]
-    is_named: bool
-    """The message names a gold symbol or file literally."""
-
-    @property
-    def checkout(self) -> str:
-        return f"commits-{self.repo}"
-
-    @property
-    def groups(self) -> tuple[str, ...]:
-        subset = "named" if self.is_named else "not named"
-        return ("overall", subset, f"repo {self.repo}")
-
-    @property
-    def expected(self) -> tuple[str, ...]:
-        return self.symbols
-
-
-Question = Task | Change
-SETS = ("tasks", "commits")
-
-
-def _rows(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
-
-
-def load_tasks(data: Path = DATA) -> list[Task]:
-    return [
-        Task(row["id"], row["repo"], row["tier"], row["description"], tuple(row["ground_truth"]))
-        for row in _rows(data / "tasks.jsonl")
-    ]
-
-
-def load_changes(data: Path = DATA) -> list[Change]:
-    return [
-        Change(
-            id=row["id"],
-            repo=row["repo"],
-            base=row["base"],
-            text=row["query"],
-            files=tuple(row["gold_files"]),
-            symbols=tuple(row["gold_symbols"]),
-            is_named=row["named_in_query"],
-        )
-        for row in _rows(data / "commits.jsonl")
-    ]
+def _subsets(question: Question) -> tuple[str, ...]:
+    named = "named" if question.is_named else "not named"
+    match question.set_name:
+        case "tasks":
+            return (f"tier {question.tier}",)
+        case "changes":
+            return (named,)
+        case "questions":
+            return ("about tests",) if question.about_tests else ("without tests", f"asks {question.tier}")
+        case _:
+            side = "python" if question.language == "python" else "other languages"
+            other = () if side == "python" else (f"language {question.language}",)
+            return (named, side, f"{side}, {named}", *other)
 
 
 def load_set(name: str, data: Path = DATA) -> list[Question]:
-    """The questions of ``tasks`` or ``commits``, in file order."""
-    if name == "tasks":
-        return list(load_tasks(data))
-    if name == "commits":
-        return list(load_changes(data))
-    raise ValueError(f"no set called {name!r}: there are {', '.join(SETS)}")
+    """The questions of one set, in file order."""
+    if name not in SETS:
+        raise ValueError(f"no set called {name!r}: there are {', '.join(SETS)}")
+    lines = (data / FILES[name]).read_text("utf-8").split("\n")
+    read = {"tasks": _task, "changes": _change, "questions": _question, "issues": _issue}[name]
+    return [_with_kinds(read(json.loads(line)), data) for line in lines if line.strip()]
+
+
+def load_all(data: Path = DATA) -> list[Question]:
+    return [question for name in SETS for question in load_set(name, data)]
+
+
+def repositories(questions: Iterable[Question]) -> dict[str, Repository]:
+    """Checkout -> repository, in the order in which the questions need them."""
+    return {question.checkout: question.repository for question in questions}
+
+
+def _task(row: dict[str, Any]) -> Question:
+    return Question(
+        "tasks", row["id"], row["repo"], _corpus()[row["repo"]], row["description"],
+        tuple(Gold("", name) for name in row["ground_truth"]),
+        language=LANGUAGE[row["repo"]], tier=row["tier"],
+    )  # fmt: skip
+
+
+def _change(row: dict[str, Any]) -> Question:
+    return Question(
+        "changes", row["id"], row["repo"], replace(_corpus()[f"commits-{row['repo']}"], commit=row["base"]),
+        row["query"], _places(row), tuple(row["gold_files"]),
+        language=LANGUAGE[row["repo"]], is_named=row["named_in_query"],
+    )  # fmt: skip
+
+
+def _question(row: dict[str, Any]) -> Question:
+    gold = tuple(Gold(g["file"], g["qual"], g["kind"], g["named"], g["primary"]) for g in row["gold_symbols"])
+    return Question(
+        "questions", row["id"], _short(row["repo"]), _on_github(row), row["query"], gold, tuple(row["gold_files"]),
+        language="python", about_tests=row["about_tests"], is_named=any(g.named for g in gold), tier=row["kind"],
+    )  # fmt: skip
+
+
+def _issue(row: dict[str, Any]) -> Question:
+    return Question(
+        "issues", row["id"], _short(row["repo"]), _on_github(row), row["query"], _places(row),
+        tuple(row["gold_files"]), language=row["language"], is_named=row["named_in_query"],
+    )  # fmt: skip
+
+
+def _places(row: dict[str, Any]) -> tuple[Gold, ...]:
+    """What was edited, ``path:Qual.name`` each; a function unless the list of kinds says otherwise."""
+    named = row["named_in_query"]
+    split = (place.partition(":") for place in row["gold_symbols"])
+    return tuple(Gold(path, qual, "function", named) for path, _, qual in split)
+
+
+def _short(repo: str) -> str:
+    """``pallets/flask`` is called flask in every set; two names that differ only by owner keep theirs.
+
+    >>> _short("pallets/flask"), _short("vuejs/core")
+    ('flask', 'vuejs-core')
+    """
+    owner, _, name = repo.partition("/")
+    return f"{owner}-{name}".lower() if name in ("core", "json") else name.lower()
+
+
+def _on_github(row: dict[str, Any]) -> Repository:
+    name = re.sub(r"[^\w.-]+", "+", row["repo"])
+    return Repository(f"{name}@{row['base'][:12]}", f"https://github.com/{row['repo']}", row["base"])
+
+
+@cache
+def _corpus() -> dict[str, Repository]:
+    return load_corpus()
+
+
+@cache
+def _kinds(data: Path) -> dict[str, dict[str, str]]:
+    path = data / KINDS
+    found: dict[str, dict[str, str]] = json.loads(path.read_text("utf-8")) if path.is_file() else {}
+    return found
+
+
+def _with_kinds(question: Question, data: Path) -> Question:
+    """The question with the kinds that its symbols have in the checkout, where the data does not say."""
+    known = _kinds(data).get(question.id)
+    if not known:
+        return question
+    gold = tuple(replace(gold, kind=known.get(gold.label, gold.kind)) for gold in question.gold)
+    return replace(question, gold=gold)

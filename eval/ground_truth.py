@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from eval.ask import in_processes
-from eval.corpus import check_out, default_work, load_corpus
-from eval.datasets import SETS, Question, Task, load_set
-from eval.matching import matches_change, matches_normalised, normalise
+from eval.ask import Place, found_places, in_processes
+from eval.corpus import default_work
+from eval.datasets import SETS, Gold, Question, load_set
+from eval.matching import matches_gold, matches_normalised, normalise
 from eval.symbols import SymbolText, load_symbols
 from eval.systems.lexical import hit
 from eval.tables import markdown
@@ -39,11 +39,12 @@ class Coverage:
 
 def coverage(checkout: str, questions: Iterable[Question], symbols: Sequence[SymbolText]) -> Coverage:
     questions = list(questions)
-    names = sorted({name for question in questions for name in question.expected})
-    if any(isinstance(question, Task) for question in questions):
+    gold = {one.label: one for question in questions for one in question.gold}
+    names = sorted(gold)
+    if any(not one.file for one in gold.values()):
         exact, missing = _names(names, symbols)
     else:
-        exact, missing = _places(names, symbols)
+        exact, missing = _places([gold[name] for name in names], symbols)
     return Coverage(checkout, tuple(names), exact, missing)
 
 
@@ -78,21 +79,20 @@ def reasons() -> Mapping[str, Mapping[str, str]]:
     return found
 
 
-def _places(names: Sequence[str], symbols: Sequence[SymbolText]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _places(gold: Sequence[Gold], symbols: Sequence[SymbolText]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     in_file: dict[str, list[str]] = {}
     for symbol in symbols:
         in_file.setdefault(symbol.path, []).append(symbol.qualname)
-    exact = []
-    for name in names:
-        path = name.partition(":")[0]
-        if any(matches_change(path, qualname, name) for qualname in in_file.get(path, ())):
-            exact.append(name)
-    return tuple(exact), tuple(name for name in names if name not in exact)
+    exact = [
+        one.label
+        for one in gold
+        if any(matches_gold(one.file, qualname, one) for qualname in in_file.get(one.file, ()))
+    ]
+    return tuple(exact), tuple(one.label for one in gold if one.label not in exact)
 
 
-def _job(job: tuple[str, Path, tuple[Question, ...]]) -> Coverage:
-    checkout, root, questions = job
-    return coverage(checkout, questions, load_symbols(root))
+def _job(place: Place) -> Coverage:
+    return coverage(place.root.name, place.questions, load_symbols(place.root))
 
 
 def report(found: Sequence[Coverage]) -> str:
@@ -123,22 +123,17 @@ def _share(part: int, whole: int) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m eval.ground_truth", description="Which expected names exist.")
-    parser.add_argument("--set", choices=(*SETS, "both"), default="both")
+    parser.add_argument("--set", choices=SETS, action="append", default=[], help="default: all four")
     parser.add_argument("--repo", action="append", default=[], metavar="NAME")
     parser.add_argument("--work", type=Path, default=default_work(), metavar="DIR")
     parser.add_argument("--jobs", type=int, default=2, metavar="N")
     options = parser.parse_args(arguments)
-    names = SETS if options.set == "both" else (options.set,)
+    names = options.set or SETS
     questions = [q for name in names for q in load_set(name) if not options.repo or q.repo in options.repo]
-    planned = [
-        (
-            name,
-            check_out(load_corpus()[name], options.work).root,
-            tuple(q for q in questions if q.checkout == name),
-        )
-        for name in dict.fromkeys(question.checkout for question in questions)
-    ]
+    notes: list[str] = []
+    planned = found_places(questions, options.work, notes)
     print(report(list(in_processes(_job, planned, options.jobs))))
+    print("\n".join(notes))
     return 0
 
 

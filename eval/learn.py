@@ -1,193 +1,227 @@
-"""``python -m eval.learn``: weights of the ranking, learned so that they serve repositories nobody tuned for.
+"""``python -m eval.learn``: weights of the ranking, learned on all four sets so that they serve repositories nobody tuned for.
 
     python -m eval.learn                 fit on everything, print the weights and what they reach
-    python -m eval.learn --left-out      also leave each repository out in turn, and print both figures side by side
+    python -m eval.learn --left-out      leave each repository out in turn, and compare four ways to weigh:
 
-The ranking is linear in named features, so a fit is a vector of numbers in ``knowing/settings.py`` and ``ctx why`` stays exact.
-There are two, for tasks to understand something and for tasks to change something, and a logistic reading of a task's purpose
-(``knowing/query/task/purpose.py``) that mixes them; it is learned from which of the two sets a question comes.
+    (a) as the program weighs today;
+    (b) one common vector for every question;
+    (c) a vector for each set: what perfect knowledge of a question's purpose would bring;
+    (d) the vectors of (c), mixed by a purpose that is predicted from the text (``eval.purposes``).
 
-The fit is a softmax over the candidates of each question: every expected name (and, of a change, every file) wants at least one of
-its matches at the top, L2 holds the weights small, and evidence may not count against a symbol. (Climbing the metrics themselves from
-there was tried: better on what it saw, worse on what it did not; ``EXPERIMENTS.md``, row 12.)
+The ranking is linear in named features, so a fit is a vector of numbers in ``knowing/settings.py`` and ``ctx why`` stays exact. What
+the ranking saw of each question is kept (``eval.cases``): the first run asks every question, later ones take a minute or two.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
-from math import exp
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from eval.cases import Case, collect, order, score
+from eval import purposes
+from eval.cases import Case, collect, named, order, score
+from eval.compare import bootstrap
 from eval.corpus import default_work
-from eval.datasets import load_set
+from eval.datasets import SETS, load_set
+from eval.fit import L2, Rows, fit, rows_of, scaled, shares_of
+from eval.metrics import Scores, mean
+from eval.tables import figure, markdown
 from knowing.features import FEATURES
-from knowing.settings import PurposeSettings, ScoreSettings
+from knowing.settings import ScoreSettings
 
 Array = NDArray[Any]
-OTHER_SET = {"understand": 0.05, "change": 0.1}
-"""What a question of the other set counts for in each fit: enough to stay sensible where the purpose is misread."""
-FILES = 0.5
-"""What finding a changed file counts for against finding a changed symbol."""
-L2 = 0.8
-PURPOSE_L2 = 0.2
-PRIORS = frozenset(name for name, row in FEATURES.items() if row.is_shape)
-"""What a symbol is, whatever the task; everything else is evidence for it, and evidence never counts against."""
-NEUTRAL = frozenset({"authority", "hub"})
-"""Measured and shown, but without weight: with them nothing is found that was not found before (``EXPERIMENTS.md``, row 25)."""
-EXACT = 1.5
-"""Set by hand, against the strongest other evidence: who writes a name means it, and the tasks that would teach it are few."""
-CUES = tuple(one.name for one in fields(PurposeSettings) if one.name not in ("bias", "pasted"))
+OTHER_SETS = 0.1
+"""What the other sets count for in the vector of one set: enough to stay sensible where the purpose is misread."""
+KEPT = 300
+"""As many candidates are put in order; what is measured stands among the first 200."""
+SMALL = 12
+"""Repositories with fewer questions than this are left out together with others like them."""
+COLUMNS = ("R@10", "functions R@10", "types R@10", "MRR", "zero", "file R@1", "file R@5", "file R@10")
+GROUPS: dict[str, Callable[[Case], bool]] = {
+    "tasks": lambda case: case.question.set_name == "tasks",
+    "changes": lambda case: case.question.set_name == "changes",
+    "changes, not named": lambda case: case.question.set_name == "changes" and not case.question.is_named,
+    "questions": lambda case: case.question.set_name == "questions" and not case.question.about_tests,
+    "questions about tests": lambda case: case.question.about_tests,
+    "issues, Python": lambda case: case.question.set_name == "issues" and case.question.language == "python",
+    "issues, Python, not named": lambda case: GROUPS["issues, Python"](case) and not case.question.is_named,
+    "issues, other": lambda case: case.question.set_name == "issues" and case.question.language != "python",
+    "issues, other, not named": lambda case: GROUPS["issues, other"](case) and not case.question.is_named,
+}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Learned:
     """All that a fit finds."""
 
-    understand: Array
-    change: Array
-    purpose: dict[str, float]
-
-    def share(self, case: Case) -> float:
-        """How far a question is read as a change."""
-        odds = self.purpose["bias"] + sum(self.purpose.get(cue.name, 0.0) for cue in case.purpose.found)
-        return 1.0 / (1.0 + exp(-odds))
+    common: Array
+    by_set: Mapping[str, Array]
+    purpose: Array
+    """Cue by set, as ``eval.purposes`` reads them."""
 
 
-def shipped() -> Learned:
-    """What the program ranks with."""
-    settings, purpose = ScoreSettings(), PurposeSettings()
-    sides = [
-        np.array([side.get(name, 0.0) for name in FEATURES]) for side in (settings.weights, settings.change_weights)
-    ]
-    return Learned(sides[0], sides[1], {name: getattr(purpose, name) for name in ("bias", *CUES)})
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How to fit."""
+
+    l2: float = L2
+    is_signed: bool = False
+    other_sets: float = OTHER_SETS
 
 
-def learn(cases: Sequence[Case]) -> Learned:
-    understand = [1.0 if case.is_task else OTHER_SET["understand"] for case in cases]
-    change = [OTHER_SET["change"] if case.is_task else 1.0 for case in cases]
-    return Learned(fit(cases, understand), fit(cases, change), fit_purpose(cases))
+def learn(cases: Sequence[Case], rows: Rows, is_seen: Array, options: Options, start: Learned | None = None) -> Learned:
+    """Weights from the cases that may be seen."""
+
+    def fitted(of_set: Mapping[str, float], begin: Array | None) -> Array:
+        return fit(rows, shares_of(cases, of_set) * is_seen, options.l2, options.is_signed, begin)
+
+    by_set = {
+        one: fitted(
+            {name: 1.0 if name == one else options.other_sets for name in SETS}, start.by_set[one] if start else None
+        )
+        for one in SETS
+    }
+    common = fitted(dict.fromkeys(SETS, 1.0), start.common if start else None)
+    questions = [case.question for case, seen in zip(cases, is_seen, strict=True) if seen]
+    return Learned(common, by_set, purposes.fit(purposes.table(questions), questions))
 
 
-def fit(cases: Sequence[Case], shares: Sequence[float]) -> Array:
-    """Weights under which the matches of every expected name win the softmax over the candidates of its question."""
-    from scipy.optimize import minimize  # noqa: PLC0415
-
-    wanted: list[tuple[Array, float, int]] = []
-    for at, (case, share) in enumerate(zip(cases, shares, strict=True)):
-        names = [np.flatnonzero(column) for column in case.matched.T if column.any()]
-        wanted += [(group, share / len(names), at) for group in names]
-        wanted += [(group, share * FILES / len(case.gold_files), at) for group in case.gold_files]
-
-    def loss(weights: Array) -> tuple[float, Array]:
-        value, gradient = L2 * float(weights @ weights), 2 * L2 * weights
-        chances = []
-        for case in cases:
-            scores = case.features @ weights
-            powers = np.exp(scores - scores.max(initial=0.0))
-            chances.append((powers, powers.sum(), powers @ case.features / max(powers.sum(), 1e-300)))
-        for group, share, at in wanted:
-            powers, total, expected = chances[at]
-            mass = powers[group].sum()
-            value -= share * float(np.log(mass + 1e-300) - np.log(total))
-            seen = powers[group] @ cases[at].features[group] / max(mass, 1e-300)
-            gradient = gradient - share * (seen - expected)
-        return value, gradient
-
-    bounds = [(None, None) if name in PRIORS else (0.0, 0.0 if name in NEUTRAL else None) for name in FEATURES]
-    start = np.array([0.0 if name in NEUTRAL else 0.01 for name in FEATURES])
-    found = np.asarray(minimize(loss, start, jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": 120}).x)
-    found[list(FEATURES).index("exact")] = 0.0
-    found[list(FEATURES).index("exact")] = EXACT * found.max()
-    return np.asarray(found / found[found > 0].sum())
+Weighed = tuple[Array, float]
+"""Weights for one question, and how far it is crowded as a change is."""
 
 
-def fit_purpose(cases: Sequence[Case]) -> dict[str, float]:
-    """Logistic regression of the set on the cues, both sets counting the same."""
-    from scipy.optimize import minimize  # noqa: PLC0415
-
-    rows = np.zeros((len(cases), len(CUES) + 1))
-    rows[:, -1] = 1.0
-    for at, case in enumerate(cases):
-        for cue in case.purpose.found:
-            if cue.name in CUES:
-                rows[at, CUES.index(cue.name)] = 1.0
-    is_change = np.array([0.0 if case.is_task else 1.0 for case in cases])
-    share = np.where(is_change > 0, 0.5 / max(is_change.mean(), 1e-9), 0.5 / max(1 - is_change.mean(), 1e-9))
-
-    def loss(weights: Array) -> tuple[float, Array]:
-        chance = 1.0 / (1.0 + np.exp(-(rows @ weights)))
-        value = -(share * np.log(np.where(is_change > 0, chance, 1.0 - chance) + 1e-12)).sum()
-        penalty = np.append(weights[:-1], 0.0)
-        return float(value + PURPOSE_L2 * penalty @ penalty), rows.T @ (
-            share * (chance - is_change)
-        ) + 2 * PURPOSE_L2 * penalty
-
-    found = minimize(loss, np.zeros(len(CUES) + 1), jac=True, method="L-BFGS-B").x
-    return {name: round(float(value), 2) for name, value in zip((*CUES, "bias"), found, strict=True)}
-
-
-def measure(pairs: Iterable[tuple[Case, Learned]]) -> dict[str, float]:
-    """The metrics of both sets."""
+def today(case: Case) -> Weighed:
     settings = ScoreSettings()
-    sums: dict[str, list[float]] = {}
+    change = case.purpose.change
+    return (1.0 - change) * named(settings.weights) + change * named(settings.change_weights), change
+
+
+def variants(case: Case, learned: Learned) -> dict[str, Weighed]:
+    """The four ways to weigh one question."""
+    mine = case.question.set_name
+    chance = purposes.chances(purposes.table([case.question]), learned.purpose)[0]
+    mixed = np.asarray(sum(share * learned.by_set[name] for name, share in zip(SETS, chance, strict=True)))
+    return {
+        "a  today": today(case),
+        "b  one vector": (learned.common, case.purpose.change),
+        "c  purpose known": (learned.by_set[mine], 0.0 if mine == "tasks" else 1.0),
+        "d  purpose predicted": (mixed, 1.0 - float(chance[SETS.index("tasks")])),
+    }
+
+
+Measured = dict[str, list[tuple[Case, Scores]]]
+"""Variant -> every case with its scores."""
+
+
+def measure(pairs: Iterable[tuple[Case, Learned]]) -> Measured:
+    measured: Measured = {}
+    settings = replace(ScoreSettings(), kept=KEPT)
     for case, learned in pairs:
-        change = learned.share(case)
-        weights = (1.0 - change) * learned.understand + change * learned.change
-        for name, value in score(case, order(case, weights, change, settings)).items():
-            sums.setdefault(name, []).append(value)
-    return {name: sum(v) if name == "zero" else sum(v) / len(v) for name, v in sums.items()}
+        for variant, (weights, change) in variants(case, learned).items():
+            share = (1.0 - change) * settings.crowding + change * settings.change_crowding
+            got = score(case, order(case, scaled(weights), share, settings))
+            measured.setdefault(variant, []).append((case, got))
+    return measured
 
 
-def left_out(cases: Sequence[Case]) -> list[tuple[str, dict[str, float]]]:
-    """Every repository, ranked with what was learned without it."""
+def folds(cases: Sequence[Case]) -> list[frozenset[str]]:
+    """Repositories that are left out together: a large one alone, the small ones a few at a time."""
+    sizes: dict[str, int] = {}
+    for case in cases:
+        sizes[case.question.repo] = sizes.get(case.question.repo, 0) + 1
+    found, small = [], [repo for repo in sorted(sizes) if sizes[repo] < SMALL]
+    bundle: list[str] = []
+    for repo in small:
+        bundle.append(repo)
+        if sum(sizes[one] for one in bundle) >= 2 * SMALL:
+            found.append(frozenset(bundle))
+            bundle = []
+    if bundle:
+        found.append(frozenset(bundle))
+    return [frozenset({repo}) for repo in sorted(sizes) if sizes[repo] >= SMALL] + found
+
+
+def left_out(cases: Sequence[Case], rows: Rows, options: Options, start: Learned) -> Measured:
+    """Every question, weighed by what was learned without its repository."""
     pairs: list[tuple[Case, Learned]] = []
-    rows = []
-    for repo in sorted({case.question.repo for case in cases}):
-        learned = learn([case for case in cases if case.question.repo != repo])
-        own = [(case, learned) for case in cases if case.question.repo == repo]
-        rows.append((repo, measure(own)))
-        pairs += own
-    return [*rows, ("all, left out", measure(pairs))]
+    for away in folds(cases):
+        is_seen = np.array([case.question.repo not in away for case in cases])
+        learned = learn(cases, rows, is_seen, options, start)
+        pairs += [(case, learned) for case in cases if case.question.repo in away]
+    return measure(pairs)
 
 
-def _row(label: str, got: dict[str, float]) -> str:
-    return f"{label:16} " + "  ".join(
-        f"{name} {value:.3f}" if name != "zero" else f"zeros {value:.0f}" for name, value in got.items()
-    )
+def report(measured: Measured) -> str:
+    """One row for each group of questions and variant, with the interval of R@10 against today."""
+    rows = [["questions", "n", "weights", *COLUMNS, "R@10 against today"]]
+    baseline = {case.question.id: got for case, got in next(iter(measured.values()))}
+    for group, belongs in GROUPS.items():
+        for variant, scored in measured.items():
+            own = [(case, got) for case, got in scored if belongs(case)]
+            if not own:
+                continue
+            means = mean([got for _, got in own])
+            gained = [got["R@10"] - baseline[case.question.id]["R@10"] for case, got in own]
+            low, high = bootstrap(gained)
+            against = "" if variant.startswith("a") else f"{sum(gained) / len(gained):+.3f} [{low:+.3f}, {high:+.3f}]"
+            rows.append([group, str(len(own)), variant, *(figure(one, means.get(one)) for one in COLUMNS), against])
+    return markdown(rows)
 
 
-def main() -> None:
+def purposes_read(cases: Sequence[Case], learned: Learned) -> str:
+    """How many questions of each set are read as each set."""
+    rows = [["set", *(f"as {name}" for name in SETS)]]
+    chance = purposes.chances(purposes.table([case.question for case in cases]), learned.purpose)
+    for name in dict.fromkeys(case.question.set_name for case in cases):
+        own = chance[[case.question.set_name == name for case in cases]]
+        rows.append([name, *(f"{share:.2f}" for share in own.mean(axis=0))])
+    return markdown(rows)
+
+
+def said(learned: Learned) -> dict[str, Any]:
+    """What was learned, by name: as ``knowing/settings.py`` would have it."""
+
+    def by_name(weights: Array) -> dict[str, float]:
+        pairs = zip(FEATURES, scaled(weights).tolist(), strict=True)
+        return {name: round(value, 4) for name, value in pairs if abs(value) >= 5e-4}
+
+    purpose = {
+        cue: dict(zip(SETS, (round(float(value), 2) for value in row), strict=True))
+        for cue, row in zip((*purposes.CUES, "bias"), learned.purpose, strict=True)
+    }
+    sets = {name: by_name(weights) for name, weights in learned.by_set.items()}
+    return {"common": by_name(learned.common), "sets": sets, "purpose": purpose}
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--work", type=Path, default=default_work())
     parser.add_argument("--left-out", action="store_true")
-    parser.add_argument("-o", type=Path, help="write what was learned here as JSON")
-    options = parser.parse_args()
-    cases = collect([*load_set("tasks"), *load_set("commits")], options.work)
-    print(_row("as shipped", measure((case, shipped()) for case in cases)))
-    learned = learn(cases)
-    print(_row("tuned on all", measure((case, learned) for case in cases)))
-    if options.left_out:
-        for label, got in left_out(cases):
-            print(_row(label, got))
-    sides = {"weights": learned.understand, "change_weights": learned.change}
-    said: dict[str, dict[str, float]] = {
-        side: {
-            name: round(float(value), 4) for name, value in zip(FEATURES, weights, strict=True) if abs(value) >= 5e-4
-        }
-        for side, weights in sides.items()
-    }
-    said["purpose"] = learned.purpose
-    print(json.dumps(said))
-    if options.o:
-        options.o.write_text(json.dumps(said, indent=1) + "\n", "utf-8")
+    parser.add_argument("--set", choices=SETS, action="append", default=[], help="only these (default: all four)")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes that ask what is not kept yet")
+    parser.add_argument("--ready", action="store_true", help="leave out what is not indexed yet")
+    parser.add_argument("--l2", type=float, default=L2)
+    parser.add_argument("--signed", action="store_true", help="evidence may count against a symbol")
+    parser.add_argument("-o", type=Path, help="write what was learned on everything here as JSON")
+    asked = parser.parse_args(arguments)
+    options = Options(asked.l2, asked.signed)
+    notes: list[str] = []
+    questions = [question for name in asked.set or SETS for question in load_set(name)]
+    cases = collect(questions, asked.work, asked.jobs, notes, asked.ready)
+    print("\n".join([f"{len(cases)} of {len(questions)} questions", *notes]))
+    rows = rows_of(cases)
+    learned = learn(cases, rows, np.ones(len(cases)), options)
+    print(report(left_out(cases, rows, options, learned) if asked.left_out else measure((c, learned) for c in cases)))
+    print(purposes_read(cases, learned))
+    print(json.dumps(said(learned)))
+    if asked.o:
+        asked.o.write_text(json.dumps(said(learned), indent=1) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

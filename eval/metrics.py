@@ -1,54 +1,63 @@
 """What a ranking is worth on one question. Pure functions from what was returned to numbers.
 
-For a task, every returned symbol matches some of its names. The published P@10 and NDCG@10 count matching
-*results* and so pay for listing many members of one class (NDCG is held to 1). P1@10 is ours: a name is
-credited once, and a result earns at most one credit. R@10 asks which names were matched at all. MRR looks at
-the first ten: what stands below is not seen.
+All four sets are scored by the strict rule of ``eval.matching``. R@k is the share of gold symbols among the first k, also for
+functions and for types apart; P is the share of the returned functions (or types) among the first ten that are gold ones. MRR
+looks at all that was asked for (200). File R@k asks the same of files, in the order in which the answer ranks
+them, or in which they first appear.
+
+For the tasks the published figures stay as a comparison with others: their rule lets a class match its methods. P@10 and
+NDCG@10 count matching *results* and so pay for listing many members of one class. P1@10 credits a name once, and a result at
+most once. Published MRR looks at the first ten.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import log2
 
-from eval.datasets import Change, Question, Task
-from eval.matching import matches_change, matches_normalised, normalise
-from eval.systems.base import Hit
+from eval.datasets import FUNCTIONS, TYPES, Gold, Question
+from eval.matching import matches_gold, matches_normalised, normalise
+from eval.systems.base import Answer, Hit
 
 K = 10
+SYMBOL_KS = (5, 10, 20)
+FILE_KS = (1, 3, 5, 10)
 
-TASK_METRICS = ("P@10", "P1@10", "R@10", "NDCG@10", "MRR", "zero")
-CHANGE_METRICS = ("file R@10", "symbol R@10", "file any@10", "symbol any@10", "symbol MRR")
-METRICS = {"tasks": TASK_METRICS, "commits": CHANGE_METRICS}
-MAIN_METRICS = ("P1@10", "symbol R@10")
+STRICT = (
+    "R@5", "R@10", "R@20", "MRR", "zero", "functions R@10", "functions P@10", "types R@10", "types P@10",
+)  # fmt: skip
+OF_FILES = tuple(f"file R@{k}" for k in FILE_KS)
+PUBLISHED = ("published P@10", "P1@10", "published R@10", "NDCG@10", "published MRR", "published zero")
+METRICS = {
+    "tasks": (*STRICT, *PUBLISHED),
+    "changes": (*STRICT, *OF_FILES),
+    "questions": (*STRICT, *OF_FILES),
+    "issues": (*STRICT, *OF_FILES),
+}
+MAIN_METRICS = {"tasks": "R@10", "changes": "R@10", "questions": "R@10", "issues": "R@10"}
 """The one of each set that decisions look at first."""
-COUNTED = frozenset({"zero"})
+COUNTED = frozenset({"zero", "published zero"})
 """Metrics that are summed over questions, and better when lower; all others are means."""
 
 Scores = dict[str, float]
 Found = list[list[int]]
-"""For each returned symbol, the positions of the expected names that it matches."""
-
-
-def found_names(task: Task, hits: Sequence[Hit]) -> Found:
-    """Which names each hit matches; a name equal to the hit comes first."""
-    names = [normalise(name) for name in task.names]
-    found = []
-    for returned in (normalise(hit.emitted) for hit in hits):
-        matched = [i for i, name in enumerate(names) if matches_normalised(returned, name)]
-        found.append(sorted(matched, key=lambda i: names[i].lower() != returned.lower()))
-    return found
-
-
-def found_symbols(change: Change, hits: Sequence[Hit]) -> Found:
-    return [
-        [i for i, gold in enumerate(change.symbols) if matches_change(hit.path, hit.qualname, gold)] for hit in hits
-    ]
+"""For each returned symbol, the positions of the expected symbols that it matches."""
 
 
 def found(question: Question, hits: Sequence[Hit]) -> Found:
-    return found_names(question, hits) if isinstance(question, Task) else found_symbols(question, hits)
+    """Which gold symbols each hit matches, by the strict rule."""
+    return [[i for i, gold in enumerate(question.gold) if matches_gold(h.path, h.qualname, gold)] for h in hits]
+
+
+def found_leniently(question: Question, hits: Sequence[Hit]) -> Found:
+    """Which names each hit matches by the published rule; a name equal to the hit comes first."""
+    names = [normalise(gold.qual) for gold in question.gold]
+    rows = []
+    for returned in (normalise(hit.emitted) for hit in hits):
+        matched = [i for i, name in enumerate(names) if matches_normalised(returned, name)]
+        rows.append(sorted(matched, key=lambda i: names[i].lower() != returned.lower()))
+    return rows
 
 
 def earns_credit(found: Found) -> list[bool]:
@@ -86,34 +95,57 @@ def ndcg(gains: Sequence[bool], size: int) -> float:
     return min(1.0, gained / best) if best else 0.0
 
 
-def score_task(task: Task, hits: Sequence[Hit]) -> Scores:
-    found = found_names(task, hits[:K])
-    relevant = [bool(matched) for matched in found]
+def score(question: Question, answer: Answer) -> Scores:
+    """Every metric of the question's set. One that has no meaning for the question (no gold function, say) is left out."""
+    rows = found(question, answer.hits)
+    scores = score_found(question.gold, rows, [hit.kind for hit in answer.hits[:K]])
+    if question.files:
+        scores |= score_files(question.files, answer.ranked_files)
+    if question.set_name == "tasks":
+        scores |= score_published(question, answer.hits[:K])
+    return scores
+
+
+def score_found(gold: Sequence[Gold], rows: Found, kinds: Sequence[str]) -> Scores:
+    """The strict metrics, from which gold symbols each result matches and the kinds of the first ten results."""
+    scores = {f"R@{k}": recall(rows[:k], len(gold)) for k in SYMBOL_KS}
+    first = rows[:K]
+    scores |= {"MRR": reciprocal_rank(rows), "zero": float(not any(first))}
+    sides: tuple[tuple[str, frozenset[str], Callable[[Gold], bool]], ...] = (
+        ("functions", FUNCTIONS, lambda one: one.is_function),
+        ("types", TYPES, lambda one: one.is_type),
+    )
+    for name, of_kind, is_wanted in sides:
+        wanted = {i for i, one in enumerate(gold) if is_wanted(one)}
+        met = [wanted.intersection(matched) for matched in first]
+        if wanted:
+            scores[f"{name} R@10"] = len(set().union(*met)) / len(wanted)
+        returned = sum(kind in of_kind for kind in kinds)
+        if returned and any(one.kind for one in gold):
+            scores[f"{name} P@10"] = min(1.0, sum(map(bool, met)) / returned)
+    return scores
+
+
+def score_files(wanted: Sequence[str], ranked: Sequence[str]) -> Scores:
+    """The share of the gold files among the first 1, 3, 5 and 10 files.
+
+    >>> score_files(["a", "b"], ["a", "c", "b"])["file R@1"], score_files(["a", "b"], ["a", "c", "b"])["file R@3"]
+    (0.5, 1.0)
+    """
+    return {f"file R@{k}": sum(path in ranked[:k] for path in wanted) / len(wanted) for k in FILE_KS}
+
+
+def score_published(question: Question, hits: Sequence[Hit]) -> Scores:
+    rows = found_leniently(question, hits)
+    relevant = [bool(matched) for matched in rows]
     return {
-        "P@10": sum(relevant) / K,
-        "P1@10": sum(earns_credit(found)) / K,
-        "R@10": recall(found, len(task.names)),
-        "NDCG@10": ndcg(relevant, len(task.names)),
-        "MRR": reciprocal_rank(found),
-        "zero": float(not any(relevant)),
+        "published P@10": sum(relevant) / K,
+        "P1@10": sum(earns_credit(rows)) / K,
+        "published R@10": recall(rows, len(question.gold)),
+        "NDCG@10": ndcg(relevant, len(question.gold)),
+        "published MRR": reciprocal_rank(rows),
+        "published zero": float(not any(relevant)),
     }
-
-
-def score_change(change: Change, hits: Sequence[Hit]) -> Scores:
-    files = list(dict.fromkeys(hit.path for hit in hits))[:K]
-    gold_files = [path for path in change.files if path in files]
-    found = found_symbols(change, hits[:K])
-    return {
-        "file R@10": len(gold_files) / len(change.files) if change.files else 0.0,
-        "symbol R@10": recall(found, len(change.symbols)),
-        "file any@10": float(bool(gold_files)),
-        "symbol any@10": float(any(found)),
-        "symbol MRR": reciprocal_rank(found),
-    }
-
-
-def score(question: Question, hits: Sequence[Hit]) -> Scores:
-    return score_task(question, hits) if isinstance(question, Task) else score_change(question, hits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,19 +162,23 @@ def summarise(scored: Sequence[Scored]) -> dict[str, Scores]:
     for one in scored:
         for group in one.question.groups:
             groups.setdefault(group, []).append(one.scores)
-    return {group: _mean(groups[group]) for group in sorted(groups, key=_group_order)}
+    return {group: mean(groups[group]) for group in sorted(groups, key=_group_order)}
 
 
-_ORDER = ("overall", "not named", "named", "tier easy", "tier medium", "tier hard")
+_ORDER = (
+    "overall", "not named", "named", "without tests", "about tests", "python", "python, not named", "python, named",
+    "other languages", "other languages, not named", "other languages, named", "tier easy", "tier medium", "tier hard",
+)  # fmt: skip
 
 
 def _group_order(group: str) -> tuple[int, str]:
     return (_ORDER.index(group) if group in _ORDER else len(_ORDER), group)
 
 
-def _mean(rows: Sequence[Scores]) -> Scores:
+def mean(rows: Sequence[Scores]) -> Scores:
+    """Metric -> mean over the questions that have it, or sum if counted."""
     means: Scores = {"n": float(len(rows))}
-    for metric in rows[0]:
-        total = sum(row[metric] for row in rows)
-        means[metric] = total if metric in COUNTED else total / len(rows)
+    for metric in dict.fromkeys(metric for row in rows for metric in row):
+        values = [row[metric] for row in rows if metric in row]
+        means[metric] = sum(values) if metric in COUNTED else sum(values) / len(values)
     return means

@@ -24,12 +24,12 @@ Ranks = dict[Key, int | None]
 """(set, question, expected name) -> rank from 1, or None when it is not in the top 50."""
 
 
-def ranks_of(set_name: str, question: Question, hits: Sequence[Hit]) -> Ranks:
-    """Where each expected name of a question was first matched."""
-    ranks: Ranks = {(set_name, question.id, name): None for name in question.expected}
+def ranks_of(question: Question, hits: Sequence[Hit]) -> Ranks:
+    """Where each expected symbol of a question was first matched, by the strict rule."""
+    ranks: Ranks = {(question.set_name, question.id, name): None for name in question.expected}
     for rank, matched in enumerate(found(question, hits[:TOP]), 1):
         for position in matched:
-            key = (set_name, question.id, question.expected[position])
+            key = (question.set_name, question.id, question.expected[position])
             ranks[key] = ranks[key] or rank
     return ranks
 

@@ -1,6 +1,6 @@
 """``python -m eval.run``: measure systems on the development sets and compare with the last result.
 
-* ``python -m eval.run`` — both sets, ourselves and the baselines;
+* ``python -m eval.run`` — all four sets, ourselves and the baselines;
 * ``--set tasks --repo flask`` — a quick look;
 * ``--save`` — write ``results/<set>.json`` and ``results/ranks.csv``;
 * ``--check`` — fail if any expected name moved since the snapshot.
@@ -25,6 +25,12 @@ from eval.tables import comparison_table, groups_table, systems_table
 
 OURS = "ours"
 SHOWN_MOVES = 40
+APART = {
+    "changes": ("not named",),
+    "questions": ("without tests", "about tests"),
+    "issues": ("python", "python, not named", "other languages", "other languages, not named"),
+}
+"""Groups that are compared between systems, besides all questions of the set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +44,11 @@ class Measured:
 
     def ranks(self) -> ranks.Ranks:
         """Where every expected name stands in our own rankings."""
-        own = self.answers.rankings.get(OURS, {})
+        own = self.answers.answers.get(OURS, {})
         found: ranks.Ranks = {}
         for question in self.questions:
-            found |= ranks.ranks_of(self.set_name, question, own.get(question.id, []))
+            if question.id in own:
+                found |= ranks.ranks_of(question, own[question.id].hits)
         return found
 
 
@@ -50,8 +57,8 @@ def measure(set_name: str, repos: Sequence[str], systems: Sequence[str], work: P
     questions = [q for q in load_set(set_name) if not repos or q.repo in repos]
     answers = ask(questions, systems, work, jobs)
     by_system = {
-        name: saved.result_of([Scored(q, score(q, rankings[q.id])) for q in questions if q.id in rankings])
-        for name, rankings in answers.rankings.items()
+        name: saved.result_of([Scored(q, score(q, got[q.id])) for q in questions if q.id in got])
+        for name, got in answers.answers.items()
     }
     return Measured(set_name, questions, answers, by_system)
 
@@ -63,8 +70,7 @@ def report(measured: Measured) -> str:
     parts = [f"# {measured.set_name}", *measured.answers.notes]
     if summaries:
         parts.append(systems_table(summaries, metrics, "overall"))
-        if measured.set_name == "commits":
-            parts.append(systems_table(summaries, metrics, "not named"))
+        parts.extend(systems_table(summaries, metrics, group) for group in APART.get(measured.set_name, ()))
         detailed = OURS if OURS in summaries else next(iter(summaries))
         parts.append(groups_table(summaries[detailed], metrics, detailed))
         parts.extend(_against_last(measured, detailed))
@@ -78,7 +84,7 @@ def _against_last(measured: Measured, system: str) -> list[str]:
     after = measured.results[system]["questions"]
     compared = [compare(metric, before["questions"], after) for metric in METRICS[measured.set_name]]
     known = [c for c in compared if c is not None]
-    movers = [_movers(c) for c in known if c.metric in MAIN_METRICS and (c.wins or c.losses)]
+    movers = [_movers(c) for c in known if c.metric == MAIN_METRICS[measured.set_name] and (c.wins or c.losses)]
     return [comparison_table(known, f"{system}, since the last commit"), *movers]
 
 
@@ -109,7 +115,7 @@ def save(measured: Sequence[Measured], directory: Path = saved.RESULTS) -> None:
 
 def options_of(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m eval.run", description="Measure retrieval quality.")
-    parser.add_argument("--set", choices=(*SETS, "both"), default="both")
+    parser.add_argument("--set", choices=SETS, action="append", default=[], help="default: all four")
     parser.add_argument("--system", default=None, metavar="A,B", help=f"of: {', '.join(SYSTEMS)}")
     parser.add_argument("--repo", action="append", default=[], metavar="NAME", help="only this repository")
     parser.add_argument("--work", type=Path, default=default_work(), metavar="DIR", help="where the checkouts are")
@@ -131,7 +137,7 @@ def options_of(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     options = options_of(arguments)
-    names = SETS if options.set == "both" else (options.set,)
+    names = options.set or SETS
     try:
         measured = [measure(name, options.repo, options.system, options.work, options.jobs) for name in names]
     except CorpusError as error:

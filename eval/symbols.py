@@ -58,8 +58,9 @@ def source_files(root: Path) -> Iterator[tuple[str, bytes]]:
             yield path, file.read_bytes()
 
 
+@lru_cache(maxsize=20_000)
 def symbols_of(path: str, source: bytes) -> list[SymbolText]:
-    """The symbols of one file; the file itself is none."""
+    """The symbols of one file; the file itself is none. Commits of one repository share most files, so they are remembered."""
     language = languages.for_path(path)
     if language is None:
         return []

@@ -29,21 +29,24 @@ def markdown(rows: Sequence[Sequence[str]]) -> str:
     return "\n".join([line(rows[0]), rule, *map(line, rows[1:])])
 
 
-def figure(metric: str, value: float) -> str:
+def figure(metric: str, value: float | None) -> str:
+    """A number as a cell; a metric that no question of a group has is a dash."""
+    if value is None:
+        return "-"
     return f"{value:.0f}" if metric in COUNTED or metric == "n" else f"{value:.3f}"
 
 
 def systems_table(summaries: Mapping[str, Mapping[str, Scores]], metrics: Sequence[str], group: str) -> str:
     """One row per system, for one group of questions."""
     present = {name: groups[group] for name, groups in summaries.items() if group in groups}
-    rows = [[name, *(figure(m, scores[m]) for m in metrics)] for name, scores in present.items()]
+    rows = [[name, *(figure(m, scores.get(m)) for m in metrics)] for name, scores in present.items()]
     size = next((f"{scores['n']:.0f}" for scores in present.values()), "0")
     return markdown([[f"{group} ({size})", *metrics], *rows])
 
 
 def groups_table(summary: Mapping[str, Scores], metrics: Sequence[str], system: str) -> str:
     """One row per group of questions, for one system."""
-    rows = [[group, *(figure(m, scores[m]) for m in ("n", *metrics))] for group, scores in summary.items()]
+    rows = [[group, *(figure(m, scores.get(m)) for m in ("n", *metrics))] for group, scores in summary.items()]
     return markdown([[system, "n", *metrics], *rows])
 
 

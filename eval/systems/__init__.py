@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from eval.systems.aider import Aider
-from eval.systems.base import Hit, NotInstalledError, System, ToolError
+from eval.systems.base import Answer, Hit, NotInstalledError, RanksFiles, System, ToolError
 from eval.systems.bm25 import Bm25, Bm25f
 from eval.systems.codegraph import CodeGraphExplore, CodeGraphQuery
 from eval.systems.filerank import FileRank
@@ -31,4 +31,4 @@ SYSTEMS: dict[str, Callable[[], System]] = {
 DEFAULT = ("ours", "grep", "bm25", "bm25f", "filerank")
 """What a plain run compares: no system that has to be installed first."""
 
-__all__ = ["DEFAULT", "SYSTEMS", "Hit", "NotInstalledError", "System", "ToolError"]
+__all__ = ["DEFAULT", "SYSTEMS", "Answer", "Hit", "NotInstalledError", "RanksFiles", "System", "ToolError"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,23 @@ class Hit:
         return f"{self.path}.{self.qualname}" if self.qualname else self.path
 
 
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a system says to one question: symbols best first, and files best first if it ranks files by themselves."""
+
+    hits: tuple[Hit, ...] = ()
+    files: tuple[str, ...] = ()
+
+    @property
+    def ranked_files(self) -> tuple[str, ...]:
+        """The files in the system's own order, or else in the order of their first symbol.
+
+        >>> Answer((Hit("b.py", "f"), Hit("a.py", "g"), Hit("b.py", "h"))).ranked_files
+        ('b.py', 'a.py')
+        """
+        return self.files or tuple(dict.fromkeys(hit.path for hit in self.hits))
+
+
 class System(Protocol):
     """Anything that ranks symbols of a checkout for a text."""
 
@@ -35,6 +52,14 @@ class System(Protocol):
 
     def query(self, root: Path, text: str, limit: int) -> list[Hit]:
         """The best ``limit`` symbols for a text, best first, deterministic."""
+
+
+@runtime_checkable
+class RanksFiles(Protocol):
+    """A system whose answer has an order of files of its own."""
+
+    def answer(self, root: Path, text: str, limit: int) -> Answer:
+        """The best ``limit`` symbols and the files, best first."""
 
 
 class NotInstalledError(Exception):

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import ClassVar
 
 from eval.symbols import SymbolText
 from eval.systems.lexical import Document, Field, LexicalSystem
 from knowing.words import terms_of
+
+
+@lru_cache(maxsize=200_000)
+def _terms(symbol: SymbolText) -> tuple[str, ...]:
+    return tuple(terms_of("\n".join((symbol.path, symbol.qualname, symbol.doc, symbol.body))))
 
 
 class Bm25(LexicalSystem):
@@ -15,7 +21,7 @@ class Bm25(LexicalSystem):
     fields: ClassVar = {"text": Field(1.0)}
 
     def document(self, symbol: SymbolText) -> Document:
-        return {"text": terms_of("\n".join((symbol.path, symbol.qualname, symbol.doc, symbol.body)))}
+        return {"text": _terms(symbol)}
 
 
 class Bm25f(LexicalSystem):

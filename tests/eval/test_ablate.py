@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 import pytest
 
 from eval.ablate import BEGIN, END, VARIATIONS, between_markers, table
-from eval.datasets import Task
+from eval.corpus import Repository
+from eval.datasets import Gold, Question
 from eval.metrics import Scored, score
-from eval.systems.base import Hit
+from eval.systems.base import Answer, Hit
 from eval.vary import replaced, varied
 from knowing.settings import Settings
 
@@ -56,8 +57,8 @@ def test_generated_text_replaces_only_what_is_between_the_markers() -> None:
 
 
 def test_the_table_has_a_row_per_variation_and_says_what_is_lost() -> None:
-    task = Task("t", "r", "easy", "", ("Flask.run",))
-    full, less = (Scored(task, score(task, hits)) for hits in ([Hit("a.py", "Flask.run")], []))
+    task = Question("tasks", "t", "r", Repository("r", "", ""), "", (Gold("", "Flask.run"),))
+    full, less = (Scored(task, score(task, Answer(hits))) for hits in ((Hit("a.py", "Flask.run"),), ()))
     lines = table("everything", {"tasks": {"everything": [full], "without it": [less]}}).splitlines()
     assert len(lines) == 4
-    assert "-0.100 [-0.100, -0.100]" in lines[3]
+    assert "-1.000 [-1.000, -1.000]" in lines[3]

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from eval.corpus import LIST, CorpusError, Repository, check_out, load_corpus
-from eval.datasets import load_changes, load_tasks
-from tests.worktree import git
+from eval.corpus import CLONES, LIST, CorpusError, Repository, check_out, load_corpus
+from eval.datasets import load_all, load_set
+
+
+def git(root: Path, *arguments: str) -> str:
+    identity = ["-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "commit.gpgsign=false"]
+    done = subprocess.run(
+        ["git", "-C", str(root), *identity, *arguments],
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=True,
+    )  # fmt: skip
+    return done.stdout.strip()
 
 
 @pytest.fixture
@@ -77,9 +86,28 @@ def test_an_unknown_commit_is_refused_in_one_line(remote: Path, tmp_path: Path) 
 
 def test_every_question_is_about_a_repository_of_the_corpus() -> None:
     corpus = load_corpus(LIST)
-    assert {task.checkout for task in load_tasks()} <= set(corpus)
-    for change in load_changes():
-        assert corpus[change.checkout].commit == change.base
+    for question in (*load_set("tasks"), *load_set("changes")):
+        assert corpus[question.checkout] == question.repository
+
+
+def test_one_directory_is_one_commit() -> None:
+    commits = {(question.checkout, question.repository) for question in load_all()}
+    assert len({name for name, _ in commits}) == len(commits)
+
+
+def test_one_clone_serves_many_commits(remote: Path, tmp_path: Path) -> None:
+    for name, at, text in (("old", "HEAD~1", "one\n"), ("new", "HEAD", "two\n")):
+        root = check_out(Repository(name, str(remote), git(remote, "rev-parse", at)), tmp_path / "work").root
+        assert (root / "a.py").read_text("utf-8") == text
+    assert len([path for path in (tmp_path / "work" / CLONES).iterdir() if path.is_dir()]) == 1
+    assert git(tmp_path / "work" / "old", "rev-list", "--all", "--count", "HEAD") == "1", "no ref shows the future"
+
+
+def test_a_commit_of_no_branch_is_fetched_by_its_name(remote: Path, tmp_path: Path) -> None:
+    first, second = (git(remote, "rev-parse", at) for at in ("HEAD~1", "HEAD"))
+    git(remote, "reset", "--quiet", "--hard", first)
+    root = check_out(Repository("demo", str(remote), second), tmp_path / "work").root
+    assert (root / "a.py").read_text("utf-8") == "two\n"
 
 
 def test_a_snapshot_without_some_blobs_shows_no_file_of_a_later_commit(remote: Path, tmp_path: Path) -> None:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from eval.matching import matches, matches_change, normalise
+from eval.datasets import Gold
+from eval.matching import matches, matches_gold, matches_name, matches_normalised, normalise
 from eval.systems.base import Hit
 
 # -- normalising a name ------------------------------------------------------------------------
@@ -148,39 +151,60 @@ def test_a_hit_is_emitted_as_path_and_qualified_name() -> None:
     assert Hit("src/flask/app.py", "").emitted == "src/flask/app.py"
 
 
-# -- matching a change's symbols -------------------------------------------------------------------
+# -- the strict rule ------------------------------------------------------------------------------
 
-GOLD = "django/contrib/auth/hashers.py:MD5PasswordHasher.encode"
+GOLD = Gold("django/contrib/auth/hashers.py", "MD5PasswordHasher.encode")
 
 
 def test_path_last_name_and_container_agree() -> None:
-    assert matches_change("django/contrib/auth/hashers.py", "MD5PasswordHasher.encode", GOLD)
+    assert matches_gold("django/contrib/auth/hashers.py", "MD5PasswordHasher.encode", GOLD)
 
 
 def test_another_path_is_another_symbol() -> None:
-    assert not matches_change("django/contrib/hashers.py", "MD5PasswordHasher.encode", GOLD)
+    assert not matches_gold("django/contrib/hashers.py", "MD5PasswordHasher.encode", GOLD)
 
 
 def test_another_container_is_another_symbol() -> None:
-    assert not matches_change("django/contrib/auth/hashers.py", "PBKDF2PasswordHasher.encode", GOLD)
+    assert not matches_gold("django/contrib/auth/hashers.py", "PBKDF2PasswordHasher.encode", GOLD)
 
 
 def test_the_container_counts_only_where_both_have_one() -> None:
-    assert matches_change("django/contrib/auth/hashers.py", "encode", GOLD)
-    assert matches_change("a/read.go", "Reader.Read", "a/read.go:Read")
+    assert matches_gold("django/contrib/auth/hashers.py", "encode", GOLD)
+    assert matches_gold("a/read.go", "Reader.Read", Gold("a/read.go", "Read"))
 
 
 def test_only_the_last_container_counts() -> None:
-    assert matches_change("a.cs", "Jellyfin.Guide.GuideManager.GetChannel", "a.cs:GuideManager.GetChannel")
+    assert matches_gold("a.cs", "Jellyfin.Guide.GuideManager.GetChannel", Gold("a.cs", "GuideManager.GetChannel"))
 
 
 def test_a_class_is_not_its_method_here() -> None:
-    assert not matches_change("django/contrib/auth/hashers.py", "MD5PasswordHasher", GOLD)
+    assert not matches_gold("django/contrib/auth/hashers.py", "MD5PasswordHasher", GOLD)
 
 
 def test_case_counts_here() -> None:
-    assert not matches_change("django/contrib/auth/hashers.py", "MD5PasswordHasher.Encode", GOLD)
+    assert not matches_gold("django/contrib/auth/hashers.py", "MD5PasswordHasher.Encode", GOLD)
 
 
 def test_a_whole_file_is_no_symbol() -> None:
-    assert not matches_change("django/contrib/auth/hashers.py", "", GOLD)
+    assert not matches_gold("django/contrib/auth/hashers.py", "", GOLD)
+
+
+def test_a_curated_name_has_no_file_and_ignores_case() -> None:
+    assert matches_gold("src/flask/app.py", "Flask.run", Gold("", "flask.Flask.Run"))
+    assert matches_gold("lib/jekyll/site.rb", "Jekyll.Site.read", Gold("", "Jekyll::Site.read"))
+    assert not matches_gold("src/flask/app.py", "", Gold("", "app"))
+
+
+NAMES = st.lists(st.sampled_from(["Flask", "run", "App", "a"]), min_size=1, max_size=4).map(".".join)
+
+
+@given(NAMES, NAMES)
+def test_the_strict_rule_on_names_is_symmetric_and_never_more_lenient(one: str, other: str) -> None:
+    assert matches_name(one, other) == matches_name(other, one)
+    if matches_name(one, other):
+        assert matches_normalised(one.lower(), other.lower())
+
+
+@given(NAMES)
+def test_a_container_never_matches_its_member(name: str) -> None:
+    assert not matches_name(name, f"{name}.member")

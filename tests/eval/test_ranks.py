@@ -8,26 +8,33 @@ import pytest
 
 from eval import ranks, run, saved
 from eval.ask import Answers
-from eval.datasets import Change, Question, Task
+from eval.corpus import Repository
+from eval.datasets import Gold, Question
 from eval.metrics import Scored, score
-from eval.systems.base import Hit
+from eval.systems.base import Answer, Hit
 
-TASK = Task("flask-1", "flask", "easy", "serve a request", ("Flask.run", "url_for", "Nowhere"))
-CHANGE = Change("django-1", "django", "0" * 40, "fix it", ("a.py",), ("a.py:A.f",), is_named=False)
+PLACE = Repository("demo", "https://example.org/demo", "0" * 40)
+
+
+def task(*names: str) -> Question:
+    return Question("tasks", "flask-1", "flask", PLACE, "serve a request", tuple(Gold("", name) for name in names))
+
+
+TASK = task("Flask.run", "url_for", "Nowhere")
+CHANGE = Question("changes", "django-1", "django", PLACE, "fix it", (Gold("a.py", "A.f", "method"),), ("a.py",))
 GOOD = [Hit("app.py", "Flask.run"), Hit("app.py", "other"), Hit("helpers.py", "url_for")]
 
 
 def measured(set_name: str, question: Question, hits: list[Hit]) -> run.Measured:
     """A run as it would come out of asking ourselves one question."""
-    answers = Answers({"ours": {question.id: hits}})
-    return run.Measured(
-        set_name, [question], answers, {"ours": saved.result_of([Scored(question, score(question, hits))])}
-    )
+    answer = Answer(tuple(hits))
+    result = saved.result_of([Scored(question, score(question, answer))])
+    return run.Measured(set_name, [question], Answers({"ours": {question.id: answer}}), {"ours": result})
 
 
 @pytest.fixture
 def results(tmp_path: Path) -> Path:
-    run.save([measured("tasks", TASK, GOOD), measured("commits", CHANGE, [Hit("a.py", "A.f")])], tmp_path)
+    run.save([measured("tasks", TASK, GOOD), measured("changes", CHANGE, [Hit("a.py", "A.f")])], tmp_path)
     return tmp_path
 
 
@@ -37,13 +44,13 @@ def test_the_snapshot_holds_the_rank_of_every_expected_name(results: Path) -> No
         "tasks,flask-1,Flask.run,1\n"
         "tasks,flask-1,url_for,3\n"
         "tasks,flask-1,Nowhere,\n"
-        "commits,django-1,a.py:A.f,1\n"
+        "changes,django-1,a.py:A.f,1\n"
     )
 
 
 def test_saving_twice_writes_the_same_bytes(results: Path) -> None:
     before = {path.name: path.read_bytes() for path in results.iterdir()}
-    run.save([measured("tasks", TASK, GOOD), measured("commits", CHANGE, [Hit("a.py", "A.f")])], results)
+    run.save([measured("tasks", TASK, GOOD), measured("changes", CHANGE, [Hit("a.py", "A.f")])], results)
     assert {path.name: path.read_bytes() for path in results.iterdir()} == before
 
 
@@ -76,21 +83,20 @@ def test_without_a_snapshot_everything_is_a_change(tmp_path: Path) -> None:
 
 
 def test_an_expected_name_that_left_the_data_is_a_change(results: Path) -> None:
-    shorter = Task("flask-1", "flask", "easy", "serve a request", ("Flask.run", "url_for"))
-    moved = run.check([measured("tasks", shorter, GOOD)], results / "ranks.csv")
+    moved = run.check([measured("tasks", task("Flask.run", "url_for"), GOOD)], results / "ranks.csv")
     assert [move.key[2] for move in moved] == ["Nowhere"]
 
 
 def test_a_run_on_one_set_leaves_the_other_in_the_snapshot(results: Path) -> None:
     run.save([measured("tasks", TASK, [])], results)
     kept = ranks.load(results / "ranks.csv")
-    assert kept["commits", "django-1", "a.py:A.f"] == 1
+    assert kept["changes", "django-1", "a.py:A.f"] == 1
     assert kept["tasks", "flask-1", "Flask.run"] is None
 
 
 def test_ranks_below_the_top_are_not_kept() -> None:
     deep = [Hit(f"f{i}.py", "x") for i in range(ranks.TOP)] + [Hit("app.py", "Flask.run")]
-    assert ranks.ranks_of("tasks", TASK, deep)["tasks", "flask-1", "Flask.run"] is None
+    assert ranks.ranks_of(TASK, deep)["tasks", "flask-1", "Flask.run"] is None
 
 
 def test_the_check_decides_the_exit_code(results: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from eval.ask import Job, ask_system, run_job
-from eval.datasets import Task, load_set
+from eval.ask import Job, Place, ask_system, run_job
+from eval.corpus import Repository
+from eval.datasets import Gold, Question, load_set
 from eval.ground_truth import coverage, reasons, report
 from eval.symbols import SymbolText, load_symbols
-from eval.systems import SYSTEMS, Hit, NotInstalledError, ToolError
+from eval.systems import SYSTEMS, Answer, Hit, NotInstalledError, ToolError
 from eval.systems.aider import qualified
 from eval.systems.base import distinct
 from eval.systems.filerank import identifier_weight
@@ -99,11 +101,11 @@ def test_a_missing_tool_is_one_clear_line(name: str, root: Path, monkeypatch: py
 
 
 def test_a_missing_tool_does_not_end_the_run(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    task = Task("t", "r", "easy", "open a socket", ("open_socket",))
+    task = replace(expecting("open_socket"), text="open a socket")
     monkeypatch.setattr("shutil.which", lambda _: None)
-    answers = run_job(Job(root, (task,), ("codegraph", "grep")))
+    answers = run_job(Job((Place(root, (task,)),), ("codegraph", "grep")))
     assert answers.notes == ["codegraph: not installed (npm install -g @colbymchenry/codegraph)"]
-    assert answers.rankings["grep"]["t"]
+    assert answers.answers["grep"]["t"].hits
 
 
 def test_a_tool_that_fails_on_a_question_has_an_empty_answer(root: Path) -> None:
@@ -111,8 +113,8 @@ def test_a_tool_that_fails_on_a_question_has_an_empty_answer(root: Path) -> None
         def query(self, *_: object) -> list[Hit]:
             raise ToolError("it broke")
 
-    rankings, notes = ask_system(Failing(), root, [Task("t", "r", "easy", "", ())])
-    assert (rankings, notes) == ({"t": []}, ["t: it broke"])
+    answers, notes = ask_system(Failing(), root, [expecting()])
+    assert (answers, notes) == ({"t": Answer()}, ["t: it broke"])
 
 
 def test_a_bare_tag_gets_the_qualified_name_around_its_line() -> None:
@@ -126,16 +128,18 @@ def test_a_symbol_is_listed_once_at_its_best_place() -> None:
     assert [hit.emitted for hit in distinct(hits, 3)] == ["a.py.f", "a.py.g", "b.py.f"]
 
 
+def expecting(*names: str) -> Question:
+    return Question("tasks", "t", "r", Repository("r", "", ""), "", tuple(Gold("", name) for name in names))
+
+
 def test_ground_truth_that_exists_is_told_from_what_does_not(root: Path) -> None:
-    task = Task("t", "r", "easy", "", ("Server.listen", "Server.restart", "Nowhere"))
-    found = coverage("r", [task], load_symbols(root))
+    found = coverage("r", [expecting("Server.listen", "Server.restart", "Nowhere")], load_symbols(root))
     assert (found.exact, found.missing) == (("Server.listen",), ("Nowhere",))
     assert "r  missing  Nowhere" in report([found])
 
 
 def test_ground_truth_is_compared_without_type_parameters(root: Path) -> None:
-    task = Task("t", "r", "easy", "", ("Server<'a, T>.listen", "Nowhere<T>"))
-    found = coverage("r", [task], load_symbols(root))
+    found = coverage("r", [expecting("Server<'a, T>.listen", "Nowhere<T>")], load_symbols(root))
     assert (found.exact, found.missing) == (("Server<'a, T>.listen",), ("Nowhere<T>",))
     assert "r  missing  Nowhere<T>  (not explained)" in report([found])
 

@@ -1,0 +1,141 @@
+"""Weights are learned from cases: worked on cases small enough to check, and against the product's own ranking."""
+
+from __future__ import annotations
+
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from knowing.query.rank.features import NAMES
+
+from eval import purposes
+from eval.cases import Candidate, Case, Seen, every, matched, named, order, score, see
+from eval.corpus import Repository
+from eval.datasets import SETS, Gold, Question, load_all
+from eval.fit import fit, rows_of, scaled, shares_of
+from eval.learn import Options, folds, learn, left_out, report, today, variants
+from eval.systems.base import Hit, distinct
+from knowing import build_index, context_for_task, opened
+from knowing.query.task.purpose import Purpose
+from knowing.settings import ScoreSettings
+
+PLACE = Repository("demo", "https://example.org/demo", "0" * 40)
+TEXT = NAMES.index("text")
+CALLABLE = NAMES.index("callable")
+
+
+def case(set_name: str, repo: str, number: int, told_by: str) -> Case:
+    """Thirty functions in ten files; the gold one is told from the others by one feature."""
+    rng = np.random.default_rng(number)
+    candidates = tuple(Candidate(f"f{i // 3}.py", f"C{i}.run{i}", i, "method") for i in range(30))
+    features = rng.uniform(0.0, 0.5, (30, len(NAMES))).astype(np.float32)
+    features[:, CALLABLE] = 1.0
+    gold = int(rng.integers(30))
+    features[gold, NAMES.index(told_by)] = 1.0
+    question = Question(
+        set_name, f"{set_name}-{repo}-{number}", repo, PLACE, f"how does {number} run?",
+        (Gold(candidates[gold].path, candidates[gold].qualname, "method"),), (candidates[gold].path,),
+    )  # fmt: skip
+    files = np.array([i // 3 for i in range(30)])
+    return Case(question, Purpose(0.5, ()), features, np.ones(30), matched(question, candidates), candidates, files)
+
+
+CASES = [case("questions", f"r{n % 3}", n, "text") for n in range(30)] + [
+    case("changes", f"r{n % 3}", 100 + n, "past") for n in range(30)
+]
+
+
+def test_a_fit_finds_the_feature_that_tells() -> None:
+    rows = rows_of(CASES)
+    weights = fit(rows, shares_of(CASES, {"questions": 1.0}), l2=0.1)
+    assert NAMES[int(np.argmax(weights))] == "text"
+    weights = fit(rows, shares_of(CASES, {"changes": 1.0}), l2=0.1)
+    assert NAMES[int(np.argmax(weights))] == "past"
+
+
+def test_evidence_never_counts_against_unless_asked() -> None:
+    rows = rows_of(CASES)
+    evidence = [at for at, name in enumerate(NAMES) if name not in ("type", "callable", "value", "private", "constructor", "size", "depth")]  # fmt: skip
+    assert fit(rows, np.ones(len(CASES)))[evidence].min() >= 0.0
+    assert fit(rows, np.ones(len(CASES)), is_signed=True)[evidence].min() < 0.0
+
+
+def test_what_is_not_seen_teaches_nothing() -> None:
+    rows = rows_of(CASES)
+    is_seen = np.array([one.question.set_name == "questions" for one in CASES])
+    alone = [one for one in CASES if one.question.set_name == "questions"]
+    assert fit(rows, np.ones(len(CASES)) * is_seen) == pytest.approx(fit(rows_of(alone), np.ones(len(alone))), abs=0.05)
+
+
+def test_what_is_learned_without_a_repository_serves_it() -> None:
+    rows = rows_of(CASES)
+    options = Options(l2=0.1)
+    measured = left_out(CASES, rows, options, learn(CASES, rows, np.ones(len(CASES)), options))
+    mrr = {name: np.mean([got["MRR"] for _, got in scored]) for name, scored in measured.items()}
+    assert min(mrr["b  one vector"], mrr["c  purpose known"], mrr["d  purpose predicted"]) > mrr["a  today"]
+    assert len(report(measured).splitlines()) > 8
+
+
+def test_every_question_is_left_out_once_and_never_with_its_repository_seen() -> None:
+    away = folds(CASES)
+    assert sorted(repo for fold in away for repo in fold) == ["r0", "r1", "r2"]
+
+
+def test_scaling_leaves_the_order_alone() -> None:
+    one = CASES[0]
+    weights = named({"text": 3.0, "walk": 2.0, "callable": 1.0})
+    ways = [order(one, way, 1.0, replace(ScoreSettings(), breadth=0.0)).tolist() for way in (weights, scaled(weights))]
+    assert ways[0] == ways[1]
+
+
+@given(st.integers(0, 2**31))
+def test_no_candidate_is_lost_in_an_order(seed: int) -> None:
+    weights = np.random.default_rng(seed).normal(size=len(NAMES))
+    ranked = order(CASES[seed % len(CASES)], weights, 0.5, ScoreSettings())
+    assert sorted(ranked.tolist()) == list(range(30))
+
+
+def test_purposes_are_read_from_the_text_alone() -> None:
+    questions = load_all()[::5]
+    rows = purposes.table(questions)
+    chance = purposes.chances(rows, purposes.fit(rows, questions))
+    assert chance.sum(axis=1) == pytest.approx(np.ones(len(questions)))
+    right = np.mean([SETS[int(np.argmax(row))] == q.set_name for row, q in zip(chance, questions, strict=True)])
+    assert right > 0.8
+    assert len(purposes.cues("x")) == len(purposes.CUES)
+
+
+SOURCE = {
+    "server.py": "class Server:\n    def listen(self, port):\n        return open_socket(port)\n\n\ndef open_socket(port):\n    return port\n",
+    "tests/test_server.py": "from server import Server\n\n\ndef test_listen():\n    Server().listen(1)\n",
+    "client.py": "from server import open_socket\n\n\ndef connect(port):\n    return open_socket(port)\n",
+}  # fmt: skip
+
+
+def test_a_kept_case_ranks_as_the_product_does(tmp_path: Path) -> None:
+    for path, text in SOURCE.items():
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_text(text, "utf-8")
+    subprocess.run(["git", "init", "--quiet", str(tmp_path)], check=True, timeout=60)
+    build_index(tmp_path, jobs=1, cache_folder=tmp_path / "facts")
+    gold = (Gold("server.py", "open_socket", "function"),)
+    question = Question("questions", "q", "r", PLACE, "where is the socket opened?", gold, ("server.py",))
+    graph = opened(tmp_path)
+    seen = msgspec.msgpack.decode(
+        msgspec.msgpack.encode(see(context_for_task(graph, question.text, every()))), type=Seen
+    )
+    candidates = tuple(seen.candidates)
+    features = np.frombuffer(seen.features, np.float32).reshape(len(candidates), len(NAMES))
+    factors = np.frombuffer(seen.factors, np.float32).astype(float)
+    kept = Case(question, seen.purpose, features, factors, matched(question, candidates), candidates, np.arange(len(candidates)))  # fmt: skip
+    ranked = [Hit(candidates[at].path, candidates[at].qualname) for at in order(kept, *today(kept), ScoreSettings())]
+    own = [Hit(one.path, one.qualname) for one in context_for_task(graph, question.text).ranking.symbols]
+    assert ranked == own
+    assert score(kept, order(kept, *today(kept), ScoreSettings()))["R@10"] == 1.0
+    assert len(distinct(ranked, 200)) == len(ranked)
+    assert set(variants(kept, learn([kept], rows_of([kept]), np.ones(1), Options()))) >= {"a  today"}
