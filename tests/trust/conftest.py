@@ -34,7 +34,7 @@ VERBS = (
     ["show", "shop/pay.py::charge"],
     ["languages"],
     ["enrich", "lsp", "--budget", "5s", "--quiet"],
-    ["eval", "3", "--quiet"],
+    ["eval", "5", "--quiet"],
     ["clean"],
     ["index"],
 )

@@ -113,7 +113,7 @@ def shop(root: Path) -> Path:
             "tests/test_pay.py": "from shop.pay import charge\n\ndef test_charge():\n    assert charge(1)\n",
         },
     )
-    for number in range(4):
+    for number in range(12):
         write(root, {"shop/pay.py": f"{pay}\n\ndef charge_{number}(total):\n    return charge(total) + {number}\n"})
         git(root, "add", "-A")
         git(root, "commit", "-q", "-m", f"Charge the total number {number} of every basket in the shop")
