@@ -1,0 +1,122 @@
+"""Reads a long task as the report it is: its title, its body, and the parts of a template that say nothing.
+
+Issue trackers hand out forms. Their headings, checkboxes, comments and blocks of versions are the same in every report,
+so their words would lead to code that has nothing to do with this one.
+
+>>> report = read_report("Crash on empty files\\n### Describe the bug\\nIt fails.\\n### Environment\\n- OS: Linux\\n- [x] searched")
+>>> report.title, report.body.split(), report.set_aside
+('Crash on empty files', ['It', 'fails.'], ('Describe the bug', 'Environment'))
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+MAX_TITLE = 300
+"""A longer first line is a paragraph, not a title."""
+
+_COMMENT = re.compile(r"<!--.{0,20000}?-->", re.DOTALL)
+_CHECKBOX = re.compile(r"^\s{0,12}[-*+]\s{1,4}\[[ xX]?\]")
+_HEADING = re.compile(
+    r"""(?x)^\s{0,3}(?:
+      \#{1,6}\s{1,8}(?P<hashes>\S[^\n]{0,150}?)\s{0,8}\#{0,6}
+    | (?P<marks>\*\*|__)(?P<strong>\S[^\n]{0,150}?)(?P=marks)
+    | (?P<plain>[A-Z][\w'/,()&.` -]{2,80}(?=:\s{0,8}$|\?\s{0,8}$))
+    )\s{0,4}[:?]?\s{0,8}$"""
+)
+_FENCE = re.compile(r"^\s{0,8}(?:```|~~~)")
+_NOTHING = re.compile(
+    r"""(?xi)^\s{0,8}(?:_?no\s+response_?|n/?a|none|_?originally\s+posted\s+by\s+@.{0,200}|!\[[^\]]{0,200}\]\([^)]{0,500}\)
+    |<img\s.{0,500}>|</?(?:details|summary|p|br|sub|sup)\b[^>]{0,100}>|(?:thanks|thank\s+you|cheers|hello|hi)[\s!.,]{0,8}(?:all|everyone|there|guys)?[\s!.,]{0,8}
+    |-{3,}|={3,}|\*{3,})\s{0,8}$"""
+)
+_VERSION_LINE = re.compile(
+    r"""(?xi)^\s{0,12}[-*+>•]?\s{0,4}[`*]{0,4}(?:[\w.+@/-]+\s){0,3}?
+    (?:version|os|operating\s+system|platform|python|node(?:\.?js)?|npm|yarn|ruby|php|java|jdk|go|rust(?:c)?|cargo|browser|kernel|arch(?:itecture)?|distro(?:\s+name)?)
+    (?:\s+version)?(?:\s*\([^)]{0,80}\))?[`*]{0,4}\s{0,4}[:=]\s{0,4}[^\n]{0,120}$"""
+)
+_FORM = frozenset(
+    """a about actual actually additional affected alternatives an and any are assign behavior behaviors behaviour bug bugs but by can
+    causing checklist code comments considered context could current currently describe described description details did
+    do does encountered error example examples exact expect expectation expectations expected explain explanation feature
+    features files fix get got had happen happened happening happens have how i if in info information input instead is issue it
+    like link logs me minimal minimum motivation my need observed of on optional or other our output please possible
+    possibly pr problem problems proposal proposed propose provide question reason reference references related
+    relevant report reproduce reproducible reproducing reproduction request requested result results sample see seen short should
+    snippet solution solve steps suggest suggested suggestion summary tell test that the there this to try trying
+    understand use used using want was were we what what's when where which why will with work workaround would write wrong you
+    you'd your title type case demo live proposal's""".split()
+)
+"""Words that headings of forms are made of; a heading of nothing else says nothing about the code."""
+_ABOUT_THE_MACHINE = re.compile(
+    r"""(?xi)\b(?:environment|versions?|system\s+info(?:rmation)?|operating\s+system|platform|os|browser|device|screen\s?shots?
+    |code\s+of\s+conduct|search(?:ed)?\s+before|willing\s+to|contributing\s+guidelines|self-service|prerequisites|checklist
+    |how\s+did\s+you\s+install|compile\s+time\s+information|pip\s+(?:list|freeze)|pkginfo|setup\s+details|hardware)\b"""
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A task taken apart before its words are read."""
+
+    title: str
+    body: str
+    set_aside: tuple[str, ...]
+    """Headings of the form that were left out, with or without what stood below them."""
+
+    @property
+    def text(self) -> str:
+        """Title and body, as one text."""
+        return f"{self.title}\n{self.body}" if self.body else self.title
+
+
+def read_report(task: str) -> Report:
+    """Take a task apart into title and body, without the boilerplate of issue forms. Linear in its length."""
+    lines = _COMMENT.sub("\n", task.replace("\r\n", "\n").replace("\r", "\n")).strip("\n").split("\n")
+    lines[0] = re.sub(r"^\s{0,3}#{1,3}\s{1,4}", "", lines[0])
+    is_titled = len(lines) > 1 and 0 < len(lines[0].strip()) <= MAX_TITLE and not _FENCE.match(lines[0])
+    if not is_titled:
+        return Report("", task, ()) if len(lines) > 1 else Report(task, "", ())
+    kept, set_aside = _without_form(lines[1:])
+    return Report(lines[0].strip(), "\n".join(kept), tuple(set_aside))
+
+
+def _without_form(lines: list[str]) -> tuple[list[str], list[str]]:
+    """The lines that somebody wrote for this report, and the headings of those that were left out."""
+    kept: list[str] = []
+    set_aside: list[str] = []
+    in_fence = is_dropped = False
+    for line in lines:
+        if _FENCE.match(line):
+            in_fence = not in_fence
+        elif not in_fence:
+            heading = heading_of(line)
+            if heading:
+                is_dropped = bool(_ABOUT_THE_MACHINE.search(heading)) and _is_short(heading)
+                if is_dropped or is_of_form(heading):
+                    set_aside.append(heading)
+                    continue
+            elif _CHECKBOX.match(line) or _NOTHING.match(line) or _VERSION_LINE.match(line):
+                continue
+        if not is_dropped:
+            kept.append(line)
+    return kept, set_aside
+
+
+def heading_of(line: str) -> str:
+    """The text of a heading in Markdown, in bold or before a colon; empty for any other line."""
+    if len(line) > 200 or (found := _HEADING.match(line)) is None:
+        return ""
+    return (found["hashes"] or found["strong"] or found["plain"] or "").strip(" *_:?#")
+
+
+def is_of_form(heading: str) -> bool:
+    """Whether every word of a heading is one that issue forms are made of."""
+    words = re.findall(r"[a-z']+", heading.lower())
+    return bool(words) and all(word in _FORM for word in words)
+
+
+def _is_short(heading: str) -> bool:
+    """Whether a heading is a label rather than a sentence of the reporter."""
+    return len(heading.split()) <= 14

@@ -1,0 +1,85 @@
+"""Reports lose their form, not what was written into it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from knowing.query.task.report import heading_of, is_of_form, read_report
+
+FORM = """Boolean operation freezes
+### Describe the bug, what's wrong, and what you expected.
+
+Two equal shapes freeze the application.
+
+### Steps to reproduce the bug.
+```python
+a.boolean_intersection(b)
+```
+### System Information
+```shell
+OS : Darwin
+numpy : 1.24.2
+```
+### Screenshots
+_No response_
+- [x] I searched existing issues
+"""
+
+
+def test_a_form_is_set_aside_and_what_was_written_stays() -> None:
+    report = read_report(FORM)
+    assert report.title == "Boolean operation freezes"
+    assert "Two equal shapes freeze the application." in report.body
+    assert "a.boolean_intersection(b)" in report.body
+    for noise in ("Darwin", "numpy", "No response", "searched", "Steps", "wrong"):
+        assert noise not in report.body
+    assert report.set_aside[0] == "Describe the bug, what's wrong, and what you expected."
+
+
+def test_a_heading_of_the_reporter_stays() -> None:
+    report = read_report("Title\n## Cookies are lost on redirect\nbody")
+    assert "Cookies are lost on redirect" in report.body
+    assert report.set_aside == ()
+
+
+def test_one_line_is_all_title_and_a_paragraph_has_none() -> None:
+    assert read_report("where is the pool size set").title == "where is the pool size set"
+    long = "x" * 400 + "\nmore"
+    assert read_report(long).title == ""
+    assert read_report(long).body == long
+
+
+def test_a_comment_of_the_form_is_no_text() -> None:
+    assert "template" not in read_report("Title\n<!-- this is the template\nof ours -->\nbody").body
+
+
+def test_headings_inside_of_code_are_code() -> None:
+    report = read_report("Title\n```\n# Environment\nvalue = 1\n```\n")
+    assert "# Environment" in report.body
+    assert "value = 1" in report.body
+
+
+@pytest.mark.parametrize(
+    ("line", "heading"),
+    [
+        ("## Expected behavior", "Expected behavior"),
+        ("**To Reproduce**", "To Reproduce"),
+        ("Versions:", "Versions"),
+        ("I expected: a", ""),
+    ],
+)
+def test_headings_are_found_in_each_spelling(line: str, heading: str) -> None:
+    assert heading_of(line) == heading
+
+
+def test_a_form_heading_has_no_word_of_its_own() -> None:
+    assert is_of_form("What did you expect to happen instead")
+    assert not is_of_form("What the parser does")
+
+
+@given(st.text(max_size=400))
+def test_any_text_is_read(text: str) -> None:
+    report = read_report(text)
+    assert len(report.text) <= len(text) + 1
