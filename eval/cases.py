@@ -28,6 +28,7 @@ from knowing import context_for_task, opened
 from knowing.features import FEATURES
 from knowing.index.maker import made_by
 from knowing.query.rank.demotions import factors_of
+from knowing.query.rank.measures import WRITTEN
 from knowing.query.rank.variety import crowding_of
 from knowing.query.task.purpose import Purpose
 from knowing.query.trace import Trace
@@ -113,10 +114,12 @@ def collect(
 def version() -> str:
     """Changes with the code that indexes and asks, and with every setting but the weights."""
     package = Path(knowing.__file__).parent
-    score = replace(ScoreSettings(), weights={}, change_weights={})
+    score = replace(ScoreSettings(), weights={}, change_weights={}, question_weights={}, report_weights={})
     digest = hashlib.blake2b(f"{made_by()} {replace(Settings(), score=score)!r}".encode(), digest_size=8)
-    for source in sorted((package / "query").rglob("*.*")):
-        if source.suffix in (".py", ".toml") and source.name != "ranking.py":
+    for source in sorted(
+        one for room in ("task", "channels", "rank") for one in (package / "query" / room).rglob("*.*")
+    ):
+        if source.suffix in (".py", ".toml") and source.name not in ("ranking.py", "files.py", "demotions.py"):
             digest.update(source.read_bytes())
     return digest.hexdigest()
 
@@ -150,8 +153,8 @@ def see(trace: Trace) -> Seen:
     order = np.argsort(graph.tie[ranking.ids], kind="stable")
     ids = ranking.ids[order]
     flags, kinds = graph.flags[ids], graph.kind[ids]
-    about_tests = trace.keywords.is_about_tests
-    factors = np.prod(np.stack(list(factors_of(flags, kinds, about_tests, ScoreSettings()))), axis=0)
+    is_named = trace.votes.names.exact[ids] >= WRITTEN
+    factors = np.prod(np.stack(list(factors_of(flags, kinds, is_named, trace.keywords, ScoreSettings()))), axis=0)
     found = [ranking.symbols[at] for at in order]
     return Seen(
         tuple(FEATURES),

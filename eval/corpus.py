@@ -83,7 +83,7 @@ def _fetch(repository: Repository, root: Path) -> None:
     """An empty checkout that borrows the objects of the one clone of its repository; no ref shows the future."""
     clone = _cloned(repository, root.parent)
     root.mkdir(parents=True, exist_ok=True)
-    _git(root, "init", "--quiet")
+    run_git(root, "init", "--quiet")
     objects = root / ".git" / "objects" / "info" / "alternates"
     objects.parent.mkdir(parents=True, exist_ok=True)
     objects.write_text(f"{clone.resolve() / 'objects'}\n", "utf-8")
@@ -121,16 +121,16 @@ def _has(root: Path, commit: str) -> bool:
 
 def _materialise(root: Path, commit: str) -> None:
     """Write the tree, skipping blobs that the remote does not have; HEAD moves when the rest is there."""
-    _git(root, "read-tree", commit)
+    run_git(root, "read-tree", commit)
     written = _try_git(root, "checkout-index", "--all", "--force", timeout_s=QUICK_TIMEOUT_S)
     if written.returncode != 0 and "unable to read" not in written.stderr:
         raise CorpusError(f"cannot check out {commit} in {root}: {_last_line(written.stderr)}")
-    _git(root, "clean", "-ffdx", "--quiet")  # whatever else is there is not of this commit
+    run_git(root, "clean", "-ffdx", "--quiet")  # whatever else is there is not of this commit
     (root / ".git" / "HEAD").write_text(f"{commit}\n", "utf-8")
 
 
 def _missing(root: Path) -> tuple[str, ...]:
-    return tuple(path for path in _git(root, "ls-files", "--deleted", "-z").split("\0") if path)
+    return tuple(path for path in run_git(root, "ls-files", "--deleted", "-z").split("\0") if path)
 
 
 def _head(root: Path) -> str:
@@ -140,7 +140,7 @@ def _head(root: Path) -> str:
     return _try_git(root, "rev-parse", "--verify", "--quiet", "HEAD", timeout_s=QUICK_TIMEOUT_S).stdout.strip()
 
 
-def _git(root: Path, *arguments: str, timeout_s: float = QUICK_TIMEOUT_S) -> str:
+def run_git(root: Path, *arguments: str, timeout_s: float = QUICK_TIMEOUT_S) -> str:
     done = _try_git(root, *arguments, timeout_s=timeout_s)
     if done.returncode != 0:
         raise CorpusError(f"git {arguments[0]} failed in {root}: {_last_line(done.stderr)}")

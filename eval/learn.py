@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from eval import purposes
-from eval.cases import Case, collect, named, order, score
+from eval.cases import Case, collect, order, score
 from eval.compare import bootstrap
 from eval.corpus import default_work
 from eval.datasets import SETS, load_set
@@ -33,6 +33,8 @@ from eval.fit import L2, Rows, fit, rows_of, scaled, shares_of
 from eval.metrics import Scores, mean
 from eval.tables import figure, markdown
 from knowing.features import FEATURES
+from knowing.query.rank.ranking import mixed_crowding, mixed_weights
+from knowing.query.task.purpose import PURPOSES
 from knowing.settings import ScoreSettings
 
 Array = NDArray[Any]
@@ -93,25 +95,26 @@ def learn(cases: Sequence[Case], rows: Rows, is_seen: Array, options: Options, s
 
 
 Weighed = tuple[Array, float]
-"""Weights for one question, and how far it is crowded as a change is."""
+"""Weights for one question, and the share that each further symbol of a container keeps."""
 
 
 def today(case: Case) -> Weighed:
-    settings = ScoreSettings()
-    change = case.purpose.change
-    return (1.0 - change) * named(settings.weights) + change * named(settings.change_weights), change
+    settings, shares = ScoreSettings(), case.purpose.shares
+    return mixed_weights(shares, settings), mixed_crowding(shares, settings)
 
 
 def variants(case: Case, learned: Learned) -> dict[str, Weighed]:
     """The four ways to weigh one question."""
     mine = case.question.set_name
     chance = purposes.chances(purposes.table([case.question]), learned.purpose)[0]
+    settings = ScoreSettings()
+    crowding = {name: float(getattr(settings, PURPOSES[purposes.PURPOSE_OF[name]].crowding)) for name in SETS}
     mixed = np.asarray(sum(share * learned.by_set[name] for name, share in zip(SETS, chance, strict=True)))
     return {
         "a  today": today(case),
-        "b  one vector": (learned.common, case.purpose.change),
-        "c  purpose known": (learned.by_set[mine], 0.0 if mine == "tasks" else 1.0),
-        "d  purpose predicted": (mixed, 1.0 - float(chance[SETS.index("tasks")])),
+        "b  one vector": (learned.common, 1.0),
+        "c  purpose known": (learned.by_set[mine], crowding[mine]),
+        "d  purpose predicted": (mixed, float(sum(s * crowding[n] for n, s in zip(SETS, chance, strict=True)))),
     }
 
 
@@ -123,8 +126,7 @@ def measure(pairs: Iterable[tuple[Case, Learned]]) -> Measured:
     measured: Measured = {}
     settings = replace(ScoreSettings(), kept=KEPT)
     for case, learned in pairs:
-        for variant, (weights, change) in variants(case, learned).items():
-            share = (1.0 - change) * settings.crowding + change * settings.change_crowding
+        for variant, (weights, share) in variants(case, learned).items():
             got = score(case, order(case, scaled(weights), share, settings))
             measured.setdefault(variant, []).append((case, got))
     return measured
@@ -193,7 +195,7 @@ def said(learned: Learned) -> dict[str, Any]:
 
     purpose = {
         cue: dict(zip(SETS, (round(float(value), 2) for value in row), strict=True))
-        for cue, row in zip((*purposes.CUES, "bias"), learned.purpose, strict=True)
+        for cue, row in zip(purposes.NAMES, learned.purpose, strict=True)
     }
     sets = {name: by_name(weights) for name, weights in learned.by_set.items()}
     return {"common": by_name(learned.common), "sets": sets, "purpose": purpose}

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from knowing.features import FEATURES
+from knowing.learned import CUES, WEIGHTS
 from knowing.model import EdgeKind
 
 MOST = 1e15
@@ -53,25 +54,12 @@ class PastedLimits:
 
 @dataclass(frozen=True, slots=True)
 class PurposeSettings:
-    """What speaks for a change (positive) or for understanding (negative), in log odds. Learned; see ``eval/learn.py``."""
+    """What each cue of a task says of its purpose, in log odds. Learned; see ``eval/learn.py``."""
 
-    bias: Signed = -0.38
-    explore: Signed = -1.95
-    """The task begins with trace, explain, how …"""
-    build: Signed = -1.93
-    """… with implement, create, configure …"""
-    edit: Signed = 2.9
-    """… with remove, rename, avoid …, or with fixed, added: done to what is there."""
-    add: Signed = -0.75
-    fix: Signed = 0.59
-    asked: Signed = -1.89
-    """It says how, why, where or through."""
-    new: Signed = -1.89
-    """It says custom or new."""
-    lines: Signed = 3.48
-    """It has a subject and a body."""
-    pasted: Signed = 1.0
-    """It holds a trace, a log or a diff. Judged: no development task has one."""
+    understand: dict[str, Signed] = field(default_factory=lambda: dict(CUES["understand"]))
+    change: dict[str, Signed] = field(default_factory=lambda: dict(CUES["change"]))
+    question: dict[str, Signed] = field(default_factory=lambda: dict(CUES["question"]))
+    report: dict[str, Signed] = field(default_factory=lambda: dict(CUES["report"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +85,10 @@ class KeywordSettings:
     """Words of a file's name and folder."""
     pasted_weight: float = 0.6
     """Words of log lines and error messages."""
+    body_weight: float = 0.5
+    """Words of what follows a title, against those of the title. Tuned."""
+    repeated_weight: float = 0.3
+    """What such a word gains, as a share, for each further time that it is said. Judged."""
     code_weight: float = 0.3
     """Words of fenced code, diffs and the source lines of a trace."""
     purpose: PurposeSettings = field(default_factory=PurposeSettings)
@@ -186,6 +178,8 @@ class ChannelSettings:
     """Other words for the same thing."""
     path: float = 1.0
     """The words of the task in the path."""
+    literal: float = 2.0
+    """Keys, flags, routes, variables and messages that the task writes and the code holds. Judged."""
     vector: float = 0.0
     """Nearness in meaning; without a weight it is only asked to fill a gap."""
     cap: int = 100
@@ -210,6 +204,19 @@ class ChannelSettings:
     places: PlaceSettings = field(default_factory=PlaceSettings)
     vectors: VectorSettings = field(default_factory=VectorSettings)
     bm25: TextSettings = field(default_factory=TextSettings)
+
+
+@dataclass(frozen=True, slots=True)
+class FileSettings:
+    """How files are ranked: by their best symbols and by what the whole file says. Tuned."""
+
+    second: float = 0.25
+    third: float = 0.1
+    """What the second and the third symbol of a file add, against its best."""
+    text: float = 0.15
+    """What the words of the whole file add."""
+    past: float = 0.1
+    """What past commits with such messages add."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,13 +328,18 @@ class TogetherSettings:
 class ScoreSettings:
     """What each named contribution is worth. Learned; see ``eval/learn.py``."""
 
-    weights: dict[str, Signed] = field(default_factory=lambda: for_all_features(WEIGHTS))
+    weights: dict[str, Signed] = field(default_factory=lambda: for_all_features(WEIGHTS["understand"]))
     """For a task to understand something or to build on it."""
-    change_weights: dict[str, Signed] = field(default_factory=lambda: for_all_features(CHANGE_WEIGHTS))
-    """For a task to change what is there; the sets are mixed by the purposes that the task's words speak of."""
+    change_weights: dict[str, Signed] = field(default_factory=lambda: for_all_features(WEIGHTS["change"]))
+    """For a task to change what is there."""
+    question_weights: dict[str, Signed] = field(default_factory=lambda: for_all_features(WEIGHTS["question"]))
+    """For a question: what, how, why, where."""
+    report_weights: dict[str, Signed] = field(default_factory=lambda: for_all_features(WEIGHTS["report"]))
+    """For a bug report or a wish; the sets are mixed by the purposes that the task's words speak of."""
     measures: MeasureSettings = field(default_factory=MeasureSettings)
     together: TogetherSettings = field(default_factory=TogetherSettings)
     past: PastSettings = field(default_factory=PastSettings)
+    files: FileSettings = field(default_factory=FileSettings)
     feedback: float = 0.1
     session: float = 0.05
     """What a caller's word is worth that a symbol was useful before, or is at hand; nothing unless it says so. Judged."""
@@ -338,17 +350,16 @@ class ScoreSettings:
     docs_factor: Share = 0.3
     legacy_factor: Share = 0.5
     file_factor: Share = 0.5
+    part_factor: Share = 0.4
+    declared_factor: Share = 0.6
     """Such a symbol keeps this share of its score."""
     crowding: Share = 0.95
     """Each further symbol of the same container keeps this share of its score. Tuned."""
     change_crowding: Share = 1.0
     """The same for a task to change something: changes touch several methods of one class. Tuned."""
-    head: Annotated[int, Range(1, 1_000)] = 10
-    """Places given by score alone; from there on new files come first, by what their whole text says of the task."""
-    below_head: Share = 0.999
-    """A file that comes first below the head has at most this share of the last score in the head. Judged."""
-    breadth: float = 0.15
-    """What a file's text, coverage, past and changes together with the head are worth to its first symbol. Tuned: flat."""
+    question_crowding: Share = 1.0
+    report_crowding: Share = 1.0
+    """The same for a question and for a report: what happens, happens in several methods of one class. Tuned."""
     overload: float = 0.3
     """A further symbol of the same qualified name (an overload, a redefinition) keeps this share. Judged."""
     candidates: int = 400
@@ -362,68 +373,6 @@ class ScoreSettings:
 def for_all_features(learned: dict[str, float]) -> dict[str, float]:
     """A weight for every feature; 0 for those that none was learned for."""
     return {name: learned.get(name, 0.0) for name in FEATURES}
-
-
-WEIGHTS: dict[str, float] = {
-    "text": 0.0268,
-    "coverage": 0.0088,
-    "name_fraction": 0.0418,
-    "name_pair": 0.0378,
-    "exact": 0.1259,
-    "doc": 0.0085,
-    "path": 0.01,
-    "members": 0.0798,
-    "neighbours": 0.043,
-    "whole_coverage": 0.0014,
-    "file": 0.0636,
-    "file_coverage": 0.028,
-    "past": 0.0379,
-    "callers": 0.0364,
-    "callees": 0.0768,
-    "tests": 0.0436,
-    "equivalence": 0.0224,
-    "walk": 0.0575,
-    "walk_members": 0.0502,
-    "seed": 0.0147,
-    "centrality": 0.0433,
-    "centrality_members": 0.0839,
-    "type": 0.0455,
-    "callable": -0.0281,
-    "value": -0.0441,
-    "private": -0.0253,
-    "constructor": -0.0152,
-    "size": 0.0124,
-    "depth": -0.0049,
-}
-CHANGE_WEIGHTS: dict[str, float] = {
-    "text": 0.1392,
-    "coverage": 0.0854,
-    "name_pair": 0.037,
-    "exact": 0.2088,
-    "path": 0.0189,
-    "file": 0.066,
-    "file_coverage": 0.0297,
-    "past": 0.0517,
-    "callers": 0.0353,
-    "callees": 0.037,
-    "tests": 0.0058,
-    "equivalence": 0.0252,
-    "walk": 0.0682,
-    "seed": 0.018,
-    "centrality_members": 0.0247,
-    "type": -0.0157,
-    "callable": 0.0383,
-    "value": -0.0209,
-    "private": 0.0053,
-    "constructor": -0.0084,
-    "size": 0.0751,
-    "depth": 0.0303,
-}
-"""Learned by ``eval/learn.py``, evidence held non-negative; what is not named has no weight.
-
-``exact`` is set by hand to half as much again as the strongest other evidence: who writes a name means it, and the tasks that would
-teach it are few. The positive weights of each side sum to 1, so a score lies between 0 and 1.
-"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from knowing.query.pack.fill import LEVELS, Order, fill
 from knowing.query.pack.filters import Filters
 from knowing.query.rank.authority import weigh
 from knowing.query.rank.confidence import judge
+from knowing.query.rank.files import rank_files
 from knowing.query.rank.measures import measure
 from knowing.query.rank.nudges import NO_NUDGES, Nudges
 from knowing.query.rank.pool import pool
@@ -49,9 +50,10 @@ def for_task(
     walked = spread(seeds, graph, settings.walk)
     authority = once(partial(weigh, walked, graph, settings.authority))
     ids = pool(votes, seeds, walked, graph, settings.score)
-    seen = Seen(ids, keywords, votes, seeds, walked, authority, graph, settings.score)
+    seen = Seen(ids, keywords, votes, seeds, walked, authority, graph, settings.score, settings.channels.bm25)
     ranking = rank(seen, settings.score, nudges)
     features = once(lambda: measure(seen, FEATURES)[ranking.pool])
+    files = once(partial(rank_files, ranking, seen, settings.score.files))
     confidence = judge(keywords, votes, ranking, settings.confidence)
     budget = settings.pack.budget_tokens if budget_tokens is None else budget_tokens
     order = Order(
@@ -64,7 +66,7 @@ def for_task(
     )
     candidates = once(partial(candidates_of, keywords, votes, walked, ranking, graph, filters, settings.pack))
     pack = remembered(lambda writer: fill(task, candidates(), graph, settings.pack, order, writer))
-    evidence = (keywords, votes, seeds, walked, authority, ranking, features, confidence)
+    evidence = (keywords, votes, seeds, walked, authority, ranking, features, files, confidence)
     return Trace(task, *evidence, candidates, pack, graph, settings, filters, order)
 
 

@@ -6,7 +6,7 @@ The cover of a name is two shares multiplied: how much of the task it says, and 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +22,8 @@ from knowing.settings import ChannelSettings, NameSettings, PlaceSettings
 
 Array = NDArray[Any]
 NAME = 0
+IN_CODE = frozenset({"in code", "in a log"})
+"""Names that were pasted rather than written: they speak for what they call, not for what is meant."""
 _NONE = np.zeros(0, np.int64)
 
 
@@ -31,6 +33,8 @@ class NameHits:
 
     exact: Array
     """How surely the task names it."""
+    in_code: Array
+    """How surely code or a log in the task says its name."""
     task_share: Array
     """How much of the task its name says."""
     name_share: Array
@@ -41,13 +45,23 @@ class NameHits:
     @property
     def scores(self) -> Array:
         """The name channel: an exact name first, then names that the task covers."""
-        return self.exact + self.task_share * self.name_share * (1.0 + self.pairs)
+        return self.exact + 0.5 * self.in_code + self.task_share * self.name_share * (1.0 + self.pairs)
 
 
 def name_hits(matches: Matches, keywords: Keywords, settings: ChannelSettings) -> NameHits:
     """Everything that the names of symbols have to do with the task."""
-    exact = exact_hits(matches, keywords, settings.names, settings.places)
-    return NameHits(exact, *name_cover(matches), pair_hits(matches, keywords.phrases, settings.names.pair))
+    how = dict(keywords.named)
+    quoted = tuple(name for name in keywords.compounds if how.get(name) in IN_CODE)
+    exact = exact_hits(matches, keywords, set(quoted), settings.names, settings.places)
+    in_code = np.zeros(matches.size, np.float32)
+    for name in quoted:
+        _raise_named(in_code, name, 1.0, matches.graph, settings.names)
+    return NameHits(
+        exact,
+        in_code / settings.names.owner,
+        *name_cover(matches),
+        pair_hits(matches, keywords.phrases, settings.names.pair),
+    )
 
 
 def name_cover(matches: Matches) -> tuple[Array, Array]:
@@ -75,11 +89,15 @@ def pair_hits(matches: Matches, phrases: Sequence[tuple[str, str]], share: float
     return np.minimum(hits, 1.0)
 
 
-def exact_hits(matches: Matches, keywords: Keywords, settings: NameSettings, places: PlaceSettings) -> Array:
+def exact_hits(
+    matches: Matches, keywords: Keywords, quoted: Set[str], settings: NameSettings, places: PlaceSettings
+) -> Array:
     """For each symbol: how surely the task names it, as a share of the most there is (its name written behind its owner's)."""
     found = np.zeros(matches.size, np.float32)
     for names, strength in ((keywords.exact, 1.0), (keywords.compounds, 1.0), (keywords.bigrams, settings.guess)):
         for name in names:
+            if name in quoted:
+                continue
             _raise_named(found, name, strength, matches.graph, settings)
     for frame in keywords.frames:
         if frame.function:

@@ -11,11 +11,13 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from knowing.query.channels.literal import literal_hits
 from knowing.query.channels.matches import Matches
 from knowing.query.channels.name import NameHits
 from knowing.query.channels.path import path_scores
 from knowing.query.channels.text import bm25f
 from knowing.query.channels.vector import vector_scores
+from knowing.query.task.keywords import Keywords
 from knowing.settings import ChannelSettings
 
 Array = NDArray[Any]
@@ -27,6 +29,7 @@ class Asked:
 
     matches: Matches
     names: NameHits
+    keywords: Keywords
     settings: ChannelSettings
 
 
@@ -64,6 +67,11 @@ CHANNELS: dict[str, Channel] = {
         "the names of files and folders",
         lambda asked: path_scores(asked.matches, asked.settings.untyped_share),
         "path",
+    ),
+    "literal": Channel(
+        "texts that the task writes and the code holds",
+        lambda asked: literal_hits(asked.keywords.report.text, asked.matches.graph).scores,
+        "literal",
     ),
     "vector": Channel(
         "meaning", lambda asked: vector_scores(asked.matches, asked.settings.vectors), "vector", fills_gaps=True

@@ -6,13 +6,14 @@ The fields of a symbol are added up, each with its weight and its own length nor
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Set
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from knowing.graph.layout import FIELDS
-from knowing.query.channels.matches import Matches
+from knowing.query.channels.matches import Matches, TermMatch
 from knowing.settings import TextSettings, TogetherSettings
 
 Array = NDArray[Any]
@@ -20,6 +21,10 @@ Array = NDArray[Any]
 
 def bm25f(matches: Matches, settings: TextSettings, expansions_only: bool = False) -> Array:
     """For each symbol: the BM25F score of the task's terms (or of their expansions)."""
+    return _bm25f(matches, [row for row in matches.rows if row.is_expansion == expansions_only], settings)
+
+
+def _bm25f(matches: Matches, rows: Iterable[TermMatch], settings: TextSettings) -> Array:
     graph = matches.graph
     weights = [getattr(settings, field) for field in FIELDS]
     slopes = [getattr(settings, f"b_{field}") for field in FIELDS]
@@ -30,9 +35,7 @@ def bm25f(matches: Matches, settings: TextSettings, expansions_only: bool = Fals
         norms.append((1.0 - slope, slope / max(mean, 1.0), lengths))
     scores = np.zeros(matches.size, np.float32)
     by_file = np.zeros(matches.size, np.float32)
-    for row in matches.rows:
-        if row.is_expansion != expansions_only:
-            continue
+    for row in rows:
         frequency = np.zeros(len(row.symbols), np.float32)
         for number, (weight, (base, slope, lengths)) in enumerate(zip(weights, norms, strict=True)):
             counts = row.field(number)
@@ -45,6 +48,16 @@ def bm25f(matches: Matches, settings: TextSettings, expansions_only: bool = Fals
     is_file = graph.kind == 0
     scores += np.where(is_file, 0.0, by_file[matches.file_symbol[graph.file]]) * (scores > 0)
     return scores
+
+
+def title_scores(matches: Matches, title: Set[str], settings: TextSettings) -> tuple[Array, Array]:
+    """For each symbol: (BM25F score of the title's words, share of the title that it mentions); 0 without a title of its own."""
+    rows = [row for row in matches.rows if row.term in title and not row.is_expansion]
+    share = np.zeros(matches.size, np.float32)
+    mass = sum(row.weight * row.idf for row in rows) or 1.0
+    for row in rows:
+        share[row.symbols] += row.weight * row.idf / mass
+    return _bm25f(matches, rows, settings), share
 
 
 def group_bm25(matches: Matches, group: Array, size: int, settings: TogetherSettings) -> tuple[Array, Array]:

@@ -65,7 +65,7 @@ def top(scores: Array, tie: Array, count: int) -> Array:
 def ask_channels(keywords: Keywords, graph: Graph, settings: ChannelSettings) -> Votes:
     """Ask all channels. One that fills gaps and has no weight is asked only if the text channel found hardly anything."""
     matches = Matches(graph, _terms(keywords, settings))
-    asked = Asked(matches, name_hits(matches, keywords, settings), settings)
+    asked = Asked(matches, name_hits(matches, keywords, settings), keywords, settings)
     found = {name: row.score(asked) for name, row in CHANNELS.items() if not row.fills_gaps}
     is_gap = int(np.count_nonzero(found["text"])) < settings.gap_fill
     scores = {}

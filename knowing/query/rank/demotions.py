@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from knowing.model import KINDS, Flag, Kind
+from knowing.model import KINDS, TEXT_KINDS, Flag, Kind
+from knowing.query.task.keywords import Keywords
 from knowing.settings import ScoreSettings
 
 Array = NDArray[Any]
@@ -31,10 +32,12 @@ class Demotion:
     reason: str = ""
     """What the reasons of a pack say after "demoted:"; empty for what a reader sees anyway."""
     flag: Flag = Flag.NONE
-    kind: Kind | None = None
-    """Symbols of this flag or of this kind are demoted."""
+    kinds: frozenset[Kind] = frozenset()
+    """Symbols of this flag or of these kinds are demoted."""
     is_lifted_for_tests: bool = False
     """Not applied to a task that is about tests."""
+    is_lifted_for_text: bool = False
+    """Not applied to a task about what text files say: configuration, builds, documents."""
 
 
 DEMOTIONS: dict[str, Demotion] = {
@@ -49,7 +52,14 @@ DEMOTIONS: dict[str, Demotion] = {
     "example": Demotion("example_factor", "an example", "being an example", "an example", Flag.EXAMPLE),
     "vendored": Demotion("vendored_factor", "code of somebody else", "being vendored code", "vendored", Flag.VENDORED),
     "generated": Demotion("generated_factor", "generated code", "being generated", "generated", Flag.GENERATED),
-    "docs": Demotion("docs_factor", "documentation, not code", "being documentation", "documentation", Flag.DOCS),
+    "docs": Demotion(
+        "docs_factor",
+        "documentation, not code",
+        "being documentation",
+        "documentation",
+        Flag.DOCS,
+        is_lifted_for_text=True,
+    ),
     "legacy": Demotion(
         "legacy_factor",
         "legacy code, by the name of its file or folder",
@@ -57,7 +67,16 @@ DEMOTIONS: dict[str, Demotion] = {
         "legacy code",
         Flag.DEPRECATED,
     ),
-    "file": Demotion("file_factor", "a whole file", "being a whole file", kind=Kind.FILE),
+    "file": Demotion(
+        "file_factor", "a whole file", "being a whole file", kinds=frozenset({Kind.FILE}), is_lifted_for_text=True
+    ),
+    "part": Demotion(
+        "part_factor",
+        "a part of a text file, and the task is about code",
+        "being a part of a text file",
+        kinds=TEXT_KINDS,
+        is_lifted_for_text=True,
+    ),
 }
 """By the name of the contribution, in the order in which they are applied."""
 
@@ -66,21 +85,27 @@ ADJUSTED: dict[str, str] = {
     "session": "the caller says how much it is at hand",
     "floor": "no score is below 0",
     "crowding": "stands behind others of its container",
-    "breadth": "the first of its file: below the first ten, new files come first",
 }
 """The other contributions that are no features, in words."""
 BEHIND_OTHERS = "standing behind others of its container"
 """What ``why-not`` says of crowding, which is no demotion for what a symbol is, but for where it stands."""
 
 
-def factors_of(flags: Array, kinds: Array, is_about_tests: bool, settings: ScoreSettings) -> Iterator[Array]:
-    """For each demotion in turn, the share of its score that each symbol keeps; 1 for those it does not concern."""
+def factors_of(
+    flags: Array, kinds: Array, named: Array, keywords: Keywords, settings: ScoreSettings
+) -> Iterator[Array]:
+    """For each demotion in turn, the share of its score that each symbol keeps; 1 for those it does not concern.
+
+    What the task names (``named``, a yes or no for each symbol) is never demoted.
+    """
     for row in DEMOTIONS.values():
         concerned = (flags & np.uint16(row.flag)) != 0
-        if row.kind is not None:
-            concerned = concerned | (kinds == KINDS.index(row.kind))
-        is_lifted = row.is_lifted_for_tests and is_about_tests
-        yield np.where(concerned, 1.0 if is_lifted else float(getattr(settings, row.setting)), 1.0)
+        if row.kinds:
+            concerned = concerned | np.isin(kinds, [KINDS.index(kind) for kind in row.kinds])
+        is_lifted = (row.is_lifted_for_tests and keywords.is_about_tests) or (
+            row.is_lifted_for_text and keywords.is_about_text
+        )
+        yield np.where(concerned & ~named, 1.0 if is_lifted else float(getattr(settings, row.setting)), 1.0)
 
 
 def words_of(name: str) -> str:

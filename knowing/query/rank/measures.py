@@ -13,13 +13,16 @@ from numpy.typing import NDArray
 
 from knowing.features import FEATURES
 from knowing.graph.layout import walk_code
-from knowing.model import CALLABLE_KINDS, KINDS, EdgeKind, Flag, Kind
+from knowing.model import CALLABLE_KINDS, KINDS, TEXT_KINDS, EdgeKind, Flag, Kind
 from knowing.query.rank.seen import IS_TYPE, Seen
 
 Array = NDArray[Any]
 _IS_CALLABLE = np.array([kind in CALLABLE_KINDS for kind in KINDS])
 _IS_VALUE = np.array([kind in (Kind.FIELD, Kind.CONSTANT, Kind.VARIABLE, Kind.PROPERTY) for kind in KINDS])
+_IS_PART = np.array([kind in TEXT_KINDS or kind is Kind.FILE for kind in KINDS])
 _CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
+SURE, WRITTEN = 0.75, 0.65
+"""How surely a task names a symbol, from 0 to 1: with its owner or line, and by its name alone."""
 _CALLS = walk_code(EdgeKind.CALLS)
 _CALLED = walk_code(EdgeKind.CALLS, is_against=True)
 
@@ -33,6 +36,19 @@ def _logarithm(values: Array, scale: float) -> Array:
     return np.minimum(np.log1p(values) / scale, 1.0)
 
 
+def _named(seen: Seen) -> Array:
+    """1 for what the task names with its owner or by its line; in a task of one line, for what it names at all."""
+    least = SURE if seen.keywords.report.body else WRITTEN
+    return np.asarray(seen.votes.names.exact[seen.ids] >= least)
+
+
+def _asked_kind(seen: Seen) -> Array:
+    """1 for tests in a task about tests, and for parts of text files in a task about what these say."""
+    is_test = (seen.graph.flags[seen.ids] & np.uint16(Flag.TEST)) != 0
+    asked = (is_test & seen.keywords.is_about_tests) | (_IS_PART[seen.kind] & seen.keywords.is_about_text)
+    return np.asarray(asked)
+
+
 MEASURES: dict[str, Callable[[Seen], Array]] = {
     "text": lambda seen: seen.text[seen.ids] / seen.best_text,
     "coverage": lambda seen: np.minimum(seen.coverage(0, 1, 2, 3, 4), 1.0),
@@ -40,6 +56,12 @@ MEASURES: dict[str, Callable[[Seen], Array]] = {
     "name_fraction": lambda seen: seen.votes.names.name_share[seen.ids],
     "name_pair": lambda seen: seen.votes.names.pairs[seen.ids],
     "exact": lambda seen: seen.votes.names.exact[seen.ids],
+    "named": _named,
+    "exact_code": lambda seen: seen.votes.names.in_code[seen.ids],
+    "owner_exact": lambda seen: np.where(seen.parent > 0, seen.votes.names.exact[seen.parent], 0.0),
+    "literal": lambda seen: seen.votes.scores["literal"][seen.ids],
+    "title": lambda seen: seen.relative(seen.title[0]),
+    "title_coverage": lambda seen: seen.title[1][seen.ids],
     "doc": lambda seen: seen.coverage(3),
     "signature": lambda seen: seen.coverage(2),
     "enclosing": lambda seen: seen.coverage(1),
@@ -71,6 +93,8 @@ MEASURES: dict[str, Callable[[Seen], Array]] = {
     "type": lambda seen: IS_TYPE[seen.kind],
     "callable": lambda seen: _IS_CALLABLE[seen.kind],
     "value": lambda seen: _IS_VALUE[seen.kind],
+    "asked_kind": _asked_kind,
+    "part": lambda seen: _IS_PART[seen.kind],
     "private": lambda seen: (seen.graph.flags[seen.ids] & np.uint16(Flag.PRIVATE)) != 0,
     "constructor": lambda seen: seen.kind == _CONSTRUCTOR,
     "size": lambda seen: _logarithm(seen.graph.arrays["length_body"][seen.ids], seen.settings.measures.size_scale),

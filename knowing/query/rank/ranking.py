@@ -1,4 +1,4 @@
-"""Ranking: a score is a sum of named contributions: features, a caller's word, demotions, crowding and breadth."""
+"""Ranking: a score is a sum of named contributions: features, a caller's word, demotions and crowding."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from knowing.features import FEATURES, columns_of_file
+from knowing.features import FEATURES
 from knowing.model import Symbol
 from knowing.query.rank.demotions import DEMOTIONS, factors_of
-from knowing.query.rank.measures import measure
+from knowing.query.rank.measures import WRITTEN, measure
 from knowing.query.rank.nudges import HOOKS, NO_NUDGES, Nudges
-from knowing.query.rank.past import changed_with
 from knowing.query.rank.seen import Seen
-from knowing.query.rank.variety import DIGITS, breadth_of, crowding_of, head_of
+from knowing.query.rank.variety import DIGITS, crowding_of
 from knowing.query.task.purpose import PURPOSES
 from knowing.settings import ScoreSettings
 
@@ -59,11 +58,9 @@ def rank(seen: Seen, settings: ScoreSettings, nudges: Nudges = NO_NUDGES) -> Ran
     crowding = crowding_of(running[kept], symbols, mixed_crowding(shares, settings), settings.overload)
     parts = np.concatenate([scored, demoted], axis=1)[kept]
     parts = np.concatenate([parts, crowding[:, None]], axis=1)
-    breadth = _breadth(parts.sum(axis=1), _fitting(running, raw)[kept], features[kept], symbols, seen, kept, settings)
-    parts = np.concatenate([parts, breadth[:, None]], axis=1)
     totals = np.maximum(parts.sum(axis=1), 0.0)
     order = best_first(totals, seen.graph.tie[seen.ids[kept]])
-    names = (*FEATURES, *HOOKS, "floor", *DEMOTIONS, "crowding", "breadth")
+    names = (*FEATURES, *HOOKS, "floor", *DEMOTIONS, "crowding")
     in_order = tuple(symbols[at] for at in order)
     ids, pool = seen.ids[kept[order]], kept[order]
     return Ranking(ids, totals[order], names, parts[order], features[pool], in_order, pool)
@@ -101,37 +98,13 @@ def _scored(parts: Array, hooks: Array) -> tuple[Array, Array]:
 def _demoted(raw: Array, seen: Seen, settings: ScoreSettings) -> tuple[Array, Array]:
     """(What each demotion takes away, a column each; the scores after all of them)."""
     running, taken = raw, []
-    for factor in factors_of(seen.graph.flags[seen.ids], seen.kind, seen.keywords.is_about_tests, settings):
+    named = seen.votes.names.exact[seen.ids] >= WRITTEN
+    for factor in factors_of(seen.graph.flags[seen.ids], seen.kind, named, seen.keywords, settings):
         taken.append(running * (factor - 1.0))
         running = running + taken[-1]
     return np.stack(taken, axis=1), running
 
 
-def _fitting(running: Array, raw: Array) -> Array:
-    """The scores of what was not demoted; the rest is NaN."""
-    return np.where(running < raw, np.nan, running)
-
-
 def _symbols(seen: Seen, kept: Array) -> list[Symbol]:
     rows = seen.graph.symbols(seen.ids[kept])
     return [rows[int(one)] for one in seen.ids[kept]]
-
-
-def _breadth(
-    totals: Array,
-    fitting: Array,
-    features: Array,
-    symbols: list[Symbol],
-    seen: Seen,
-    kept: Array,
-    settings: ScoreSettings,
-) -> Array:
-    """What each symbol gains for opening a file that is not in the head."""
-    tie, files = seen.graph.tie[seen.ids[kept]], seen.file[kept]
-    head = head_of(totals, tie, settings.head)
-    if settings.breadth <= 0 or len(totals) <= settings.head or len(head) < settings.head:
-        return np.zeros(len(totals))
-    leaders = list(dict.fromkeys(symbols[at].path for at in head))[: settings.past.leaders]
-    together = changed_with(leaders, seen.graph, settings.past)[files]
-    told = settings.breadth * (features[:, columns_of_file()].sum(axis=1) + together)
-    return breadth_of(totals, np.nan_to_num(fitting + told), files, tie, head, settings)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from knowing.graph.layout import same_walk
 from knowing.graph.reader import Graph
 from knowing.model import KINDS, TYPE_KINDS
-from knowing.query.channels.text import group_bm25
+from knowing.query.channels.text import group_bm25, title_scores
 from knowing.query.channels.votes import Votes
 from knowing.query.rank.authority import Authority
 from knowing.query.rank.past import touched_before
@@ -20,7 +20,7 @@ from knowing.query.rank.pool import code_first
 from knowing.query.rank.seeds import Seeds
 from knowing.query.rank.walk import Spread
 from knowing.query.task.keywords import Keywords
-from knowing.settings import ScoreSettings
+from knowing.settings import ScoreSettings, TextSettings
 
 Array = NDArray[Any]
 IS_TYPE = np.array([kind in TYPE_KINDS for kind in KINDS])
@@ -39,9 +39,10 @@ class Seen:
         authority: Callable[[], Authority],
         graph: Graph,
         settings: ScoreSettings,
+        bm25: TextSettings,
     ) -> None:
         self.ids, self.keywords, self.votes, self.seeds, self.spread = ids, keywords, votes, seeds, spread
-        self.authority, self.graph, self.settings = authority, graph, settings
+        self.authority, self.graph, self.settings, self.bm25 = authority, graph, settings, bm25
         self.kind, self.file, self.parent = graph.kind[ids], graph.file[ids], graph.parent[ids]
 
     # -- text -------------------------------------------------------------------------------------------------------------
@@ -70,6 +71,11 @@ class Seen:
     def coverage(self, *fields: int) -> Array:
         """The share of the task that occurs in these fields."""
         return self.votes.matches.coverage(fields)[self.ids]
+
+    @cached_property
+    def title(self) -> tuple[Array, Array]:
+        """For every symbol of the graph: (text score, coverage) of the title alone; 0 for a task that is all title."""
+        return title_scores(self.votes.matches, self.keywords.title_stems, self.bm25)
 
     # -- what stands around a symbol --------------------------------------------------------------------------------------
 

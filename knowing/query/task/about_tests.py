@@ -23,7 +23,10 @@ _ABOUT_TESTS = re.compile(
     | \b{_WORK}\s+(?:(?:a|an|the|more|some|new|missing|failing|unit)\s+){{0,2}}specs?
       (?=\s+(?:for|files?|that|covering)\b|\s{{0,9}}[.!?]?\s{{0,9}}$)
     | \b{_KIND}[\s-]tests?\b(?!\s+(?:pass|fail|break)\w*\b)
-    | \btest[\s-](?:suite|case|coverage|fixture|helper|harness|double|util|utilitie)s?\b"""
+    | \btest[\s-](?:suite|case|coverage|fixture|helper|harness|double|util|utilitie)s?\b
+    | \b(?:the|which|what|each|a|this|these)\s+(?:[\w-]{1, 30}\s+){0, 2}tests?\s+(?:class|method|function|module|file|name)(?:e?s)?\b
+    | \b(?:which|what)\s+(?:[\w-]{1, 30}\s+){0, 2}tests\b
+    | (?-i:\bTest[A-Z]\w{2, 60}|\btest_[a-z]\w{2, 60}|\b[A-Z]\w{2, 60}Tests?\b)"""
 )
 
 

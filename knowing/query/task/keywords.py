@@ -12,9 +12,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from knowing.query.task.about_tests import is_about_tests
+from knowing.query.task.about_text import is_about_text
 from knowing.query.task.error_reports import ErrorReport, is_error_type
 from knowing.query.task.frames import Frame
-from knowing.query.task.pasted import GAP, Pasted, Place, read_pasted
+from knowing.query.task.pasted import GAP, Place, read_pasted
 from knowing.query.task.prose import (
     Role,
     Token,
@@ -25,6 +26,7 @@ from knowing.query.task.prose import (
     words_of_name,
 )
 from knowing.query.task.purpose import Purpose, read_purpose
+from knowing.query.task.report import Report, read_report
 from knowing.query.task.vocabulary import PATH_NOISE
 from knowing.query.task.word_bag import Word, WordBag, expansions_of, joined_names, stem_pairs
 from knowing.settings import KeywordSettings
@@ -63,9 +65,15 @@ class Keywords:
     """Innermost first."""
     errors: tuple[ErrorReport, ...]
     is_about_tests: bool
+    is_about_text: bool
+    """Whether it asks for configuration, builds, deployment or documents."""
     purpose: Purpose
     named: tuple[tuple[str, str], ...]
     """How each exact name and compound was recognised."""
+    report: Report
+    """The task as it was written: title and body, without the boilerplate of issue forms."""
+    title_stems: frozenset[str]
+    """Words of the title; empty for a task that is nothing but its title."""
 
     @property
     def is_empty(self) -> bool:
@@ -120,6 +128,7 @@ def _path_words(places: Sequence[Place]) -> Iterator[str]:
 
 def _weigh(
     *,
+    title: Sequence[Token],
     prose: Sequence[Token],
     logged: Sequence[Token],
     code: Sequence[Token],
@@ -141,7 +150,8 @@ def _weigh(
     if subject := subject_of(prose):
         text = subject.text if subject.role is Role.NAME else subject.text.lower()
         bag.add(text, settings.subject_weight, subject.position, "noun of the leading verb")
-    bag.add_tokens(prose, weights, 1.0, "")
+    bag.add_tokens(title, weights, 1.0, "")
+    bag.add_repeated(prose[len(title) :], weights, settings.body_weight, settings.repeated_weight)
     for name, how in exact.items():
         bag.add(name, 1.0, 0, how)
     bag.add_tokens(logged, weights, settings.pasted_weight, " in a log")
@@ -167,22 +177,19 @@ def _all_errors(
     return tuple(found)
 
 
-def _purpose(pasted: Pasted, settings: KeywordSettings) -> Purpose:
-    lines = sum(1 for line in pasted.prose.splitlines() if line.strip(" ,\t"))
-    has_pasted = bool(pasted.frames or pasted.logged.strip() or pasted.code.strip())
-    return read_purpose(pasted.prose.replace(GAP, " "), lines, has_pasted, settings.purpose)
-
-
 def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
     """Read a task. Any text is safe, in linear time. Nothing is looked up: a keyword may match nothing."""
-    pasted = read_pasted(task, settings.pasted)
+    report = read_report(task)
+    pasted = read_pasted(report.text, settings.pasted)
     exact, messages = quoted_names(pasted.prose)
     prose = tokens_of(pasted.prose)
+    title = prose[: _title_length(report, settings)]
     logged = tokens_of(pasted.logged, len(prose))
     code = tokens_of(pasted.code, len(prose) + len(logged), in_code=True)
     code = [token for token in code if token.text.lower() not in CODE_NOISE]
 
     bag = _weigh(
+        title=title,
         prose=prose,
         logged=logged,
         code=code,
@@ -210,6 +217,22 @@ def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
         frames=pasted.frames,
         errors=_all_errors(pasted.errors, messages, named)[: settings.pasted.errors],
         is_about_tests=is_about_tests(pasted.prose),
-        purpose=_purpose(pasted, settings),
+        is_about_text=is_about_text(report.title or report.body[: settings.max_text_chars]),
+        purpose=read_purpose(task[: settings.pasted.read_chars], settings.purpose),
         named=tuple((name, named[name]) for name in (*kept_exact, *kept)),
+        report=report,
+        title_stems=_stems(title) if len(title) < len(prose) else frozenset(),
     )
+
+
+def _title_length(report: Report, settings: KeywordSettings) -> int:
+    """How many of the first tokens of a task are its title: all of them, if it has no body."""
+    if not report.body or not report.title:
+        return settings.pasted.read_chars
+    return len(tokens_of(read_pasted(report.title, settings.pasted).prose))
+
+
+def _stems(tokens: Sequence[Token]) -> frozenset[str]:
+    """The stems of all words that say something, and of the parts of names."""
+    telling = (token for token in tokens if token.role is not Role.STOP)
+    return frozenset(term for token in telling for _, term, _ in words_of_name(token.text))

@@ -1,50 +1,44 @@
-"""What a task is for: to understand a part of the code or build on it, or to change what is there.
+"""What a task is for: to understand or build something, to change what is there, to have a question answered, to have a bug fixed.
 
-Who wants to understand needs the types and entry points; who changes something needs the functions where it happens. Few tasks
-are purely one or the other, so the answer is a share of each purpose, and the ranking mixes their sets of weights by these shares.
+Who builds on something needs its types and entry points; who asks where something happens, or reports that it goes wrong, needs the
+functions where it happens. Few tasks are purely one of these, so the answer is a share of each purpose, and the ranking mixes their
+weights by these shares. The cues are few and can be checked by eye; what each is worth was learned (``eval/learn.py``).
 
->>> purpose = read_purpose("Trace how a request reaches its handler", 1, False, PurposeSettings())
->>> purpose.change < 0.3, purpose.cues
-(True, ('begins with "trace"', 'says "how"'))
->>> read_purpose("stop sending the cookie twice", 1, False, PurposeSettings()).change > 0.7
-True
+>>> purpose = read_purpose("Where is the timeout of a request enforced?", PurposeSettings())
+>>> purpose.likeliest, purpose.cues
+('question', ('ends with a question mark', 'begins with a question word'))
+>>> read_purpose("Crash on empty files\\n## Steps to reproduce\\n```\\nrun()\\n```\\nExpected: no crash", PurposeSettings()).likeliest
+'report'
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from math import exp
+from math import exp, log1p
 
 from knowing.settings import PurposeSettings
 
-_EXPLORE = frozenset(
-    """analyse analyze debug describe diagnose document explain explore find follow how investigate learn locate review study
-    trace understand walk what where which who why""".split()
-)
-_BUILD = frozenset(
-    "build configure create customize design develop extend generate implement integrate introduce register setup write".split()
-)
-_EDIT = frozenset(
-    """align allow avoid bump change clean cleanup convert correct disable do don don't drop enable ensure expose extract filter
-    forbid forward guard handle hide ignore improve inline keep lazily limit log make mark merge move only optimise optimize
-    order pass preserve prevent prohibit put raise rather reduce refactor remove rename replace restore return revert rework
-    sanitize scope send set show simplify skip sort split stop strip switch tighten translate tweak unify update use validate
-    wrap""".split()
-)
-_EITHER = frozenset({"add", "fix"})
-_ASKED = frozenset({"how", "through", "where", "why"})
-_NEW = frozenset({"custom", "new"})
+_ASKS = frozenset("what how why where which who when does is are can".split())
 _WORD = re.compile(r"[A-Za-z][A-Za-z']*")
-
-
-@dataclass(frozen=True, slots=True)
-class Cue:
-    """One thing that speaks for a purpose: the setting that weighs it, and in words."""
-
-    name: str
-    said: str
+_TRACE = re.compile(
+    r"Traceback \(most recent|^\s{1,40}at \S{1,300}\(|panicked at|^\s{1,40}File \"|\w(?:Error|Exception)\b",
+    re.MULTILINE,
+)
+_REPORT = re.compile(
+    r"(?i)\b(?:bug|expected|actual|reproduce|steps|regression|issue|workaround|version|feature request)\b"
+)
+_HEADING = re.compile(r"(?m)^\s{0,8}(?:#{1,6} |\*\*[^*\n]{1,200}\*\*|- \[[ xX]\])")
+_DONE = re.compile(
+    r"(?i)^(?:\w{1,40}: )?(?:fix|fixed|fixes|add|added|adds|remove|removed|removes|refs|bump|feat|chore|refactor)\w*\b"
+)
+_TO_DO = re.compile(
+    r"(?i)^(?:add|build|configure|create|customi[sz]e|debug|design|extend|fix|implement|integrate|optimi[sz]e|refactor|support|trace"
+    r"|understand|write)\b"
+)
+_PERSON = re.compile(r"\b(?:I|I'm|I've|my|we)\b")
+_IDENTIFIER = re.compile(r"\w_\w|[a-z][A-Z]|\w\(\)|\w\.\w")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +50,16 @@ class PurposeRow:
     crowding: str
     """The field with the share that a further symbol of the same container keeps."""
     aim: str
-    """"to change something"."""
+    """What ``why`` says of a task that could be several."""
     taken_as: str
     """What ``why`` says after "taken as"."""
 
 
 PURPOSES: dict[str, PurposeRow] = {
-    "change": PurposeRow("change_weights", "change_crowding", "to change something", "a change to what is there"),
     "understand": PurposeRow("weights", "crowding", "to understand it", "something to understand or build on"),
+    "change": PurposeRow("change_weights", "change_crowding", "to change something", "a change to what is there"),
+    "question": PurposeRow("question_weights", "question_crowding", "to have a question answered", "a question"),
+    "report": PurposeRow("report_weights", "report_crowding", "to have a bug or a wish seen to", "a report"),
 }
 
 
@@ -72,59 +68,61 @@ class Purpose:
     """How far a task has each purpose, in shares that sum to 1, and what says so."""
 
     shares: dict[str, float]
-    found: tuple[Cue, ...]
+    cues: tuple[str, ...]
+    """Those that are true of the task or not; how long it is speaks as well."""
 
     @property
-    def change(self) -> float:
-        """How far the task is to change something."""
-        return self.shares.get("change", 0.0)
-
-    @property
-    def cues(self) -> tuple[str, ...]:
-        return tuple(cue.said for cue in self.found)
+    def likeliest(self) -> str:
+        """The purpose with the largest share."""
+        return max(self.shares, key=lambda name: self.shares[name])
 
 
-def read_purpose(prose: str, lines: int, has_pasted: bool, settings: PurposeSettings) -> Purpose:
-    """Read the purpose off the first line (``lines`` there are in all) and whether a trace, log or diff was pasted."""
-    found = tuple(_cues(prose, lines, has_pasted))
-    odds = settings.bias + sum(float(getattr(settings, cue.name)) for cue in found)
-    change = 1.0 / (1.0 + exp(-odds))
-    return Purpose({"change": change, "understand": 1.0 - change}, found)
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A task, its first line and its first word, as cues look at them."""
+
+    text: str
+    first: str
+    word: str
 
 
-def _cues(prose: str, lines: int, has_pasted: bool) -> Iterator[Cue]:
-    subject = [word.lower() for word in _WORD.findall(prose.strip().partition("\n")[0])]
-    first = subject[0] if subject else ""
-    if kind := _kind_of(first):
-        yield Cue(kind, f'begins with "{first}"')
-    for name, known in (("asked", _ASKED), ("new", _NEW)):
-        said = next((word for word in subject if word in known), None)
-        if said is not None:
-            yield Cue(name, f'says "{said}"')
-    if lines > 1:
-        yield Cue("lines", "has more than one line")
-    if has_pasted:
-        yield Cue("pasted", "holds a trace, log or diff")
+CUES: dict[str, Callable[[Said], float]] = {
+    "characters": lambda task: log1p(len(task.text)) / 8,
+    "lines": lambda task: log1p(task.text.strip().count("\n") + 1) / 4,
+    "has code": lambda task: float("```" in task.text or "\n    " in task.text),
+    "has a trace or an error": lambda task: float(_TRACE.search(task.text) is not None),
+    "ends with a question mark": lambda task: float(task.first.endswith("?")),
+    "begins with a question word": lambda task: float(task.word in _ASKS),
+    "has headings": lambda task: float(_HEADING.search(task.text) is not None),
+    "has a link": lambda task: float("http://" in task.text or "https://" in task.text),
+    "has words of a report": lambda task: min(len(_REPORT.findall(task.text)) / 4, 1.0),
+    "begins like a commit": lambda task: float(_DONE.search(task.first) is not None),
+    "begins with something to do": lambda task: float(_TO_DO.search(task.first) is not None),
+    "has backticks": lambda task: float("`" in task.text),
+    "speaks of a person": lambda task: float(_PERSON.search(task.text) is not None),
+    "names code in its first line": lambda task: float(_IDENTIFIER.search(task.first) is not None),
+    "has a long first line": lambda task: float(len(task.first) > 90),
+}
+"""What is looked at, each from 0 to about 1: of the text, its first line and its first word."""
 
 
-def _kind_of(first: str) -> str:
-    """The setting that a leading word falls under; empty if none."""
-    stem = _infinitive(first)
-    if first in _EXPLORE:
-        return "explore"
-    if first in _BUILD:
-        return "build"
-    if stem in _EDIT or (stem != first and stem in _EITHER):
-        return "edit"
-    return first if first in _EITHER else ""
+def cues_of(text: str) -> dict[str, float]:
+    """The value of each cue of a text."""
+    first = text.strip().partition("\n")[0].strip()
+    found = _WORD.match(first)
+    said = Said(text, first, found[0].lower() if found else "")
+    return {name: cue(said) for name, cue in CUES.items()}
 
 
-def _infinitive(word: str) -> str:
-    """``removed``, ``removes`` and ``removing`` speak of a change like ``remove``."""
-    for ending in ("ing", "ed", "es", "s"):
-        if word.endswith(ending):
-            bare = word.removesuffix(ending)
-            for stem in (bare, bare + "e", bare[:-1]):
-                if stem in _EDIT or stem in _EITHER:
-                    return stem
-    return word
+def read_purpose(text: str, settings: PurposeSettings) -> Purpose:
+    """Read the purpose off a task: a multinomial logistic reading of its cues."""
+    values = cues_of(text)
+    odds = {}
+    for name in PURPOSES:
+        worth: dict[str, float] = getattr(settings, name)
+        odds[name] = worth["bias"] + sum(worth[cue] * value for cue, value in values.items())
+    peak = max(odds.values())
+    powers = {name: exp(value - peak) for name, value in odds.items()}
+    total = sum(powers.values())
+    said = tuple(name for name, value in values.items() if value and name not in ("characters", "lines"))
+    return Purpose({name: power / total for name, power in powers.items()}, said)

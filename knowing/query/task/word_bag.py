@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -53,6 +54,18 @@ class WordBag:
                 seen.add(token.text)
                 text = token.text if token.role is Role.NAME else token.text.lower()
                 self.add(text, weights[token.role] * scale, token.position, f"{token.role}{where}")
+
+    def add_repeated(
+        self, tokens: Sequence[Token], weights: Mapping[Role, float], scale: float, for_each_more: float
+    ) -> None:
+        """The tokens of a body: less than those of a title, more for a word that comes again and again."""
+        counts = Counter(token.text for token in tokens)
+        for token in tokens:
+            count = counts.pop(token.text, 0)
+            if count:
+                text = token.text if token.role is Role.NAME else token.text.lower()
+                share = min(1.0, scale * (1.0 + for_each_more * (count - 1)))
+                self.add(text, weights[token.role] * share, token.position, str(token.role))
 
     def ordered(self, limit: int) -> tuple[Word, ...]:
         """The heaviest words, in the order of the task among equals."""

@@ -192,7 +192,11 @@ def why_json(found: Explanation) -> str:
             for hit in found.words
         ],
         "unknown_words": list(found.unknown_words),
-        "purpose": {"change": round(found.purpose.change, DIGITS), "cues": list(found.purpose.cues)},
+        "purpose": {
+            "change": round(found.purpose.shares.get("change", 0.0), DIGITS),
+            "shares": {name: round(share, DIGITS) for name, share in found.purpose.shares.items()},
+            "cues": list(found.purpose.cues),
+        },
         "channels": {vote.channel: {"rank": vote.rank, "score": vote.score} for vote in found.votes},
         "seed": seed and {"rank": seed.rank, "fused": seed.fused, "parts": seed.parts, "weight": seed.weight},
         "walk": {
