@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 
 from eval.ask import Place, ask_system, chunks, found_places, in_processes
@@ -22,20 +22,22 @@ from eval.saved import result_of
 from eval.systems.ours import Ours
 from eval.tables import figure, markdown
 from eval.vary import Variation, varied
-from knowing.settings import PurposeSettings, ScoreSettings, Settings
+from knowing.query.task.purpose import CUES, PURPOSES
+from knowing.settings import ScoreSettings, Settings
 
 DOCS = Path(__file__).parent.parent / "docs" / "evaluation.md"
 BEGIN, END = "<!-- ablation:begin -->", "<!-- ablation:end -->"
 
-_PURPOSE = [f"keywords.purpose.{one.name}" for one in fields(PurposeSettings)]
+SIDES = tuple(row.weights for row in PURPOSES.values())
+_PURPOSE: Variation = {f"keywords.purpose.{name}": dict.fromkeys((*CUES, "bias"), 0.0) for name in PURPOSES}
 
 
 def without(*features: str) -> Variation:
-    """Both sets of weights without some features."""
+    """All sets of weights without some features."""
     score = ScoreSettings()
     return {
         f"score.{side}": {name: weight for name, weight in getattr(score, side).items() if name not in features}
-        for side in ("weights", "change_weights")
+        for side in SIDES
     }
 
 
@@ -48,19 +50,20 @@ VARIATIONS: dict[str, Variation] = {
     "implementors of an interface as seeds": {"seeds.implementors": 0.3},
     "without the walk": {"walk.restart": 1.0, **without("walk", "walk_members")},
     "hubs and authorities with a weight": {
-        "score.weights": {**ScoreSettings().weights, "hub": 0.02, "authority": 0.02},
-        "score.change_weights": {**ScoreSettings().change_weights, "hub": 0.02, "authority": 0.02},
+        f"score.{side}": {**getattr(ScoreSettings(), side), "hub": 0.02, "authority": 0.02} for side in SIDES
     },
     "without use counts": without("centrality", "centrality_members"),
     "without the text of callers, callees and tests": without("callers", "callees", "tests"),
     "without types and files read as one": {
         **without("members", "neighbours", "whole", "whole_coverage", "file", "file_coverage"),
-        "score.breadth": 0.0,
     },
+    "without literals": {"channels.literal": 0.0, **without("literal")},
+    "without the title apart": {"keywords.body_weight": 1.0, **without("title", "title_coverage")},
+    "names in pasted code like names in prose": without("exact_code"),
+    "without the owner's name": without("owner_exact"),
     "without past commits": without("past"),
-    "the purpose of a task not read": dict.fromkeys(_PURPOSE, 0.0),
+    "the purpose of a task not read": _PURPOSE,
     "without container diversity": {"score.crowding": 1.0},
-    "without new files first after ten": {"score.breadth": 0.0},
     "tests not demoted": {"score.test_factor": 1.0},
     "examples not demoted": {"score.example_factor": 1.0},
 }

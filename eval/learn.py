@@ -24,6 +24,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+import knowing
 from eval import purposes
 from eval.cases import Case, collect, order, score
 from eval.compare import bootstrap
@@ -44,6 +45,12 @@ KEPT = 300
 """As many candidates are put in order; what is measured stands among the first 200."""
 SMALL = 12
 """Repositories with fewer questions than this are left out together with others like them."""
+JUDGED = {"named": 0.2, "asked_kind": 0.1}
+"""Least shares of all positive weight, set by hand: who names something beyond doubt means it, and who asks for tests or for what
+text files say wants these; the questions that would teach it are few."""
+ASKING = 3.0
+"""Added to the log odds of a question that begins with a question word: the questions to learn from are long ones, and short ones
+like "how is a response decoded" are asked as well. Judged."""
 COLUMNS = ("R@10", "functions R@10", "types R@10", "MRR", "zero", "file R@1", "file R@5", "file R@10")
 GROUPS: dict[str, Callable[[Case], bool]] = {
     "tasks": lambda case: case.question.set_name == "tasks",
@@ -68,6 +75,21 @@ class Learned:
     """Cue by set, as ``eval.purposes`` reads them."""
 
 
+TEMPLATE = '''"""Numbers that ``python -m eval.learn --write`` found: weights of features by purpose, and what each cue says of the purpose.
+
+Not edited by hand. How they were found and what they reach on repositories that were left out: ``eval/EXPERIMENTS.md``.
+"""
+
+from __future__ import annotations
+
+WEIGHTS: dict[str, dict[str, float]] = {weights}
+"""By purpose; the positive weights of each sum to 1, so a score lies between 0 and 1."""
+
+CUES: dict[str, dict[str, float]] = {cues}
+"""By purpose: log odds for each cue of a task, and a bias."""
+'''
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """How to fit."""
@@ -81,7 +103,7 @@ def learn(cases: Sequence[Case], rows: Rows, is_seen: Array, options: Options, s
     """Weights from the cases that may be seen."""
 
     def fitted(of_set: Mapping[str, float], begin: Array | None) -> Array:
-        return fit(rows, shares_of(cases, of_set) * is_seen, options.l2, options.is_signed, begin)
+        return judged(fit(rows, shares_of(cases, of_set) * is_seen, options.l2, options.is_signed, begin))
 
     by_set = {
         one: fitted(
@@ -92,6 +114,15 @@ def learn(cases: Sequence[Case], rows: Rows, is_seen: Array, options: Options, s
     common = fitted(dict.fromkeys(SETS, 1.0), start.common if start else None)
     questions = [case.question for case, seen in zip(cases, is_seen, strict=True) if seen]
     return Learned(common, by_set, purposes.fit(purposes.table(questions), questions))
+
+
+def judged(weights: Array) -> Array:
+    """Weights with at least the judged share for what few questions can teach."""
+    raised, total = weights.copy(), float(weights[weights > 0].sum())
+    for name, share in JUDGED.items():
+        at = list(FEATURES).index(name)
+        raised[at] = max(raised[at], share * total)
+    return raised
 
 
 Weighed = tuple[Array, float]
@@ -193,12 +224,19 @@ def said(learned: Learned) -> dict[str, Any]:
         pairs = zip(FEATURES, scaled(weights).tolist(), strict=True)
         return {name: round(value, 4) for name, value in pairs if abs(value) >= 5e-4}
 
-    purpose = {
-        cue: dict(zip(SETS, (round(float(value), 2) for value in row), strict=True))
-        for cue, row in zip(purposes.NAMES, learned.purpose, strict=True)
+    cues = {
+        purposes.PURPOSE_OF[name]: dict(zip(purposes.NAMES, (round(float(v), 2) for v in column), strict=True))
+        for name, column in zip(SETS, learned.purpose.T, strict=True)
     }
-    sets = {name: by_name(weights) for name, weights in learned.by_set.items()}
-    return {"common": by_name(learned.common), "sets": sets, "purpose": purpose}
+    cues["question"]["begins with a question word"] += ASKING
+    return {"weights": {purposes.PURPOSE_OF[name]: by_name(w) for name, w in learned.by_set.items()}, "cues": cues}
+
+
+def write(learned: Learned) -> None:
+    """Put what was learned where the product reads it."""
+    found = said(learned)
+    text = TEMPLATE.format(weights=json.dumps(found["weights"], indent=4), cues=json.dumps(found["cues"], indent=4))
+    (Path(knowing.__file__).parent / "learned.py").write_text(text, "utf-8")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -210,6 +248,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--ready", action="store_true", help="leave out what is not indexed yet")
     parser.add_argument("--l2", type=float, default=L2)
     parser.add_argument("--signed", action="store_true", help="evidence may count against a symbol")
+    parser.add_argument("--write", action="store_true", help="write what was learned on everything into the product")
     parser.add_argument("-o", type=Path, help="write what was learned on everything here as JSON")
     asked = parser.parse_args(arguments)
     options = Options(asked.l2, asked.signed)
@@ -222,6 +261,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(report(left_out(cases, rows, options, learned) if asked.left_out else measure((c, learned) for c in cases)))
     print(purposes_read(cases, learned))
     print(json.dumps(said(learned)))
+    if asked.write:
+        write(learned)
     if asked.o:
         asked.o.write_text(json.dumps(said(learned), indent=1) + "\n", "utf-8")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -11,7 +10,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from knowing.query.rank.features import NAMES
 
 from eval import purposes
 from eval.cases import Candidate, Case, Seen, every, matched, named, order, score, see
@@ -21,10 +19,12 @@ from eval.fit import fit, rows_of, scaled, shares_of
 from eval.learn import Options, folds, learn, left_out, report, today, variants
 from eval.systems.base import Hit, distinct
 from knowing import build_index, context_for_task, opened
-from knowing.query.task.purpose import Purpose
+from knowing.features import FEATURES
+from knowing.query.task.purpose import CUES, Purpose
 from knowing.settings import ScoreSettings
 
 PLACE = Repository("demo", "https://example.org/demo", "0" * 40)
+NAMES = tuple(FEATURES)
 TEXT = NAMES.index("text")
 CALLABLE = NAMES.index("callable")
 
@@ -42,7 +42,15 @@ def case(set_name: str, repo: str, number: int, told_by: str) -> Case:
         (Gold(candidates[gold].path, candidates[gold].qualname, "method"),), (candidates[gold].path,),
     )  # fmt: skip
     files = np.array([i // 3 for i in range(30)])
-    return Case(question, Purpose(0.5, ()), features, np.ones(30), matched(question, candidates), candidates, files)
+    return Case(
+        question,
+        Purpose({"understand": 0.5, "change": 0.5}, ()),
+        features,
+        np.ones(30),
+        matched(question, candidates),
+        candidates,
+        files,
+    )
 
 
 CASES = [case("questions", f"r{n % 3}", n, "text") for n in range(30)] + [
@@ -60,7 +68,7 @@ def test_a_fit_finds_the_feature_that_tells() -> None:
 
 def test_evidence_never_counts_against_unless_asked() -> None:
     rows = rows_of(CASES)
-    evidence = [at for at, name in enumerate(NAMES) if name not in ("type", "callable", "value", "private", "constructor", "size", "depth")]  # fmt: skip
+    evidence = [at for at, name in enumerate(NAMES) if not FEATURES[name].is_shape]
     assert fit(rows, np.ones(len(CASES)))[evidence].min() >= 0.0
     assert fit(rows, np.ones(len(CASES)), is_signed=True)[evidence].min() < 0.0
 
@@ -89,7 +97,7 @@ def test_every_question_is_left_out_once_and_never_with_its_repository_seen() ->
 def test_scaling_leaves_the_order_alone() -> None:
     one = CASES[0]
     weights = named({"text": 3.0, "walk": 2.0, "callable": 1.0})
-    ways = [order(one, way, 1.0, replace(ScoreSettings(), breadth=0.0)).tolist() for way in (weights, scaled(weights))]
+    ways = [order(one, way, 1.0, ScoreSettings()).tolist() for way in (weights, scaled(weights))]
     assert ways[0] == ways[1]
 
 
@@ -107,7 +115,7 @@ def test_purposes_are_read_from_the_text_alone() -> None:
     assert chance.sum(axis=1) == pytest.approx(np.ones(len(questions)))
     right = np.mean([SETS[int(np.argmax(row))] == q.set_name for row, q in zip(chance, questions, strict=True)])
     assert right > 0.8
-    assert len(purposes.cues("x")) == len(purposes.CUES)
+    assert rows.shape[1] == len(CUES) + 1
 
 
 SOURCE = {

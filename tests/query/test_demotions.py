@@ -61,7 +61,7 @@ def test_legacy_code_is_called_so_in_why(with_legacy: Path) -> None:
 
 
 def test_legacy_code_is_called_so_in_why_not(with_legacy: Path) -> None:
-    assert "demoted for being legacy code" in told_why_not(with_legacy, "charge_card_twice", 250)
+    assert "demoted for being legacy code" in told_why_not(with_legacy, "charge_card_twice", 120)
 
 
 def test_every_demotion_that_is_listed_can_be_emitted(shop: Path) -> None:
@@ -77,7 +77,9 @@ def test_every_row_has_its_factor_among_the_settings() -> None:
 @pytest.fixture
 def plain(monkeypatch: pytest.MonkeyPatch) -> str:
     """A further demotion, of functions, in memory only."""
-    row = Demotion("test_factor", "a mere function", "being a mere function", "a mere function", kind=Kind.FUNCTION)
+    row = Demotion(
+        "test_factor", "a mere function", "being a mere function", "a mere function", kinds=frozenset({Kind.FUNCTION})
+    )
     monkeypatch.setitem(DEMOTIONS, "plain", row)
     return "plain"
 

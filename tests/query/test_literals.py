@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from knowing import index
+from knowing import build_index
 from knowing.facts.literals import terms_of_literal
 from knowing.graph.reader import Graph
 from knowing.query.channels.literal import literal_hits
@@ -50,7 +50,7 @@ def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (root / "shop.py").write_text(CODE)
     (root / "run.sh").write_text("#!/bin/sh\nserve() {\n  shop --no-verify\n}\n")
     subprocess.run(["git", "init", "-q", str(root)], check=True)
-    index(root)
+    build_index(root)
     return root
 
 
@@ -88,7 +88,7 @@ def test_an_edit_moves_a_literal_at_once(shop: Path) -> None:
         "was refused by the peer", "has been closed by the server"
     )
     (shop / "shop.py").write_text(text)
-    index(shop)
+    build_index(shop)
     assert best(shop, "/api/v1/users") == {} and set(best(shop, "/api/v2/users")) == {"users"}
     assert set(best(shop, "Connection has been closed by the server after 3 tries")) == {"connect"}
 

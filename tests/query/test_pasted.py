@@ -278,7 +278,7 @@ def test_fenced_code_gives_names_of_little_weight() -> None:
     assert keywords.text == "How do I use this? It hangs."
     assert {"WebClient", "client.post_message"} <= set(keywords.compounds)
     weights = {word.text: word.weight for word in keywords.components}
-    assert weights["hangs"] == 1.0 > weights["webclient"] > 0
+    assert weights["hangs"] > weights["webclient"] > 0
 
 
 def test_terminal_escapes_and_controls_disappear() -> None:
@@ -292,4 +292,4 @@ def test_a_long_log_still_yields_its_question_its_frames_and_its_error() -> None
     keywords = read(f"Why do jobs vanish?\n{noise}{trace}Which queue lost it?")
     assert calls(keywords) == [("jobs/run.py", 9, "run_job")]
     weights = {word.text: word.weight for word in keywords.components}
-    assert weights["vanish"] == weights["queue"] == 1.0
+    assert weights["vanish"] == 1.0 > weights["queue"] > 0.3

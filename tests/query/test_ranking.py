@@ -21,7 +21,7 @@ from knowing.query.rank import pool as pooled
 from knowing.query.rank.measures import MEASURES, measure
 from knowing.query.rank.ranking import best_first, mixed_crowding, mixed_weights
 from knowing.query.rank.seen import Seen
-from knowing.query.rank.variety import breadth_of, crowding_of, head_of
+from knowing.query.rank.variety import crowding_of
 from knowing.query.task.purpose import PURPOSES, PurposeRow
 from knowing.query.trace import once
 from knowing.render.documents.why import why_text
@@ -63,20 +63,18 @@ def test_an_overload_keeps_its_share() -> None:
     assert crowding_of(np.ones(2), [symbol("a", 7), symbol("a", 8)], 1.0, 0.3).tolist() == pytest.approx([0.0, -0.7])
 
 
-@given(values=scores, data=st.data())
-def test_breadth_never_lifts_anything_into_the_head(values: list[float], data: st.DataObject) -> None:
-    totals, size = np.array(values), len(values)
-    files = np.array(data.draw(st.lists(st.integers(1, 6), min_size=size, max_size=size)))
-    fitting = np.array(data.draw(st.lists(st.floats(0, 9), min_size=size, max_size=size)))
-    settings, tie = ScoreSettings(head=3), np.arange(size)
-    head = head_of(totals, tie, settings.head)
-    if len(head) < settings.head:
-        return
-    gained = breadth_of(totals, fitting, files, tie, head, settings)
-    opened = np.flatnonzero(gained)
-    assert (gained >= 0).all() and not gained[head].any()
-    assert not set(files[opened]) & set(files[head]) and len(set(files[opened])) == len(opened)
-    assert ((totals + gained)[opened] < totals[head[-1]]).all()
+# -- files ------------------------------------------------------------------------------------------------------------
+
+
+def test_files_have_a_ranking_of_their_own(shop: Path) -> None:
+    with Graph(shop) as graph:
+        trace = for_task(TASK, graph, Settings())
+        files = trace.files()
+        assert [one.path for one in files] == list(dict.fromkeys(one.path for one in files))
+        assert {one.path for one in files} == {symbol.path for symbol in trace.ranking.symbols}
+        assert [one.score for one in files] == sorted((one.score for one in files), reverse=True)
+        assert files[0].path == trace.ranking.symbols[0].path
+        assert sum(one.symbols for one in files) == len(trace.ranking.symbols)
 
 
 # -- purposes ---------------------------------------------------------------------------------------------------------
@@ -110,7 +108,8 @@ def test_crowding_lies_between_the_purposes(share: float) -> None:
 
 def weighing(**weights: float) -> Settings:
     only = for_all_features(weights)
-    return replace(Settings(), score=ScoreSettings(weights=only, change_weights=only))
+    sides = {row.weights: only for row in PURPOSES.values()}
+    return replace(Settings(), score=ScoreSettings(**sides))
 
 
 def test_every_feature_has_a_measure_and_every_measure_a_row() -> None:
@@ -122,7 +121,8 @@ def test_every_feature_is_a_number_from_0_to_about_1(shop: Path) -> None:
         found = for_task(TASK, graph, Settings()).features()
     assert np.isfinite(found).all() and found.min() >= 0.0 and found.max() <= 1.01
     silent = {name for name, column in zip(FEATURES, found.T, strict=True) if not column.any()}
-    assert silent <= {"past", "private", "vector"}
+    no_such = {"exact_code", "owner_exact", "named", "literal", "title", "title_coverage", "asked_kind", "part"}
+    assert silent <= {"past", "private", "vector"} | no_such
 
 
 def test_what_carries_no_weight_is_not_computed_for_an_answer(shop: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,7 +154,7 @@ def test_a_new_feature_is_ranked_by_explained_and_measured(shop: Path, monkeypat
     monkeypatch.setitem(MEASURES, "early", lambda seen: (seen.ids % 2).astype(np.float64))
     settings = Settings()
     more = {**settings.score.weights, "early": 0.9}
-    settings = replace(settings, score=replace(settings.score, weights=more, change_weights=more))
+    settings = replace(settings, score=replace(settings.score, **{row.weights: more for row in PURPOSES.values()}))
     with Graph(shop) as graph:
         trace = for_task(TASK, graph, settings)
         ranking, best = trace.ranking, trace.ranking.symbols[0]
@@ -178,7 +178,16 @@ def test_a_measured_column_is_the_same_alone_and_among_all(shop: Path) -> None:
     with Graph(shop) as graph:
         trace, score = for_task(TASK, graph, Settings()), Settings().score
         ids = pooled.pool(trace.votes, trace.seeds, trace.walk, graph, score)
-        parts = (trace.keywords, trace.votes, trace.seeds, trace.walk, once(trace.authority), graph, score)
+        parts = (
+            trace.keywords,
+            trace.votes,
+            trace.seeds,
+            trace.walk,
+            once(trace.authority),
+            graph,
+            score,
+            Settings().channels.bm25,
+        )
         everything = measure(Seen(ids, *parts), FEATURES)
         for column, name in enumerate(FEATURES):
             alone = measure(Seen(ids, *parts), [name])
