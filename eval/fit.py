@@ -10,7 +10,7 @@ negative scores, which the ranking cuts to nothing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -90,7 +90,14 @@ def _kept(case: Case, sides: Sequence[Array]) -> Array:
     return whole if len(whole) else kept[:1]
 
 
-def fit(rows: Rows, shares: Array, l2: float = L2, is_signed: bool = False, start: Array | None = None) -> Array:
+def fit(
+    rows: Rows,
+    shares: Array,
+    l2: float = L2,
+    is_signed: bool = False,
+    start: Array | None = None,
+    unused: Set[str] = NEUTRAL,
+) -> Array:
     """Weights under which the gold of every case wins the softmax of its case; ``shares`` is what each case counts for."""
     from scipy.optimize import minimize  # noqa: PLC0415
 
@@ -112,8 +119,8 @@ def fit(rows: Rows, shares: Array, l2: float = L2, is_signed: bool = False, star
         return value + l2 * float(weights @ weights), np.asarray(gradient + 2 * l2 * weights, float)
 
     free = PRIORS | (frozenset(FEATURES) if is_signed else frozenset())
-    bounds = [(0.0, 0.0) if name in NEUTRAL else (None if name in free else 0.0, None) for name in FEATURES]
-    first = np.array([0.0 if name in NEUTRAL else 0.01 for name in FEATURES]) if start is None else start
+    bounds = [(0.0, 0.0) if name in unused else (None if name in free else 0.0, None) for name in FEATURES]
+    first = np.array([0.0 if name in unused else 0.01 for name in FEATURES]) if start is None else start
     found = minimize(loss, first, jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": 150, "ftol": 1e-7})
     return _above_zero(np.asarray(found.x), rows)
 
@@ -123,7 +130,7 @@ def _above_zero(weights: Array, rows: Rows) -> Array:
     scores = np.asarray(rows.features @ weights)
     low = float(np.quantile(scores, LOW))
     raised = weights.copy()
-    for name in ("type", "callable", "value"):
+    for name in ("type", "callable", "value", "part"):
         raised[list(FEATURES).index(name)] += max(0.0, -low)
     return raised
 

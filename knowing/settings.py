@@ -353,11 +353,11 @@ class ScoreSettings:
     part_factor: Share = 0.4
     declared_factor: Share = 0.6
     """Such a symbol keeps this share of its score."""
-    crowding: Share = 0.95
+    crowding: Share = 1.0
     """Each further symbol of the same container keeps this share of its score. Tuned."""
     change_crowding: Share = 1.0
     """The same for a task to change something: changes touch several methods of one class. Tuned."""
-    question_crowding: Share = 1.0
+    question_crowding: Share = 0.97
     report_crowding: Share = 1.0
     """The same for a question and for a report: what happens, happens in several methods of one class. Tuned."""
     overload: float = 0.3

@@ -36,6 +36,10 @@ def _logarithm(values: Array, scale: float) -> Array:
     return np.minimum(np.log1p(values) / scale, 1.0)
 
 
+def _size(seen: Seen) -> Array:
+    return _logarithm(seen.graph.arrays["length_body"][seen.ids], seen.settings.measures.size_scale)
+
+
 def _named(seen: Seen) -> Array:
     """1 for what the task names with its owner or by its line; in a task of one line, for what it names at all."""
     least = SURE if seen.keywords.report.body else WRITTEN
@@ -95,9 +99,12 @@ MEASURES: dict[str, Callable[[Seen], Array]] = {
     "value": lambda seen: _IS_VALUE[seen.kind],
     "asked_kind": _asked_kind,
     "part": lambda seen: _IS_PART[seen.kind],
+    "walk_callable": lambda seen: np.sqrt(seen.spread.mass[seen.ids]) * _IS_CALLABLE[seen.kind],
+    "file_callable": lambda seen: seen.by_file[0] * _IS_CALLABLE[seen.kind],
+    "size_callable": lambda seen: _size(seen) * _IS_CALLABLE[seen.kind],
     "private": lambda seen: (seen.graph.flags[seen.ids] & np.uint16(Flag.PRIVATE)) != 0,
     "constructor": lambda seen: seen.kind == _CONSTRUCTOR,
-    "size": lambda seen: _logarithm(seen.graph.arrays["length_body"][seen.ids], seen.settings.measures.size_scale),
+    "size": _size,
     "depth": lambda seen: np.minimum(seen.graph.arrays["depth"][seen.ids] / seen.settings.measures.depth_scale, 1.0),
 }
 

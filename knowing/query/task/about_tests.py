@@ -24,9 +24,10 @@ _ABOUT_TESTS = re.compile(
       (?=\s+(?:for|files?|that|covering)\b|\s{{0,9}}[.!?]?\s{{0,9}}$)
     | \b{_KIND}[\s-]tests?\b(?!\s+(?:pass|fail|break)\w*\b)
     | \btest[\s-](?:suite|case|coverage|fixture|helper|harness|double|util|utilitie)s?\b
-    | \b(?:the|which|what|each|a|this|these)\s+(?:[\w-]{1, 30}\s+){0, 2}tests?\s+(?:class|method|function|module|file|name)(?:e?s)?\b
-    | \b(?:which|what)\s+(?:[\w-]{1, 30}\s+){0, 2}tests\b
-    | (?-i:\bTest[A-Z]\w{2, 60}|\btest_[a-z]\w{2, 60}|\b[A-Z]\w{2, 60}Tests?\b)"""
+    | \b(?:the|which|what|each|a|this|these)\s+(?:[\w-]{{1,30}}\s+){{0,2}}tests?\s+
+      (?:class|method|function|module|file|name)(?:e?s)?\b
+    | \b(?:which|what)\s+(?:[\w-]{{1,30}}\s+){{0,2}}tests\b
+    | (?-i:\bTest[A-Z]\w{{2,60}}|\btest_[a-z]\w{{2,60}})"""
 )
 
 
@@ -34,7 +35,7 @@ def is_about_tests(text: str) -> bool:
     """Whether prose asks for work on tests.
 
     Yes, if it asks to write or change tests ("add a regression test"), names a kind of test or a part of a
-    suite ("flaky test", "test fixture"), or begins with "test that …". No for commands (``cargo test``,
+    suite ("flaky test", "test fixture", "the test class"), writes the name of a test, or begins with "test that …". No for commands (``cargo test``,
     anything in backticks), for tests that merely pass or fail, and for products such as a test client. "Spec"
     counts only as the object of such a verb: most specs are specifications.
     """
