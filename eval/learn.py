@@ -239,7 +239,8 @@ def said(learned: Learned) -> dict[str, Any]:
 def write(learned: Learned) -> None:
     """Put what was learned where the product reads it."""
     found = said(learned)
-    text = TEMPLATE.format(weights=json.dumps(found["weights"], indent=4), cues=json.dumps(found["cues"], indent=4))
+    weights = json.dumps(found["weights"], indent=4).replace('": {\n', '": {  # weights\n')
+    text = TEMPLATE.format(weights=weights, cues=json.dumps(found["cues"], indent=4))
     (Path(knowing.__file__).parent / "learned.py").write_text(text, "utf-8")
 
 

@@ -16,6 +16,7 @@ MAKERS = ("tree", "facts", "graph", "index", "words.py", "model.py", "languages.
 DECIDE_NOTHING = {
     "errors.py": "words of refusals",
     "features.py": "names of what the ranking weighs, which settings list",
+    "learned.py": "what the ranking weighs, which settings hold",
     "settings.py": "the limits of a tree act on its listing, and a listing is compared file by file",
 }
 """Modules that take part in making a graph and do not decide what it says, each with the reason."""
