@@ -448,20 +448,29 @@ class PackSettings:
     proximity_exponent: float = 0.3
     """Source document: nine-point sweep."""
     max_symbols: int = 200
-    body_share: Share = 0.5
-    """At most this share of the budget goes into bodies."""
+    body_share: Share = 0.4
+    """One place takes at most this share of the tokens that are left for its code …"""
+    short_tokens: Count = 150
+    """… or so many, if that is more. Judged."""
+    bodies: int = 15
+    """So many of the best ranked come with their code, and all that score above the cliff."""
+    signatures: int = 40
+    """Places up to this one come with a signature, later ones with their name."""
+    tail_share: Share = 0.1
+    """Kept for the signatures and names that follow the first places."""
+    tail_cliff: Share = 0.25
+    """The answer ends where the score falls below this share of the best: the budget is a ceiling, not a target. Judged."""
+    low_places: int = 10
+    """An answer of low confidence has no more places than this. Judged."""
     cliff: Share = 0.35
     """``--budget auto`` stops where the score falls below this share of the best."""
-    name_value: float = 0.1
-    signature_value: float = 0.7
-    """What a symbol's name line, or signature and doc line, is worth against its whole body (1). Judged."""
     proximity_floor: float = 0.1
     """A symbol the walk did not reach is packed as if it were this near. Judged."""
-    body_lines: int = 200
+    body_lines: int = 300
     type_body_lines: int = 40
-    """Longer bodies are not offered: their signature says more per token. Judged."""
-    certain: int = 5
-    """So many of the best ranked enter first, whatever their price."""
+    """Longer texts are shown by their relevant parts, longer types by the outline of their members. Judged."""
+    parts_lines: int = 15
+    """A text of fewer lines is shown whole or not at all. Judged."""
     omitted: int = 3
     """How many of the next symbols are named with their prices …"""
     omitted_share: Share = 0.1

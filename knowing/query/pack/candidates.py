@@ -32,6 +32,7 @@ def candidates_of(
     ][:count]
     ids = [ranking.symbols[place].id for place in places]
     hits = word_hits(keywords, votes.matches, ids)
+    words = task_words(votes)
     found = []
     for place, one in zip(places, ids, strict=True):
         parts = dict(zip(ranking.names, ranking.contributions[place].tolist(), strict=True))
@@ -43,6 +44,16 @@ def candidates_of(
                 float(ranking.totals[place]),
                 float(spread.mass[one]),
                 reasons_of(parts, hits[one], settings.reasons),
+                words,
             )
         )
     return tuple(found)
+
+
+def task_words(votes: Votes) -> tuple[tuple[str, float], ...]:
+    """The task's words as the index spells them, and what each is worth: rare ones more."""
+    weights: dict[str, float] = {}
+    for row in votes.matches.rows:
+        weight = row.weight * row.idf
+        weights[row.term] = max(weights.get(row.term, 0.0), weight)
+    return tuple(weights.items())

@@ -27,7 +27,7 @@ class MarkdownWriter:
         parts = [f"### {title}\n"]
         if item.candidate.reasons:
             parts.append(f"*{item.candidate.rank}: {markdown('; '.join(item.candidate.reasons))}*\n\n")
-        if item.level is Level.BODY:
+        if item.level.has_code:
             parts.append(code_block(item.source, own.language))
         else:
             if own.doc:

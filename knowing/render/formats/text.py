@@ -47,7 +47,7 @@ class TextWriter:
 
     def _item(self, item: Item, paint: Paint) -> str:
         own = item.symbol
-        lines = lines_of(item) if item.level is Level.BODY else str(own.line)
+        lines = lines_of(item) if item.level.has_code else str(own.line)
         place = paint.place(f"{one_line(own.path)}:{lines}")
         title = f"{place}  {own.kind} {paint.name(one_line(own.qualname))}"
         if item.level is Level.NAME:
@@ -58,11 +58,11 @@ class TextWriter:
         if item.candidate.reasons:
             said = one_line("; ".join(item.candidate.reasons))
             parts.append(paint.good(f"# {item.candidate.rank}: {said}"))
-        if item.level is Level.BODY:
+        if item.level.has_code:
             parts += plain(item.source).split("\n")
         first, *rest = parts
         inner = "".join(f"    {line}\n" if line else "" for line in rest)
-        if item.level is Level.BODY:
+        if item.level.has_code:
             inner = "".join(f"    {line}".rstrip() + "\n" for line in rest)
         return f"{first}\n{inner}\n"
 

@@ -35,7 +35,7 @@ class XmlWriter:
                 parts.append(f"<doc>{xml(one_line(own.doc, DOC_SHOWN))}</doc>\n")
         if item.candidate.reasons:
             parts.append(f"<why>{xml('; '.join(item.candidate.reasons))}</why>\n")
-        if item.level is Level.BODY:
+        if item.level.has_code:
             parts.append(f"<source>\n{xml(item.source)}\n</source>\n")
         return "".join(parts) + "</symbol>\n"
 
