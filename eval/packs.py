@@ -133,7 +133,11 @@ def table(packs: Sequence[Packed]) -> str:
         first = [[gold for gold in found if 0 < gold.rank <= most] for most in (10, 15)]
         ten, fifteen = (_share(gold.is_shown for gold in golds) for golds in first)
         figures = (_share(0 < gold.rank <= 15 for gold in found), _share(gold.is_shown for gold in found), ten, fifteen)
-        means = (fmean(one.with_code for one in own), fmean(one.places for one in own), fmean(one.tokens for one in own))
+        means = (
+            fmean(one.with_code for one in own),
+            fmean(one.places for one in own),
+            fmean(one.tokens for one in own),
+        )
         rows.append(
             f"{budget:6}  {len(found):9}  {figures[0]:8.3f}  {figures[1]:5.3f}  {figures[2]:7.3f}  {figures[3]:7.3f}"
             f"  {means[0]:6.2f}  {means[1]:6.1f}  {means[2]:6.0f}"

@@ -448,10 +448,12 @@ class PackSettings:
     proximity_exponent: float = 0.3
     """Source document: nine-point sweep."""
     max_symbols: int = 200
-    body_share: Share = 0.4
+    body_share: Share = 0.5
     """One place takes at most this share of the tokens that are left for its code …"""
     short_tokens: Count = 150
     """… or so many, if that is more. Judged."""
+    outline_share: Share = 0.2
+    """The outline of a type takes at most this share of what a function may take at its place. Judged."""
     bodies: int = 15
     """So many of the best ranked come with their code, and all that score above the cliff."""
     signatures: int = 40
@@ -473,8 +475,10 @@ class PackSettings:
     """A text of fewer lines is shown whole or not at all. Judged."""
     omitted: int = 3
     """How many of the next symbols are named with their prices …"""
+    files: int = 20
+    """How many of the ranked files are listed where the format has a list of files …"""
     omitted_share: Share = 0.1
-    """… if that takes no more than this share of the budget. Judged."""
+    """… if both take no more than this share of the budget. Judged."""
     cheap_tokens: Count = 25
     """Hardly a symbol costs less: no more symbols are priced than could fit at this price. Judged."""
     reasons: ReasonSettings = field(default_factory=ReasonSettings)

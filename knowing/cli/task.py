@@ -26,6 +26,7 @@ def task(
     path: options.Paths = None,
     include_tests: options.IncludeTests = False,
     limit: options.Limit = None,
+    reasons: Annotated[bool, typer.Option("--reasons", help="Say why each symbol is there, in every format.")] = False,
     stale: options.Stale = "refresh",
     root: options.Root = Path(),
 ) -> int:
@@ -37,8 +38,9 @@ def task(
     tokens, is_auto = options.budget_of(budget)
     wanted = "json" if json else form
     request = verb.TaskRequest(
-        asked, tokens, is_auto, wanted, level, tuple(kind or ()), tuple(path or ()), include_tests, limit
-    )
+        asked, tokens, is_auto, wanted, level, tuple(kind or ()), tuple(path or ()), include_tests, limit,
+        reasons=reasons,
+    )  # fmt: skip
     answer = verb.task(request, host_at(root, stale))
     if not answer.is_empty:
         options.emit(answer.text(options.painter(output)), output)

@@ -6,7 +6,7 @@ from knowing.graph.reader import Graph
 from knowing.query.channels.votes import Votes
 from knowing.query.pack.filters import Filters
 from knowing.query.pack.offers import Candidate, stable_id
-from knowing.query.pack.reasons import reasons_of
+from knowing.query.pack.reasons import links_among, reasons_of
 from knowing.query.pack.word_hits import word_hits
 from knowing.query.rank.ranking import Ranking
 from knowing.query.rank.walk import Spread
@@ -33,6 +33,7 @@ def candidates_of(
     ids = [ranking.symbols[place].id for place in places]
     hits = word_hits(keywords, votes.matches, ids)
     words = task_words(votes)
+    links = links_among(ids, graph)
     found = []
     for place, one in zip(places, ids, strict=True):
         parts = dict(zip(ranking.names, ranking.contributions[place].tolist(), strict=True))
@@ -43,7 +44,7 @@ def candidates_of(
                 stable_id(graph, one),
                 float(ranking.totals[place]),
                 float(spread.mass[one]),
-                reasons_of(parts, hits[one], settings.reasons),
+                reasons_of(parts, hits[one], settings.reasons, links.get(one, "")),
                 words,
             )
         )

@@ -7,7 +7,7 @@ type (its first lines, up to where its block opens) is always shown.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from knowing.query.pack.tokens import estimate
@@ -25,7 +25,7 @@ GAP_TOKENS = 10
 """What a line with ``…`` costs, about."""
 GAP_LINES = 2
 """A gap of so few lines is closed: the mark would cost as much."""
-REMARK = 0.4
+REMARK = 0.25
 """Comments and documentation are worth less than code. Judged."""
 _OPENS = re.compile(r"(?:[:{]|=>|=|\bdo|\bthen|\bbegin|\bis)\s*(?:(?:#|//|--).*)?$")
 _REMARK = re.compile(r"\s*(?:#|//|/\*|\*|--|;;|\"\"\"|'''|@param|:param)")
@@ -72,7 +72,7 @@ def excerpt(body: str, line: int, words: Mapping[str, float], room: int) -> Exce
             break
         chosen.add(at)
         left -= price
-    return _written(lines, line, _closed(sorted(chosen), len(lines)))
+    return _written(lines, line, _trimmed(_closed(sorted(chosen), len(lines)), lines))
 
 
 def _interest(lines: Sequence[str], words: Mapping[str, float]) -> list[float]:
@@ -81,7 +81,7 @@ def _interest(lines: Sequence[str], words: Mapping[str, float]) -> list[float]:
     in_remark = _remarks(lines)
     own = [worth * REMARK if is_remark else worth for worth, is_remark in zip(own, in_remark, strict=True)]
     most = max(own, default=0.0) or 1.0
-    worth = [0.01 * most * (1.0 - at / len(lines)) * (REMARK if in_remark[at] else 1.0) for at in range(len(lines))]
+    worth = [0.1 * most * (1.0 - at / len(lines)) * (REMARK if in_remark[at] else 1.0) for at in range(len(lines))]
     for at, value in enumerate(own):
         if value > 0.0:
             for near in range(max(0, at - REACH), min(len(lines), at + REACH + 1)):
@@ -113,6 +113,14 @@ def _closed(chosen: Sequence[int], count: int) -> list[tuple[int, int]]:
     if runs and count - 1 - runs[-1][1] <= GAP_LINES:
         runs[-1] = (runs[-1][0], count - 1)
     return runs
+
+
+def _trimmed(runs: Iterable[tuple[int, int]], lines: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """The runs without blank lines at their ends; what is nothing else is gone."""
+    for first, last in runs:
+        filled = [at for at in range(first, last + 1) if lines[at].strip()]
+        if filled:
+            yield filled[0], filled[-1]
 
 
 def _written(lines: Sequence[str], line: int, runs: Iterable[tuple[int, int]]) -> Excerpt:

@@ -25,6 +25,7 @@ from knowing.settings import PackSettings
 VERSION = 2
 """Raise when the same ranking would be packed differently: it is part of the pack id."""
 LEVELS = ("auto", "names", "signatures", "bodies")
+LOW_NOTE = "low confidence: nothing stands out; a name, file, option or error message from the code would help"
 _WANTED = {
     "names": (Level.NAME,),
     "signatures": (Level.SIGNATURE,),
@@ -42,6 +43,8 @@ class Order:
     stop_at_cliff: bool = False
     confidence: str = "none"
     notes: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+    """The files of the answer, best first; empty: in the order of their first symbol."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,8 @@ class Pack:
     pack_id: str = ""
     used_tokens: int = 0
     budget_met: bool = True
+    files: tuple[str, ...] = ()
+    """The ranked files, as many as the answer has room for."""
 
     def evidence(self, symbol: int) -> tuple[int, Item] | None:
         """(place in the pack, item) of a symbol, or None if it was left out."""
@@ -100,15 +105,28 @@ def fill(
             cut = f"stopped at the relevance cliff: the next symbol scores {share:.0%} of the best"
             notes = (*notes, cut)
         wanted = kept
+    if order.confidence == "low" and order.level == "auto":
+        notes = (*notes, LOW_NOTE)
     frame = Pack(task, order.budget_tokens, (), (), notes, order.confidence)
-    bare = estimate(writer.whole(_stamped(frame, order.budget_tokens)))
-    for count in range(settings.omitted, -1, -1):
-        frame = replace(frame, omitted=_next(candidates, (), shelf, order, count))
+    frame, full = _framed(frame, candidates, shelf, order, writer)
+    items = _choose(wanted, shelf, settings, order, order.budget_tokens - full)
+    return _verified(frame, items, candidates, shelf, order, writer)
+
+
+def _framed(
+    frame: Pack, candidates: Sequence[Candidate], shelf: Shelf, order: Order, writer: Writer
+) -> tuple[Pack, int]:
+    """What stands around the symbols, and its tokens: ranked files and what is left out, if they take a small share only."""
+    settings = shelf.settings
+    files = order.files or tuple(dict.fromkeys(one.symbol.path for one in candidates if one.symbol.path))
+    bare = full = estimate(writer.whole(_stamped(frame, order.budget_tokens)))
+    for share in (1.0, 0.5, 0.25, 0.0):
+        omitted = _next(candidates, (), shelf, order, int(settings.omitted * share))
+        frame = replace(frame, omitted=omitted, files=files[: int(settings.files * share)])
         full = estimate(writer.whole(_stamped(frame, order.budget_tokens)))
         if full - bare <= settings.omitted_share * order.budget_tokens:
             break
-    items = _choose(wanted, shelf, settings, order, order.budget_tokens - full)
-    return _verified(frame, items, candidates, shelf, order, writer)
+    return frame, full
 
 
 def _choose(wanted: Sequence[Candidate], shelf: Shelf, settings: PackSettings, order: Order, room: int) -> list[Item]:
@@ -141,6 +159,8 @@ def _in_order(
         elif place < places or one.score >= least:
             for_code = left if place < places else left - tail
             most = max(int(for_code * settings.body_share), min(for_code, settings.short_tokens))
+            if one.symbol.kind in TYPE_KINDS:
+                most = max(int(most * settings.outline_share), min(for_code, settings.short_tokens))
             item = shelf.code(one, most, shown.is_open)
         if item is None or item.tokens > left:
             offers = (shelf.at(one, level) for level in _tail_levels(place, settings))
@@ -232,7 +252,7 @@ def _verified(
         over = pack.used_tokens - order.budget_tokens
         while kept and over > 0:
             over -= kept.pop().tokens
-    for bare in (replace(pack, omitted=()), replace(pack, omitted=(), notes=())):
+    for bare in (replace(pack, omitted=(), files=()), replace(pack, omitted=(), files=(), notes=())):
         pack = _counted(bare, writer)
         if pack.used_tokens <= order.budget_tokens:
             return pack

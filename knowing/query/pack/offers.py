@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 from typing import Protocol
 
 import numpy as np
@@ -139,9 +140,7 @@ class Shelf:
         ids = np.flatnonzero(self.graph.parent == own.id).tolist()
         return by_relevance(list(self.graph.symbols(ids).values()), self.words, self.ranks)
 
-    def _fitting(
-        self, candidate: Candidate, level: Level, room: int, is_open: Callable[[Symbol], bool]
-    ) -> Item | None:
+    def _fitting(self, candidate: Candidate, level: Level, room: int, is_open: Callable[[Symbol], bool]) -> Item | None:
         """An outline or the relevant parts, made smaller until what the writer makes of it fits."""
         own = candidate.symbol
         body = self._text(own)
@@ -153,9 +152,7 @@ class Shelf:
             if inner < self.settings.cheap_tokens:
                 return None
             if level is Level.OUTLINE:
-                found = outline(
-                    own, body, self.members(own), inner, lambda one: self._text(one) if is_open(one) else None
-                )
+                found = outline(own, body, self.members(own), inner, partial(self._text_if, is_open))
             else:
                 found = excerpt(body, own.line, self.words, inner)
             if found is None:
@@ -178,6 +175,11 @@ class Shelf:
         if own.kind in BODILESS or (own.kind is Kind.FILE and not self._is_text(own)):
             return None
         return self.sources.body(own)
+
+    def _text_if(self, is_open: Callable[[Symbol], bool], own: Symbol) -> str | None:
+        """The text of a member that the task is about and that may be written."""
+        is_ranked = self.ranks.get(own.id, self.settings.signatures) < self.settings.signatures
+        return self._text(own) if is_ranked and own.kind not in TYPE_KINDS and is_open(own) else None
 
     def _is_text(self, own: Symbol) -> bool:
         """Whether a file holds nothing but parts of text: no code that is better shown by itself."""

@@ -14,16 +14,16 @@ MEMBER_LINES = 30
 """A member with more lines is not written out inside the outline of its type."""
 WITH_CODE = 2
 """So many of the members are written out at most, of those that are no answers by themselves. Judged."""
-MOST_MEMBERS = 20
+MOST_MEMBERS = 12
 """The rest is counted. Judged."""
 
 
 def by_relevance(members: Sequence[Symbol], words: Mapping[str, float], ranks: Mapping[int, int]) -> list[Symbol]:
     """Members in the order of their own rank, then by how much of the task their signature says, then by line."""
 
-    def key(one: Symbol) -> tuple[int, float, int]:
+    def key(one: Symbol) -> tuple[int, float, bool, int]:
         said = sum(words.get(term, 0.0) for term in set(terms_of(f"{one.name} {one.signature}")))
-        return ranks.get(one.id, 1 << 30), -said, one.line
+        return ranks.get(one.id, 1 << 30), -said, one.name.startswith("__"), one.line
 
     return sorted(members, key=key)
 
