@@ -17,14 +17,14 @@ from typing import Protocol
 
 from knowing.graph.connect import SCHEMA_VERSION
 from knowing.graph.reader import Graph
-from knowing.model import TYPE_KINDS, Symbol
-from knowing.query.pack.offers import Candidate, Item, Level, Shelf, stale_notes
+from knowing.model import TYPE_KINDS, Kind, Symbol
+from knowing.query.pack.offers import Candidate, Item, Level, Shelf, stable_id, stale_notes
 from knowing.query.pack.tokens import estimate
 from knowing.settings import PackSettings
 
 VERSION = 2
 """Raise when the same ranking would be packed differently: it is part of the pack id."""
-LEVELS = ("auto", "names", "signatures", "bodies")
+LEVELS = ("auto", "names", "signatures", "bodies", "files")
 LOW_NOTE = "low confidence: nothing stands out; a name, file, option or error message from the code would help"
 _WANTED = {
     "names": (Level.NAME,),
@@ -95,6 +95,8 @@ def fill(
     writer: Writer,
 ) -> Pack:
     """The best pack that stays within the budget as written."""
+    if order.level == "files":
+        candidates = files_of(candidates, graph, order.files)
     shelf = Shelf(graph, settings, writer, candidates)
     wanted = list(candidates[: settings.max_symbols if order.limit is None else order.limit])
     notes = order.notes
@@ -133,6 +135,8 @@ def _choose(wanted: Sequence[Candidate], shelf: Shelf, settings: PackSettings, o
     """What goes in, in ranked order, each at the level that its place and the room left allow."""
     if order.level == "bodies":
         return _in_order(wanted, shelf, settings, room, places=len(wanted), least=0.0)
+    if order.level == "files":
+        return _whole_files(wanted, shelf, room)
     if order.level != "auto":
         return _in_turn(wanted, shelf, _WANTED[order.level], room)
     best = wanted[0].score if wanted else 0.0
@@ -159,8 +163,6 @@ def _in_order(
         elif place < places or one.score >= least:
             for_code = left if place < places else left - tail
             most = max(int(for_code * settings.body_share), min(for_code, settings.short_tokens))
-            if one.symbol.kind in TYPE_KINDS:
-                most = max(int(most * settings.outline_share), min(for_code, settings.short_tokens))
             item = shelf.code(one, most, shown.is_open)
         if item is None or item.tokens > left:
             offers = (shelf.at(one, level) for level in _tail_levels(place, settings))
@@ -169,6 +171,33 @@ def _in_order(
             taken.append(item)
             shown.add(item)
             left -= item.tokens
+    return taken
+
+
+def files_of(candidates: Sequence[Candidate], graph: Graph, ranked: Sequence[str] = ()) -> tuple[Candidate, ...]:
+    """The files as candidates, in their own order or in that of their first symbol, each with what speaks for that symbol."""
+    first: dict[str, Candidate] = {}
+    for one in candidates:
+        first.setdefault(one.symbol.path, one)
+    found: list[Candidate] = []
+    for path in ranked or first:
+        own = next((one for one in graph.in_file(path) if one.kind is Kind.FILE), None)
+        if own is not None and path in first:
+            best = first[path]
+            found.append(replace(best, rank=len(found) + 1, symbol=own, id=stable_id(graph, own.id)))
+    return tuple(found)
+
+
+def _whole_files(wanted: Sequence[Candidate], shelf: Shelf, room: int) -> list[Item]:
+    """Files whole, best first, while there is room; then their names."""
+    taken: list[Item] = []
+    for one in wanted:
+        if room < shelf.settings.cheap_tokens:
+            break
+        item = shelf.file(one, room) or shelf.at(one, Level.NAME)
+        if item is not None and item.tokens <= room:
+            taken.append(item)
+            room -= item.tokens
     return taken
 
 

@@ -12,11 +12,12 @@ import numpy as np
 
 from knowing.graph.reader import Graph
 from knowing.model import KINDS, TEXT_KINDS, TYPE_KINDS, Kind, Symbol
-from knowing.query.pack.excerpt import Spans, excerpt
+from knowing.query.pack.excerpt import Excerpt, Spans, excerpt
 from knowing.query.pack.outline import by_relevance, outline
 from knowing.query.pack.tokens import estimate
 from knowing.settings import PackSettings
 from knowing.tree.bodies import Sources
+from knowing.words import terms_of
 
 HOLDERS = TYPE_KINDS
 """Kinds that are shown by their members where they are long."""
@@ -125,37 +126,65 @@ class Shelf:
         """
         own = candidate.symbol
         if own.kind in HOLDERS and (own.end_line - own.line >= self.settings.type_body_lines or not is_open(own)):
-            return self._fitting(candidate, Level.OUTLINE, room, is_open)
+            return self._outline(candidate, room, is_open)
         whole = self.at(candidate, Level.BODY)
         if whole is None or whole.tokens <= room:
             return whole
         if own.kind in HOLDERS:
-            return self._fitting(candidate, Level.OUTLINE, room, is_open)
+            return self._outline(candidate, room, is_open)
         if own.end_line - own.line < self.settings.parts_lines:
             return None
-        return self._fitting(candidate, Level.PARTS, room, is_open)
+        return self._parts(candidate, room)
+
+    def file(self, candidate: Candidate, room: int) -> Item | None:
+        """A whole file, of code too; the relevant parts of one that does not fit into its share of the room."""
+        own = candidate.symbol
+        text = self.sources.body(own)
+        if text is None:
+            return None
+        whole = priced(Item(candidate, Level.BODY, 0, text, ((own.line, own.end_line),)), self.writer)
+        if whole.tokens <= room:
+            return whole
+        most = int(room * self.settings.body_share)
+        return self._fitting(candidate, Level.PARTS, most, lambda inner: excerpt(text, own.line, self.words, inner))
 
     def members(self, own: Symbol) -> list[Symbol]:
         """What a type or a file holds, the relevant first."""
         ids = np.flatnonzero(self.graph.parent == own.id).tolist()
         return by_relevance(list(self.graph.symbols(ids).values()), self.words, self.ranks)
 
-    def _fitting(self, candidate: Candidate, level: Level, room: int, is_open: Callable[[Symbol], bool]) -> Item | None:
-        """An outline or the relevant parts, made smaller until what the writer makes of it fits."""
+    def _outline(self, candidate: Candidate, room: int, is_open: Callable[[Symbol], bool]) -> Item | None:
+        """The outline of a type: a small part of the room for its members' signatures, half of it for the best ones' code."""
+        own = candidate.symbol
+        body, members = self._text(own), self.members(own)
+        small = max(int(room * self.settings.outline_share), min(room, self.settings.short_tokens))
+
+        def made(inner: int) -> Excerpt | None:
+            head = min(inner, small)
+            code = partial(self._text_if, is_open)
+            return outline(own, body, members, head, min(room // 2, inner - head), code) if body is not None else None
+
+        return self._fitting(candidate, Level.OUTLINE, room, made)
+
+    def _parts(self, candidate: Candidate, room: int) -> Item | None:
+        """The relevant parts of a long text."""
         own = candidate.symbol
         body = self._text(own)
-        if body is None:
-            return None
+        return self._fitting(
+            candidate,
+            Level.PARTS,
+            room,
+            lambda inner: excerpt(body, own.line, self.words, inner) if body is not None else None,
+        )
+
+    def _fitting(
+        self, candidate: Candidate, level: Level, room: int, made: Callable[[int], Excerpt | None]
+    ) -> Item | None:
+        """What is made for some room, made smaller until it fits as the writer writes it."""
         named = self.at(candidate, Level.NAME)
         inner = room - (named.tokens if named else 0)
         for _ in range(4):
-            if inner < self.settings.cheap_tokens:
-                return None
-            if level is Level.OUTLINE:
-                found = outline(own, body, self.members(own), inner, partial(self._text_if, is_open))
-            else:
-                found = excerpt(body, own.line, self.words, inner)
-            if found is None:
+            if inner < self.settings.cheap_tokens or (found := made(inner)) is None:
                 return None
             item = priced(Item(candidate, level, 0, found.text, found.spans), self.writer)
             if item.tokens <= room:
@@ -179,7 +208,8 @@ class Shelf:
     def _text_if(self, is_open: Callable[[Symbol], bool], own: Symbol) -> str | None:
         """The text of a member that the task is about and that may be written."""
         is_ranked = self.ranks.get(own.id, self.settings.signatures) < self.settings.signatures
-        return self._text(own) if is_ranked and own.kind not in TYPE_KINDS and is_open(own) else None
+        is_meant = is_ranked and own.kind not in TYPE_KINDS and not self.words.keys().isdisjoint(terms_of(own.name))
+        return self._text(own) if is_meant and is_open(own) else None
 
     def _is_text(self, own: Symbol) -> bool:
         """Whether a file holds nothing but parts of text: no code that is better shown by itself."""

@@ -9,7 +9,7 @@ from knowing.query.pack.excerpt import Excerpt, head_of
 from knowing.query.pack.tokens import estimate
 from knowing.words import terms_of
 
-SIGNATURE_SHOWN = 120
+SIGNATURE_SHOWN = 100
 MEMBER_LINES = 30
 """A member with more lines is not written out inside the outline of its type."""
 WITH_CODE = 2
@@ -33,9 +33,12 @@ def outline(
     body: str,
     members: Sequence[Symbol],
     room: int,
+    code_room: int,
     code: Callable[[Symbol], str | None],
 ) -> Excerpt | None:
-    """The outline that costs no more than ``room``; ``code`` gives the text of the members that may be written out.
+    """The outline that costs no more than ``room``, and as much again as ``code_room`` for the code of the best members.
+
+    ``code`` gives the text of the members that may be written out.
 
     None if there are no members, or not even the head fits.
     """
@@ -53,9 +56,12 @@ def outline(
         written = code(member) if with_code < WITH_CODE and member.end_line - member.line < MEMBER_LINES else None
         if written is not None:
             longer = f"    {member.line}-{member.end_line}:\n" + "\n".join(f"    {one}" for one in written.split("\n"))
-            if estimate(longer) <= left // 2:
-                text, with_code = longer, with_code + 1
+            cost = estimate(longer + "\n")
+            if cost <= code_room:
+                out.append(longer)
                 spans.append((member.line, member.end_line))
+                code_room, with_code, shown = code_room - cost, with_code + 1, shown + 1
+                continue
         price = estimate(text + "\n")
         if price > left:
             break
