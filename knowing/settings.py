@@ -450,9 +450,9 @@ class PackSettings:
     max_symbols: int = 200
     body_share: Share = 0.5
     """One place takes at most this share of the tokens that are left for its code …"""
-    short_tokens: Count = 150
+    short_tokens: Count = 120
     """… or so many, if that is more. Judged."""
-    outline_share: Share = 0.2
+    outline_share: Share = 0.12
     """The outline of a type takes at most this share of what a function may take at its place. Judged."""
     bodies: int = 15
     """So many of the best ranked come with their code, and all that score above the cliff."""

@@ -15,9 +15,11 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+import numpy as np
+
 from knowing.graph.connect import SCHEMA_VERSION
 from knowing.graph.reader import Graph
-from knowing.model import TYPE_KINDS, Kind, Symbol
+from knowing.model import KINDS, TYPE_KINDS, Kind, Symbol
 from knowing.query.pack.offers import Candidate, Item, Level, Shelf, stable_id, stale_notes
 from knowing.query.pack.tokens import estimate
 from knowing.settings import PackSettings
@@ -140,6 +142,8 @@ def _choose(wanted: Sequence[Candidate], shelf: Shelf, settings: PackSettings, o
     if order.level != "auto":
         return _in_turn(wanted, shelf, _WANTED[order.level], room)
     best = wanted[0].score if wanted else 0.0
+    if order.limit is not None:  # who says how many wants so many
+        return _in_order(wanted, shelf, settings, room, places=settings.bodies, least=settings.cliff * best)
     if order.confidence == "low":
         return _in_order(wanted[: settings.low_places], shelf, settings, room, places=settings.low_places, least=0.0)
     worth = [one for at, one in enumerate(wanted) if at < settings.bodies or one.score >= settings.tail_cliff * best]
@@ -179,13 +183,13 @@ def files_of(candidates: Sequence[Candidate], graph: Graph, ranked: Sequence[str
     first: dict[str, Candidate] = {}
     for one in candidates:
         first.setdefault(one.symbol.path, one)
-    found: list[Candidate] = []
-    for path in ranked or first:
-        own = next((one for one in graph.in_file(path) if one.kind is Kind.FILE), None)
-        if own is not None and path in first:
-            best = first[path]
-            found.append(replace(best, rank=len(found) + 1, symbol=own, id=stable_id(graph, own.id)))
-    return tuple(found)
+    found: dict[int, Candidate] = {}
+    is_file = graph.kind == KINDS.index(Kind.FILE)
+    for best in (first[path] for path in ranked or first if path in first):
+        for own in graph.symbols(np.flatnonzero(is_file & (graph.file == best.symbol.file_id)).tolist()).values():
+            file = replace(best, rank=len(found) + 1, symbol=own, id=stable_id(graph, own.id))
+            found.setdefault(own.id, file)
+    return tuple(found.values())
 
 
 def _whole_files(wanted: Sequence[Candidate], shelf: Shelf, room: int) -> list[Item]:
