@@ -52,8 +52,11 @@ def outline(
         return None
     shown = with_code = 0
     for member in members[:MOST_MEMBERS]:
-        text = f"    {member.line}: {_short(member.signature or member.name)}"
-        written = code(member) if with_code < WITH_CODE and member.end_line - member.line < MEMBER_LINES else None
+        is_near = member.path == own.path
+        place = str(member.line) if is_near else f"{member.path}:{member.line}"
+        text = f"    {place}: {_short(member.signature or member.name)}"
+        may_write = is_near and with_code < WITH_CODE and member.end_line - member.line < MEMBER_LINES
+        written = code(member) if may_write else None
         if written is not None:
             longer = f"    {member.line}-{member.end_line}:\n" + "\n".join(f"    {one}" for one in written.split("\n"))
             cost = estimate(longer + "\n")
