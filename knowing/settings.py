@@ -398,23 +398,36 @@ class PackSettings:
     """Source document: nine-point sweep."""
     max_symbols: int = 200
     body_share: Share = 0.5
-    """At most this share of the budget goes into bodies."""
+    """One place takes at most this share of the tokens that are left for its code …"""
+    short_tokens: Count = 120
+    """… or so many, if that is more. Judged."""
+    outline_share: Share = 0.12
+    """The outline of a type takes at most this share of what a function may take at its place. Judged."""
+    bodies: int = 15
+    """So many of the best ranked come with their code, and all that score above the cliff."""
+    signatures: int = 40
+    """Places up to this one come with a signature, later ones with their name."""
+    tail_share: Share = 0.1
+    """Kept for the signatures and names that follow the first places."""
+    tail_cliff: Share = 0.25
+    """The answer ends where the score falls below this share of the best: the budget is a ceiling, not a target. Judged."""
+    low_places: int = 10
+    """An answer of low confidence has no more places than this. Judged."""
     cliff: Share = 0.35
     """``--budget auto`` stops where the score falls below this share of the best."""
-    name_value: float = 0.1
-    signature_value: float = 0.7
-    """What a symbol's name line, or signature and doc line, is worth against its whole body (1). Judged."""
     proximity_floor: float = 0.1
     """A symbol the walk did not reach is packed as if it were this near. Judged."""
-    body_lines: int = 200
+    body_lines: int = 300
     type_body_lines: int = 40
-    """Longer bodies are not offered: their signature says more per token. Judged."""
-    certain: int = 5
-    """So many of the best ranked enter first, whatever their price."""
+    """Longer texts are shown by their relevant parts, longer types by the outline of their members. Judged."""
+    parts_lines: int = 15
+    """A text of fewer lines is shown whole or not at all. Judged."""
     omitted: int = 3
     """How many of the next symbols are named with their prices …"""
+    files: int = 20
+    """How many of the ranked files are listed where the format has a list of files …"""
     omitted_share: Share = 0.1
-    """… if that takes no more than this share of the budget. Judged."""
+    """… if both take no more than this share of the budget. Judged."""
     cheap_tokens: Count = 25
     """Hardly a symbol costs less: no more symbols are priced than could fit at this price. Judged."""
     reasons: ReasonSettings = field(default_factory=ReasonSettings)

@@ -110,7 +110,7 @@ def test_a_learned_weight_may_count_against(root: Path, user: Path) -> None:
 
 
 def test_an_error_says_what_the_setting_means(root: Path, user: Path) -> None:
-    with pytest.raises(ConfigError, match="it means: At most this share of the budget goes into bodies"):
+    with pytest.raises(ConfigError, match="it means: One place takes at most this share of the tokens"):
         load(root, {}, user, {"pack.body_share": 2})
 
 

@@ -45,10 +45,15 @@ def budget_of(text: str) -> tuple[int | None, bool]:
         return None, False
     if text.strip().lower() == "auto":
         return None, True
+    digits, thousands = text.strip().lower().replace(",", "").replace("_", ""), 1
+    if digits.endswith("k"):
+        digits, thousands = digits[:-1], 1_000
     try:
-        return int(text.replace(",", "").replace("_", "")), False
-    except ValueError:
-        raise UsageError(f"--budget {text[:40]!r} is not a number of tokens", "give one, or auto") from None
+        return int(float(digits) * thousands) if thousands > 1 else int(digits), False
+    except (ValueError, OverflowError):
+        raise UsageError(
+            f"--budget {text[:40]!r} is not a number of tokens", "give one such as 8000 or 8k, or auto"
+        ) from None
 
 
 def task_of(text: str | None, file: Path | None = None) -> str:

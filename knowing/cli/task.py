@@ -26,6 +26,8 @@ def task(
     path: options.Paths = None,
     include_tests: options.IncludeTests = False,
     limit: options.Limit = None,
+    files: Annotated[bool, typer.Option("--files", help="Whole files instead of symbols.")] = False,
+    reasons: Annotated[bool, typer.Option("--reasons", help="Say why each symbol is there, in every format.")] = False,
     stale: options.Stale = "refresh",
     root: options.Root = Path(),
 ) -> int:
@@ -36,9 +38,11 @@ def task(
     asked = options.task_of(text, file)
     tokens, is_auto = options.budget_of(budget)
     wanted = "json" if json else form
+    level = "files" if files else level
     request = verb.TaskRequest(
-        asked, tokens, is_auto, wanted, level, tuple(kind or ()), tuple(path or ()), include_tests, limit
-    )
+        asked, tokens, is_auto, wanted, level, tuple(kind or ()), tuple(path or ()), include_tests, limit,
+        reasons=reasons,
+    )  # fmt: skip
     answer = verb.task(request, host_at(root, stale))
     if not answer.is_empty:
         options.emit(answer.text(options.painter(output)), output)

@@ -56,11 +56,12 @@ def task(
     limit: int | None = None,
     feedback: Mapping[str, float] | None = None,
     session: Mapping[str, float] | None = None,
+    reasons: bool = False,
 ) -> _task.TaskAnswer:
     """What a task needs, ranked and packed into a token budget; ``answer.text()`` is what ``ctx task`` prints."""
     request = _task.TaskRequest(
         text, budget_tokens, is_auto, form, level, tuple(kinds), tuple(paths), include_tests, limit,
-        feedback or {}, session or {},
+        feedback or {}, session or {}, reasons,
     )  # fmt: skip
     return _task.task(request, host_of(at))
 

@@ -39,6 +39,8 @@ class TaskRequest:
     """Symbols, written as for ``ctx why``, and from -1 to 1 how useful each was before."""
     session: Mapping[str, float] = field(default_factory=dict)
     """Symbols, and from -1 to 1 how much each is at hand."""
+    reasons: bool = False
+    """Say of each symbol why it is there, also in formats that do not by themselves."""
 
     def filters(self) -> Filters:
         """The filters; what cannot be one is refused."""
@@ -76,7 +78,7 @@ def task(request: TaskRequest, host: Host) -> TaskAnswer:
     form = format_named(request.form)
     found = opened(host)
     trace = traced(request, found)
-    writer = form.pack(found.freshness)
+    writer = form.pack(found.freshness, True) if request.reasons else form.pack(found.freshness)
     pricing = writer if form.is_priced else format_named("text").pack(found.freshness)
     pack = trace.pack(pricing)
     answer = TaskAnswer(trace, pack, writer, found.freshness)

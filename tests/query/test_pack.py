@@ -134,7 +134,7 @@ def test_the_best_ranked_short_symbols_are_packed_with_their_body(shop: Path) ->
 
 @pytest.mark.parametrize(
     ("level", "expected"),
-    [("names", {Level.NAME}), ("signatures", {Level.SIGNATURE}), ("bodies", set(Level))],
+    [("names", {Level.NAME}), ("signatures", {Level.SIGNATURE}), ("bodies", {Level.BODY, Level.NAME, Level.SIGNATURE})],
 )
 def test_a_level_asked_for_is_the_level_given(shop: Path, level: str, expected: set[Level]) -> None:
     """Bodies: files have none and give their signature; what a body shows already is named."""
@@ -203,3 +203,82 @@ def test_bodies_survive_byte_order_marks_and_utf_16(repository) -> None:
             symbol = next(one for one in graph.in_file(path) if one.name == "grüße")
             item = shelf.at(Candidate(1, symbol, "", 1.0, 1.0, ()), Level.BODY)
             assert isinstance(item, Item) and item.source == code.rstrip()
+
+
+LONG_CODE = """
+class Store:
+    '''Keeps things.'''
+
+    def open(self):
+        return 1
+
+    def close(self):
+        return 2
+
+    def compact_segments(self):
+        return 'compact the segments'
+
+""" + "".join(f"    def other_{n}(self):\n        return {n}\n\n" for n in range(30))
+
+
+def test_a_long_type_comes_as_an_outline_with_the_code_of_its_best_member(repository) -> None:
+    root = repository({"a.py": LONG_CODE})
+    with Graph(root) as graph:
+        store, best = (
+            next(one for one in graph.in_file("a.py") if one.name == n) for n in ("Store", "compact_segments")
+        )
+        words = (("compact", 2.0), ("segment", 2.0))
+        offered = [Candidate(1, store, "1", 1.0, 1.0, (), words), Candidate(30, best, "2", 0.1, 1.0, (), words)]
+        item = Shelf(graph, PackSettings(), TextWriter(), offered).code(offered[0], 400, lambda _: True)
+    assert item is not None and item.level is Level.OUTLINE and item.tokens <= 400
+    lines = item.source.split("\n")
+    assert lines[0] == "class Store:" and "compact_segments" in lines[3] and "more members" in lines[-1]
+    assert (best.line, best.end_line) in item.spans and "return 'compact the segments'" in item.source
+
+
+def test_a_long_function_comes_by_its_relevant_parts(repository) -> None:
+    body = "".join(f"    step_{n} = {n}\n" for n in range(120))
+    code = f"def merge(parts):\n{body}    charge = the_card(parts)\n{body}    return charge\n"
+    pack = packed(repository({"a.py": code}), TextWriter(), 700)
+    best = next(item for item in pack.items if item.symbol.name == "merge")
+    assert best.level is Level.PARTS
+    assert best.source.startswith("def merge(parts):") and "charge = the_card(parts)" in best.source
+    assert "… lines" in best.source
+
+
+def test_an_answer_of_low_confidence_is_short_and_says_what_would_help(repository) -> None:
+    root = repository({"a.py": "".join(f"def card_{n}():\n    return {n}\n\n\n" for n in range(40))})
+    pack = packed(root, TextWriter())
+    assert pack.confidence == "low" and len(pack.items) <= PackSettings().low_places
+    assert any("would help" in note for note in pack.notes)
+
+
+def test_reasons_are_written_in_the_terminal_and_where_they_are_asked_for(shop: Path) -> None:
+    pack = packed(shop, TextWriter())
+    said = pack.items[0].candidate.reasons[0]
+    assert said in TextWriter().whole(pack)
+    for quiet, telling in (
+        (MarkdownWriter(), MarkdownWriter("", True)),
+        (XmlWriter(), XmlWriter("", True)),
+        (JsonWriter(), JsonWriter("", True)),
+    ):
+        assert said not in quiet.whole(pack) and said in telling.whole(pack)
+
+
+def test_answers_are_written_in_ranked_order(shop: Path) -> None:
+    pack = packed(shop, TextWriter())
+    text = TextWriter().whole(pack)
+    places = [text.index(TextWriter().item(item)) for item in pack.items]
+    assert places == sorted(places)
+
+
+def test_whole_files_come_in_the_order_of_their_best_symbol(shop: Path, shop_files: Mapping[str, str]) -> None:
+    pack = packed(shop, TextWriter(), 3_000, "files")
+    first = pack.items[0]
+    assert (first.symbol.kind, first.symbol.path, first.level) == (Kind.FILE, "shop/checkout.py", Level.BODY)
+    assert first.source == shop_files["shop/checkout.py"].rstrip()
+
+
+def test_a_list_of_names_has_the_ranked_files(shop: Path) -> None:
+    pack = packed(shop, JsonWriter(), 9_000, "names")
+    assert pack.files[0] == "shop/checkout.py" and len(set(pack.files)) == len(pack.files)

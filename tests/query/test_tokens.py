@@ -116,8 +116,9 @@ anything = st.one_of(code, st.text(max_size=60))
 
 @pytest.mark.parametrize("language", RECORDED)
 def test_code_is_never_counted_more_than_five_percent_short(language: str) -> None:
+    """Nor far too much: the counts are cl100k's, and the prices hold for Claude's tokenizer, which counts more."""
     tokens, text = RECORDED[language]
-    assert 0.95 * tokens <= estimate(text) <= 1.35 * tokens
+    assert 0.95 * tokens <= estimate(text) <= 1.45 * tokens
 
 
 def test_four_characters_per_token_would_be_short_where_the_estimate_is_not() -> None:

@@ -65,6 +65,9 @@ def _left_out(trace: Trace, pack: Pack, ranked: tuple[int, float, dict[str, floa
     if trace.order.stop_at_cliff and total < trace.settings.pack.cliff * best:
         what = f"it scores {total / best:.0%} of the best, below the relevance cliff"
         return Verdict("cliff", what, f"the cliff is at {trace.settings.pack.cliff:.0%}", change)
+    if "--limit" in change and position > trace.settings.pack.low_places:
+        what = f"it is ranked {position} and scores {total / best:.0%} of the best: the answer ends before it"
+        return Verdict("cliff", what, "", change)
     short = _shortfall(change, trace)
     return Verdict("budget", f"it is ranked {position}, but the budget was spent before it", short, change)
 
@@ -134,6 +137,10 @@ def _change(trace: Trace, symbol: Symbol, writer: Writer) -> str:
         filters = replace(filters, limit=ahead + 1)
         flags.append(f"--limit {ahead + 1}")
     budget = _smallest_budget(lambda tokens: _is_in(_again(trace, filters, tokens), symbol, writer), trace)
+    if budget is None and filters.limit is None:  # a large budget alone does not bring in what is hardly relevant
+        filters = replace(filters, limit=ahead + 1)
+        flags.append(f"--limit {ahead + 1}")
+        budget = _smallest_budget(lambda tokens: _is_in(_again(trace, filters, tokens), symbol, writer), trace)
     if budget is None:
         return _named_in_task(trace, symbol, writer)
     if budget > trace.order.budget_tokens or trace.order.stop_at_cliff:

@@ -6,7 +6,7 @@ from knowing.graph.reader import Graph
 from knowing.query.channels.votes import Votes
 from knowing.query.pack.filters import Filters
 from knowing.query.pack.offers import Candidate, stable_id
-from knowing.query.pack.reasons import reasons_of
+from knowing.query.pack.reasons import links_among, reasons_of
 from knowing.query.pack.word_hits import word_hits
 from knowing.query.rank.ranking import Ranking
 from knowing.query.rank.walk import Spread
@@ -32,6 +32,8 @@ def candidates_of(
     ][:count]
     ids = [ranking.symbols[place].id for place in places]
     hits = word_hits(keywords, votes.matches, ids)
+    words = task_words(votes)
+    links = links_among(ids, graph)
     found = []
     for place, one in zip(places, ids, strict=True):
         parts = dict(zip(ranking.names, ranking.contributions[place].tolist(), strict=True))
@@ -42,7 +44,17 @@ def candidates_of(
                 stable_id(graph, one),
                 float(ranking.totals[place]),
                 float(spread.mass[one]),
-                reasons_of(parts, hits[one], settings.reasons),
+                reasons_of(parts, hits[one], settings.reasons, links.get(one, "")),
+                words,
             )
         )
     return tuple(found)
+
+
+def task_words(votes: Votes) -> tuple[tuple[str, float], ...]:
+    """The task's words as the index spells them, and what each is worth: rare ones more."""
+    weights: dict[str, float] = {}
+    for row in votes.matches.rows:
+        weight = row.weight * row.idf
+        weights[row.term] = max(weights.get(row.term, 0.0), weight)
+    return tuple(weights.items())

@@ -1,10 +1,9 @@
 """Pack: fill the budget. What counts is the answer as it is written, so prices come from the writer itself.
 
-    enter    signatures above the relevance cliff by density (score / tokens x proximity^0.3), into the share
-             of the budget that is not kept for bodies
-    raise    signatures to bodies where that pays: best ranked, short, near
-    fill up  with the signatures, then the names, of whatever else still fits
-    verify   the whole answer is written and counted; while it is over the budget, the last symbol goes
+    code        the best ranked come first, and with their code: whole if it is short, by its relevant parts if it is
+                long, a type by the outline of its members; one place takes no more than a share of what is left
+    signatures  then names for the places after them, down to where a score is no longer worth the tokens
+    verify      the whole answer is written and counted; while it is over the budget, the last symbol goes
 
 A budget that even the empty answer exceeds is not met, and the pack says so.
 """
@@ -12,26 +11,26 @@ A budget that even the empty answer exceeds is not met, and the pack says so.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from knowing.algorithms import knapsack
+import numpy as np
+
 from knowing.graph.connect import SCHEMA_VERSION
 from knowing.graph.reader import Graph
-from knowing.model import Symbol
-from knowing.query.pack.offers import Candidate, Item, Level, Shelf, stale_notes
+from knowing.model import KINDS, TYPE_KINDS, Kind, Symbol
+from knowing.query.pack.offers import Candidate, Item, Level, Shelf, stable_id, stale_notes
 from knowing.query.pack.tokens import estimate
 from knowing.settings import PackSettings
 
-VERSION = 1
+VERSION = 2
 """Raise when the same ranking would be packed differently: it is part of the pack id."""
-LEVELS = ("auto", "names", "signatures", "bodies")
+LEVELS = ("auto", "names", "signatures", "bodies", "files")
+LOW_NOTE = "low confidence: nothing stands out; a name, file, option or error message from the code would help"
 _WANTED = {
-    "auto": (Level.SIGNATURE, Level.BODY),
     "names": (Level.NAME,),
     "signatures": (Level.SIGNATURE,),
-    "bodies": (Level.BODY, Level.SIGNATURE),
 }
 """Levels to choose from; a level that is asked for by name is given in turn, best ranked first."""
 
@@ -46,6 +45,8 @@ class Order:
     stop_at_cliff: bool = False
     confidence: str = "none"
     notes: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+    """The files of the answer, best first; empty: in the order of their first symbol."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,8 @@ class Pack:
     pack_id: str = ""
     used_tokens: int = 0
     budget_met: bool = True
+    files: tuple[str, ...] = ()
+    """The ranked files, as many as the answer has room for."""
 
     def evidence(self, symbol: int) -> tuple[int, Item] | None:
         """(place in the pack, item) of a symbol, or None if it was left out."""
@@ -94,7 +97,9 @@ def fill(
     writer: Writer,
 ) -> Pack:
     """The best pack that stays within the budget as written."""
-    shelf = Shelf(graph, settings, writer)
+    if order.level == "files":
+        candidates = files_of(candidates, graph, order.files)
+    shelf = Shelf(graph, settings, writer, candidates)
     wanted = list(candidates[: settings.max_symbols if order.limit is None else order.limit])
     notes = order.notes
     if order.stop_at_cliff and wanted:
@@ -104,46 +109,127 @@ def fill(
             cut = f"stopped at the relevance cliff: the next symbol scores {share:.0%} of the best"
             notes = (*notes, cut)
         wanted = kept
+    if order.confidence == "low" and order.level == "auto":
+        notes = (*notes, LOW_NOTE)
     frame = Pack(task, order.budget_tokens, (), (), notes, order.confidence)
-    bare = estimate(writer.whole(_stamped(frame, order.budget_tokens)))
-    for count in range(settings.omitted, -1, -1):
-        frame = replace(frame, omitted=_next(candidates, (), shelf, order, count))
-        full = estimate(writer.whole(_stamped(frame, order.budget_tokens)))
-        if full - bare <= settings.omitted_share * order.budget_tokens:
-            break
+    frame, full = _framed(frame, candidates, shelf, order, writer)
     items = _choose(wanted, shelf, settings, order, order.budget_tokens - full)
     return _verified(frame, items, candidates, shelf, order, writer)
 
 
+def _framed(
+    frame: Pack, candidates: Sequence[Candidate], shelf: Shelf, order: Order, writer: Writer
+) -> tuple[Pack, int]:
+    """What stands around the symbols, and its tokens: ranked files and what is left out, if they take a small share only."""
+    settings = shelf.settings
+    files = order.files or tuple(dict.fromkeys(one.symbol.path for one in candidates if one.symbol.path))
+    bare = full = estimate(writer.whole(_stamped(frame, order.budget_tokens)))
+    for share in (1.0, 0.5, 0.25, 0.0):
+        omitted = _next(candidates, (), shelf, order, int(settings.omitted * share))
+        frame = replace(frame, omitted=omitted, files=files[: int(settings.files * share)])
+        full = estimate(writer.whole(_stamped(frame, order.budget_tokens)))
+        if full - bare <= settings.omitted_share * order.budget_tokens:
+            break
+    return frame, full
+
+
 def _choose(wanted: Sequence[Candidate], shelf: Shelf, settings: PackSettings, order: Order, room: int) -> list[Item]:
-    """Enter, raise, then use what is left."""
-    levels = _WANTED[order.level]
+    """What goes in, in ranked order, each at the level that its place and the room left allow."""
+    if order.level == "bodies":
+        return _in_order(wanted, shelf, settings, room, places=len(wanted), least=0.0)
+    if order.level == "files":
+        return _whole_files(wanted, shelf, room)
     if order.level != "auto":
-        return _without_repeats(_in_turn(wanted, shelf, levels, room), shelf)
-    relevant = _above_cliff(wanted, settings.cliff)
-    for_entries = int(room * (1.0 - settings.body_share))
-    entered = _in_turn(relevant[: settings.certain], shelf, (Level.SIGNATURE,), room)
-    rest = relevant[settings.certain :]
-    left = for_entries - sum(item.tokens for item in entered)
-    entered += _bought([shelf.levels(one, (Level.SIGNATURE,)) for one in rest], left, settings)
-    raised = _bought([shelf.levels(item.candidate, levels) for item in entered], room, settings)
-    raised = _without_repeats(raised, shelf)
-    more = _more(wanted, raised, shelf, settings, room - sum(item.tokens for item in raised))
-    return sorted([*raised, *more], key=lambda item: item.candidate.rank)
+        return _in_turn(wanted, shelf, _WANTED[order.level], room)
+    best = wanted[0].score if wanted else 0.0
+    if order.limit is not None:  # who says how many wants so many
+        return _in_order(wanted, shelf, settings, room, places=settings.bodies, least=settings.cliff * best)
+    if order.confidence == "low":
+        return _in_order(wanted[: settings.low_places], shelf, settings, room, places=settings.low_places, least=0.0)
+    worth = [one for at, one in enumerate(wanted) if at < settings.bodies or one.score >= settings.tail_cliff * best]
+    return _in_order(worth, shelf, settings, room, places=settings.bodies, least=settings.cliff * best)
 
 
-def _more(
-    wanted: Sequence[Candidate], taken: Sequence[Item], shelf: Shelf, settings: PackSettings, room: int
+def _in_order(
+    wanted: Sequence[Candidate], shelf: Shelf, settings: PackSettings, room: int, *, places: int, least: float
 ) -> list[Item]:
-    """What else fits, as signatures or names; no more candidates are priced than could possibly fit."""
-    known = {item.symbol.id for item in taken}
-    shown = [item.symbol for item in taken if item.level is Level.BODY]
-    rest = [one for one in wanted if one.symbol.id not in known][: max(room, 0) // settings.cheap_tokens + 1]
-    offers = [
-        shelf.levels(one, (Level.NAME,) if _is_inside(one.symbol, shown) else (Level.NAME, Level.SIGNATURE))
-        for one in rest
-    ]
-    return _bought(offers, room, settings)
+    """Code for the first places and for whatever scores at least so much, then signatures, then names."""
+    shown = Shown(frozenset(one.symbol.id for one in wanted[:places]))
+    tail = int(room * settings.tail_share)
+    taken: list[Item] = []
+    left = room
+    for place, one in enumerate(wanted):
+        if left < settings.cheap_tokens:
+            break
+        item: Item | None = None
+        if shown.covers(one.symbol):
+            item = shelf.at(one, Level.NAME)
+        elif place < places or one.score >= least:
+            for_code = left if place < places else left - tail
+            most = max(int(for_code * settings.body_share), min(for_code, settings.short_tokens))
+            item = shelf.code(one, most, shown.is_open)
+        if item is None or item.tokens > left:
+            offers = (shelf.at(one, level) for level in _tail_levels(place, settings))
+            item = next((item for item in offers if item is not None and item.tokens <= left), None)
+        if item is not None:
+            taken.append(item)
+            shown.add(item)
+            left -= item.tokens
+    return taken
+
+
+def files_of(candidates: Sequence[Candidate], graph: Graph, ranked: Sequence[str] = ()) -> tuple[Candidate, ...]:
+    """The files as candidates, in their own order or in that of their first symbol, each with what speaks for that symbol."""
+    first: dict[str, Candidate] = {}
+    for one in candidates:
+        first.setdefault(one.symbol.path, one)
+    found: dict[int, Candidate] = {}
+    is_file = graph.kind == KINDS.index(Kind.FILE)
+    for best in (first[path] for path in ranked or first if path in first):
+        for own in graph.symbols(np.flatnonzero(is_file & (graph.file == best.symbol.file_id)).tolist()).values():
+            file = replace(best, rank=len(found) + 1, symbol=own, id=stable_id(graph, own.id))
+            found.setdefault(own.id, file)
+    return tuple(found.values())
+
+
+def _whole_files(wanted: Sequence[Candidate], shelf: Shelf, room: int) -> list[Item]:
+    """Files whole, best first, while there is room; then their names."""
+    taken: list[Item] = []
+    for one in wanted:
+        if room < shelf.settings.cheap_tokens:
+            break
+        item = shelf.file(one, room) or shelf.at(one, Level.NAME)
+        if item is not None and item.tokens <= room:
+            taken.append(item)
+            room -= item.tokens
+    return taken
+
+
+def _tail_levels(place: int, settings: PackSettings) -> tuple[Level, ...]:
+    return (Level.SIGNATURE, Level.NAME) if place < settings.signatures else (Level.NAME,)
+
+
+class Shown:
+    """The lines that are in the answer already: nothing is written twice."""
+
+    def __init__(self, first: Set[int]) -> None:
+        """``first`` are the symbols that come with their own code."""
+        self.first = first
+        self.spans: dict[int | None, list[tuple[int, int]]] = {}
+
+    def add(self, item: Item) -> None:
+        self.spans.setdefault(item.symbol.file_id, []).extend(item.spans)
+
+    def covers(self, own: Symbol) -> bool:
+        """Whether all of it can be read already."""
+        return any(first <= own.line and own.end_line <= last for first, last in self.spans.get(own.file_id, ()))
+
+    def is_open(self, own: Symbol) -> bool:
+        """Whether its text may be written without writing a line twice, and it does not come by itself."""
+        if own.id in self.first and own.kind not in TYPE_KINDS:
+            return False
+        spans = self.spans.get(own.file_id, ())
+        return not any(first <= own.end_line and own.line <= last for first, last in spans)
 
 
 def _in_turn(wanted: Sequence[Candidate], shelf: Shelf, levels: Sequence[Level], room: int) -> list[Item]:
@@ -157,38 +243,9 @@ def _in_turn(wanted: Sequence[Candidate], shelf: Shelf, levels: Sequence[Level],
     return taken
 
 
-def _bought(offers: Sequence[tuple[Item, ...]], room: int, settings: PackSettings) -> list[Item]:
-    worth = {Level.NAME: settings.name_value, Level.SIGNATURE: settings.signature_value, Level.BODY: 1.0}
-    priced = [
-        [(item.tokens, max(item.candidate.score, 1e-9) * worth[item.level]) for item in levels] for levels in offers
-    ]
-    near = [max(levels[0].candidate.proximity, settings.proximity_floor) if levels else 0.0 for levels in offers]
-    packing = knapsack.pack(priced, room, near, settings.proximity_exponent)
-    return [
-        levels[chosen] for levels, chosen in zip(offers, packing.chosen, strict=True) if chosen != knapsack.LEFT_OUT
-    ]
-
-
 def _above_cliff(wanted: Sequence[Candidate], cliff: float) -> list[Candidate]:
     floor = cliff * max((one.score for one in wanted), default=0.0)
     return [one for one in wanted if one.score >= floor and one.score > 0]
-
-
-def _without_repeats(items: Sequence[Item], shelf: Shelf) -> list[Item]:
-    """What a packed body shows already is only named."""
-    shown = [item.symbol for item in items if item.level is Level.BODY]
-    return [
-        (shelf.at(item.candidate, Level.NAME) or item) if _is_inside(item.symbol, shown) else item for item in items
-    ]
-
-
-def _is_inside(own: Symbol, shown: Sequence[Symbol]) -> bool:
-    return any(
-        own.file_id == other.file_id
-        and other.start <= own.start < own.end <= other.end
-        and (own.start, own.end) != (other.start, other.end)
-        for other in shown
-    )
 
 
 def _next(
@@ -228,7 +285,7 @@ def _verified(
         over = pack.used_tokens - order.budget_tokens
         while kept and over > 0:
             over -= kept.pop().tokens
-    for bare in (replace(pack, omitted=()), replace(pack, omitted=(), notes=())):
+    for bare in (replace(pack, omitted=(), files=()), replace(pack, omitted=(), files=(), notes=())):
         pack = _counted(bare, writer)
         if pack.used_tokens <= order.budget_tokens:
             return pack

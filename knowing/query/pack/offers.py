@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 from typing import Protocol
 
+import numpy as np
+
 from knowing.graph.reader import Graph
-from knowing.model import TYPE_KINDS, Kind, Symbol
+from knowing.model import KINDS, TEXT_KINDS, TYPE_KINDS, Kind, Symbol
+from knowing.query.pack.excerpt import Excerpt, Spans, excerpt
+from knowing.query.pack.outline import by_relevance, outline
 from knowing.query.pack.tokens import estimate
 from knowing.settings import PackSettings
 from knowing.tree.bodies import Sources
+from knowing.words import terms_of
+
+HOLDERS = TYPE_KINDS
+"""Kinds that are shown by their members where they are long."""
+TEXT_CODES = frozenset(KINDS.index(kind) for kind in TEXT_KINDS)
+BODILESS = frozenset({Kind.MODULE, Kind.ROUTE, Kind.EXTERNAL})
 
 
 class Level(StrEnum):
@@ -19,7 +30,16 @@ class Level(StrEnum):
 
     NAME = "name"
     SIGNATURE = "signature"
+    OUTLINE = "outline"
+    """The head of a type and its members."""
+    PARTS = "parts"
+    """The head of a long text and the lines that the task is about."""
     BODY = "body"
+
+    @property
+    def has_code(self) -> bool:
+        """Whether an item of this level carries text of the file."""
+        return self in (Level.OUTLINE, Level.PARTS, Level.BODY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +53,8 @@ class Candidate:
     score: float
     proximity: float
     reasons: tuple[str, ...]
+    words: tuple[tuple[str, float], ...] = ()
+    """The task's words, as the index spells them, and their weight: what makes a line of a long text relevant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +65,8 @@ class Item:
     level: Level
     tokens: int = 0
     source: str = ""
+    spans: Spans = ()
+    """First and last of each run of lines whose text is in ``source``."""
 
     @property
     def symbol(self) -> Symbol:
@@ -75,40 +99,122 @@ def priced(item: Item, writer: Prices) -> Item:
 class Shelf:
     """Every level of every candidate with its price, made when first asked for."""
 
-    def __init__(self, graph: Graph, settings: PackSettings, writer: Prices) -> None:
-        self.settings, self.writer = settings, writer
+    def __init__(
+        self, graph: Graph, settings: PackSettings, writer: Prices, candidates: Sequence[Candidate] = ()
+    ) -> None:
+        self.graph, self.settings, self.writer = graph, settings, writer
         self.sources = Sources(graph.root, graph.blob)
+        self.ranks = {one.symbol.id: one.rank for one in candidates}
+        self.words = dict(candidates[0].words) if candidates else {}
         self._made: dict[tuple[str, int, Level], Item | None] = {}
 
     def at(self, candidate: Candidate, level: Level) -> Item | None:
-        """The candidate at a level; None if it has no body to show, or too long a one."""
+        """The candidate at a level; None if it has no body to show."""
         key = (candidate.id, candidate.symbol.id, level)
         if key not in self._made:
             item: Item | None = Item(candidate, level)
             if level is Level.BODY:
-                body = self._body(candidate.symbol)
-                item = None if body is None else Item(candidate, level, source=body)
+                item = self._whole(candidate)
             self._made[key] = None if item is None else priced(item, self.writer)
         return self._made[key]
 
-    def levels(self, candidate: Candidate, wanted: Iterable[Level]) -> tuple[Item, ...]:
-        """Those of the wanted levels that exist, by rising price; what costs more to say less is left out."""
-        found: list[Item] = []
-        for level in wanted:
-            item = self.at(candidate, level)
-            if item is not None:
-                while found and found[-1].tokens >= item.tokens:
-                    found.pop()
-                found.append(item)
-        return tuple(found)
+    def code(self, candidate: Candidate, room: int, is_open: Callable[[Symbol], bool]) -> Item | None:
+        """The candidate with as much of its code as ``room`` pays for; None if that is nothing worth reading.
 
-    def _body(self, symbol: Symbol) -> str | None:
-        lines = symbol.end_line - symbol.line + 1
-        longest = self.settings.type_body_lines if symbol.kind in TYPE_KINDS else self.settings.body_lines
-        if lines > longest or symbol.kind in (Kind.FILE, Kind.MODULE, Kind.ROUTE, Kind.EXTERNAL):
+        A short text comes whole, a long one by its relevant parts, a long type by its outline. ``is_open`` says of a
+        member whether its text may be part of the outline.
+        """
+        own = candidate.symbol
+        if own.kind in HOLDERS and (own.end_line - own.line >= self.settings.type_body_lines or not is_open(own)):
+            return self._outline(candidate, room, is_open)
+        whole = self.at(candidate, Level.BODY)
+        if whole is None or whole.tokens <= room:
+            return whole
+        if own.kind in HOLDERS:
+            return self._outline(candidate, room, is_open)
+        if own.end_line - own.line < self.settings.parts_lines:
             return None
-        body = self.sources.body(symbol)
-        return None if body is None or len(body) < len(symbol.signature) else body
+        return self._parts(candidate, room)
+
+    def file(self, candidate: Candidate, room: int) -> Item | None:
+        """A whole file, of code too; the relevant parts of one that does not fit into its share of the room."""
+        own = candidate.symbol
+        text = self.sources.body(own)
+        if text is None:
+            return None
+        whole = priced(Item(candidate, Level.BODY, 0, text, ((own.line, own.end_line),)), self.writer)
+        if whole.tokens <= room:
+            return whole
+        most = int(room * self.settings.body_share)
+        return self._fitting(candidate, Level.PARTS, most, lambda inner: excerpt(text, own.line, self.words, inner))
+
+    def members(self, own: Symbol) -> list[Symbol]:
+        """What a type or a file holds, the relevant first."""
+        ids = np.flatnonzero(self.graph.parent == own.id).tolist()
+        return by_relevance(list(self.graph.symbols(ids).values()), self.words, self.ranks)
+
+    def _outline(self, candidate: Candidate, room: int, is_open: Callable[[Symbol], bool]) -> Item | None:
+        """The outline of a type: a small part of the room for its members' signatures, half of it for the best ones' code."""
+        own = candidate.symbol
+        body, members = self._text(own), self.members(own)
+        small = max(int(room * self.settings.outline_share), min(room, self.settings.short_tokens))
+
+        def made(inner: int) -> Excerpt | None:
+            head = min(inner, small)
+            code = partial(self._text_if, is_open)
+            return outline(own, body, members, head, min(room // 2, inner - head), code) if body is not None else None
+
+        return self._fitting(candidate, Level.OUTLINE, room, made)
+
+    def _parts(self, candidate: Candidate, room: int) -> Item | None:
+        """The relevant parts of a long text."""
+        own = candidate.symbol
+        body = self._text(own)
+        return self._fitting(
+            candidate,
+            Level.PARTS,
+            room,
+            lambda inner: excerpt(body, own.line, self.words, inner) if body is not None else None,
+        )
+
+    def _fitting(
+        self, candidate: Candidate, level: Level, room: int, made: Callable[[int], Excerpt | None]
+    ) -> Item | None:
+        """What is made for some room, made smaller until it fits as the writer writes it."""
+        named = self.at(candidate, Level.NAME)
+        inner = room - (named.tokens if named else 0)
+        for _ in range(4):
+            if inner < self.settings.cheap_tokens or (found := made(inner)) is None:
+                return None
+            item = priced(Item(candidate, level, 0, found.text, found.spans), self.writer)
+            if item.tokens <= room:
+                return item
+            inner -= item.tokens - room + 5
+        return None
+
+    def _whole(self, candidate: Candidate) -> Item | None:
+        own = candidate.symbol
+        body = None if own.end_line - own.line >= self.settings.body_lines else self._text(own)
+        if body is None or len(body) < len(own.signature):
+            return None
+        return Item(candidate, Level.BODY, 0, body, ((own.line, own.end_line),))
+
+    def _text(self, own: Symbol) -> str | None:
+        """The text of a symbol; None of what has none of its own."""
+        if own.kind in BODILESS or (own.kind is Kind.FILE and not self._is_text(own)):
+            return None
+        return self.sources.body(own)
+
+    def _text_if(self, is_open: Callable[[Symbol], bool], own: Symbol) -> str | None:
+        """The text of a member that the task is about and that may be written."""
+        is_ranked = self.ranks.get(own.id, self.settings.signatures) < self.settings.signatures
+        is_meant = is_ranked and own.kind not in TYPE_KINDS and not self.words.keys().isdisjoint(terms_of(own.name))
+        return self._text(own) if is_meant and is_open(own) else None
+
+    def _is_text(self, own: Symbol) -> bool:
+        """Whether a file holds nothing but parts of text: no code that is better shown by itself."""
+        kinds = self.graph.kind[(self.graph.parent == own.id).nonzero()[0]]
+        return not set(kinds.tolist()) - TEXT_CODES
 
 
 def stale_notes(sources: Sources, items: Sequence[Item]) -> tuple[str, ...]:

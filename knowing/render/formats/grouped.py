@@ -1,22 +1,12 @@
-"""The order of a written answer: files by their best symbol, and within a file by rank."""
+"""What all formats of an answer say alike: lines, numbers, the closing figures. The order is that of the ranking."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from knowing.query.pack.fill import Pack
 from knowing.query.pack.offers import Item
 
 TASK_SHOWN = 300
 """Longer tasks are cut in the answer's head: who pasted a log does not want to pay for it twice."""
-
-
-def grouped(items: Sequence[Item]) -> list[Item]:
-    """Items of one file side by side; files in the order of their best."""
-    first: dict[str, int] = {}
-    for place, item in enumerate(items):
-        first.setdefault(item.symbol.path, place)
-    return sorted(items, key=lambda item: (first[item.symbol.path], item.candidate.rank))
 
 
 def lines_of(item: Item) -> str:

@@ -15,6 +15,8 @@ from knowing.render.safe import encoded, one_line
 
 SCHEMA = "knowing.task/1"
 DIGITS = 6
+DOC_TOLD = 30
+"""A doc whose first letters are in the source is not written again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +24,10 @@ class JsonWriter:
     """One line for each symbol, so that a diff of two answers reads well."""
 
     freshness: str = ""
+    has_reasons: bool = False
 
     def item(self, item: Item) -> str:
-        return encoded(symbol_of(item)) + ",\n"
+        return encoded(symbol_of(item, self.has_reasons)) + ",\n"
 
     def shown(self, pack: Pack, _: Paint) -> str:
         """The same as ``whole``: JSON has no colour."""
@@ -42,11 +45,15 @@ class JsonWriter:
             "pack_id": pack.pack_id,
         }
         symbols = "".join(map(self.item, pack.items)).removesuffix(",\n")
-        tail = {"omitted": [omitted_of(item) for item in pack.omitted], "notes": list(pack.notes)}
+        tail = {
+            "files": list(pack.files),
+            "omitted": [omitted_of(item) for item in pack.omitted],
+            "notes": list(pack.notes),
+        }
         return f'{encoded(head)[:-1]},"symbols":[\n{symbols}\n],{encoded(tail)[1:]}\n'
 
 
-def symbol_of(item: Item) -> dict[str, Any]:
+def symbol_of(item: Item, has_reasons: bool = False) -> dict[str, Any]:
     """A packed symbol; what its level does not show is empty."""
     own = item.symbol
     has_signature = item.level is not Level.NAME
@@ -63,9 +70,9 @@ def symbol_of(item: Item) -> dict[str, Any]:
         "tokens": item.tokens,
         "level": str(item.level),
         "signature": one_line(own.signature, SIGNATURE_SHOWN) if has_signature else "",
-        "doc": one_line(own.doc, DOC_SHOWN) if has_signature else "",
+        "doc": one_line(own.doc, DOC_SHOWN) if has_signature and own.doc[:DOC_TOLD] not in item.source else "",
         "source": item.source,
-        "reasons": list(item.candidate.reasons) if has_signature else [],
+        "reasons": list(item.candidate.reasons) if has_signature and has_reasons else [],
     }
 
 

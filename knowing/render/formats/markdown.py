@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from knowing.query.pack.fill import Pack
 from knowing.query.pack.offers import Item, Level
-from knowing.render.formats.grouped import TASK_SHOWN, grouped, lines_of, summary
+from knowing.render.formats.grouped import TASK_SHOWN, lines_of, summary
 from knowing.render.formats.sections import DETAIL, SOURCE, Chosen, Document, Entry, Figures, picked, said_figures
 from knowing.render.formats.text import DOC_SHOWN, SIGNATURE_SHOWN
 from knowing.render.paint import Paint
-from knowing.render.safe import code_block, code_span, markdown
+from knowing.render.safe import code_block, code_span, markdown, one_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,7 @@ class MarkdownWriter:
     """Headings, fenced sources, and a closing line with the figures."""
 
     freshness: str = ""
+    has_reasons: bool = False
 
     def item(self, item: Item) -> str:
         own = item.symbol
@@ -25,15 +26,15 @@ class MarkdownWriter:
         if item.level is Level.NAME:
             return f"- {title}"
         parts = [f"### {title}\n"]
-        if item.candidate.reasons:
-            parts.append(f"*{item.candidate.rank}: {markdown('; '.join(item.candidate.reasons))}*\n\n")
-        if item.level is Level.BODY:
+        if self.has_reasons and item.candidate.reasons:
+            parts.append(f"*{markdown('; '.join(item.candidate.reasons))}*\n\n")
+        if item.level.has_code:
             parts.append(code_block(item.source, own.language))
         else:
             if own.doc:
                 parts.append(f"{markdown(own.doc, DOC_SHOWN)}\n\n")
             if own.signature:
-                parts.append(code_block(own.signature[:SIGNATURE_SHOWN], own.language))
+                parts.append(code_block(one_line(own.signature, SIGNATURE_SHOWN), own.language))
         return "".join(parts) + "\n"
 
     def shown(self, pack: Pack, _: Paint) -> str:
@@ -48,7 +49,7 @@ class MarkdownWriter:
         foot += [f"note: {markdown(note)}" for note in pack.notes]
         if self.freshness:
             foot.append(f"index: {markdown(self.freshness)}")
-        body = "".join(map(self.item, grouped(pack.items)))
+        body = "".join(map(self.item, pack.items))
         figures = "".join(f"- {line}\n" for line in foot)
         return f"## {markdown(pack.task, TASK_SHOWN)}\n\n{body}\n---\n{figures}"
 

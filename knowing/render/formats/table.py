@@ -30,8 +30,8 @@ class PackWriter(Protocol):
 class Format(NamedTuple):
     """One output format: how a pack and how a document are written in it."""
 
-    pack: Callable[[str], PackWriter]
-    """Makes the writer of packs; its argument is one line on how fresh the index is."""
+    pack: Callable[..., PackWriter]
+    """Makes the writer of packs, of one line on how fresh the index is and, if the format is not to decide, whether to give reasons."""
     sections: Callable[[], SectionsWriter]
     """Makes the writer of documents in sections."""
     content_type: str
@@ -39,10 +39,10 @@ class Format(NamedTuple):
     """Whether the budget counts the tokens of this very format; if not, a pack costs what it costs as text."""
 
 
-def _text(freshness: str) -> PackWriter:
+def _text(freshness: str, has_reasons: bool = True) -> PackWriter:
     from knowing.render.formats.text import TextWriter
 
-    return TextWriter(freshness)
+    return TextWriter(freshness, has_reasons)
 
 
 def _text_sections() -> SectionsWriter:
@@ -51,10 +51,10 @@ def _text_sections() -> SectionsWriter:
     return TextSections()
 
 
-def _markdown(freshness: str) -> PackWriter:
+def _markdown(freshness: str, has_reasons: bool = False) -> PackWriter:
     from knowing.render.formats.markdown import MarkdownWriter
 
-    return MarkdownWriter(freshness)
+    return MarkdownWriter(freshness, has_reasons)
 
 
 def _markdown_sections() -> SectionsWriter:
@@ -63,10 +63,10 @@ def _markdown_sections() -> SectionsWriter:
     return MarkdownSections()
 
 
-def _xml(freshness: str) -> PackWriter:
+def _xml(freshness: str, has_reasons: bool = False) -> PackWriter:
     from knowing.render.formats.xml import XmlWriter
 
-    return XmlWriter(freshness)
+    return XmlWriter(freshness, has_reasons)
 
 
 def _xml_sections() -> SectionsWriter:
@@ -75,10 +75,10 @@ def _xml_sections() -> SectionsWriter:
     return XmlSections()
 
 
-def _json(freshness: str) -> PackWriter:
+def _json(freshness: str, has_reasons: bool = False) -> PackWriter:
     from knowing.render.formats.machine import JsonWriter
 
-    return JsonWriter(freshness)
+    return JsonWriter(freshness, has_reasons)
 
 
 def _json_sections() -> SectionsWriter:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from knowing.query.pack.fill import Pack
 from knowing.query.pack.offers import Item, Level
-from knowing.render.formats.grouped import TASK_SHOWN, grouped, lines_of, summary
+from knowing.render.formats.grouped import TASK_SHOWN, lines_of, summary
 from knowing.render.formats.sections import DETAIL, SOURCE, Chosen, Document, Entry, Figures, picked, said_figures
 from knowing.render.paint import Paint
 from knowing.render.safe import one_line, plain
@@ -23,6 +23,7 @@ class TextWriter:
     """Plain text, grouped by file; colour is added for a terminal and never counted."""
 
     freshness: str = ""
+    has_reasons: bool = True
 
     def item(self, item: Item) -> str:
         return self._item(item, PLAIN)
@@ -34,7 +35,7 @@ class TextWriter:
     def shown(self, pack: Pack, paint: Paint) -> str:
         """The same, with or without colour."""
         head = paint.name(f"# {one_line(pack.task, TASK_SHOWN)}") + "\n\n"
-        body = "".join(self._item(item, paint) for item in grouped(pack.items))
+        body = "".join(self._item(item, paint) for item in pack.items)
         if pack.items and pack.items[-1].level is Level.NAME:
             body += "\n"
         foot = [summary(pack)]
@@ -47,7 +48,7 @@ class TextWriter:
 
     def _item(self, item: Item, paint: Paint) -> str:
         own = item.symbol
-        lines = lines_of(item) if item.level is Level.BODY else str(own.line)
+        lines = lines_of(item) if item.level.has_code else str(own.line)
         place = paint.place(f"{one_line(own.path)}:{lines}")
         title = f"{place}  {own.kind} {paint.name(one_line(own.qualname))}"
         if item.level is Level.NAME:
@@ -55,14 +56,14 @@ class TextWriter:
         parts = [title]
         if item.level is Level.SIGNATURE:
             parts += [one_line(own.signature, SIGNATURE_SHOWN), paint.faint(one_line(own.doc, DOC_SHOWN))]
-        if item.candidate.reasons:
+        if self.has_reasons and item.candidate.reasons:
             said = one_line("; ".join(item.candidate.reasons))
-            parts.append(paint.good(f"# {item.candidate.rank}: {said}"))
-        if item.level is Level.BODY:
+            parts.append(paint.good(f"# {said}"))
+        if item.level.has_code:
             parts += plain(item.source).split("\n")
         first, *rest = parts
         inner = "".join(f"    {line}\n" if line else "" for line in rest)
-        if item.level is Level.BODY:
+        if item.level.has_code:
             inner = "".join(f"    {line}".rstrip() + "\n" for line in rest)
         return f"{first}\n{inner}\n"
 

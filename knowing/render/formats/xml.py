@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from knowing.query.pack.fill import Pack
 from knowing.query.pack.offers import Item, Level
-from knowing.render.formats.grouped import TASK_SHOWN, grouped, lines_of
+from knowing.render.formats.grouped import TASK_SHOWN, lines_of
 from knowing.render.formats.sections import DETAIL, SOURCE, Chosen, Document, Entry, Figures, picked
 from knowing.render.formats.text import DOC_SHOWN, SIGNATURE_SHOWN
 from knowing.render.paint import Paint
@@ -18,6 +18,7 @@ class XmlWriter:
     """One ``<context>`` with a ``<symbol>`` for each symbol; well formed whatever the repository holds."""
 
     freshness: str = ""
+    has_reasons: bool = False
 
     def item(self, item: Item) -> str:
         own = item.symbol
@@ -33,9 +34,9 @@ class XmlWriter:
                 parts.append(f"<signature>{xml(one_line(own.signature, SIGNATURE_SHOWN))}</signature>\n")
             if own.doc:
                 parts.append(f"<doc>{xml(one_line(own.doc, DOC_SHOWN))}</doc>\n")
-        if item.candidate.reasons:
+        if self.has_reasons and item.candidate.reasons:
             parts.append(f"<why>{xml('; '.join(item.candidate.reasons))}</why>\n")
-        if item.level is Level.BODY:
+        if item.level.has_code:
             parts.append(f"<source>\n{xml(item.source)}\n</source>\n")
         return "".join(parts) + "</symbol>\n"
 
@@ -49,7 +50,7 @@ class XmlWriter:
             f' confidence="{pack.confidence}" pack_id="{pack.pack_id}"'
         )
         parts = [f"<context {figures}>\n<task>{xml(one_line(pack.task, TASK_SHOWN))}</task>\n"]
-        parts += map(self.item, grouped(pack.items))
+        parts += map(self.item, pack.items)
         parts += [
             f'<omitted name="{xml_attribute(item.symbol.qualname)}" tokens="{item.tokens}"/>\n' for item in pack.omitted
         ]

@@ -1,0 +1,148 @@
+"""The parts of a long text that a task is about, with ``…`` and line numbers where something is left out.
+
+A line is as interesting as the task's words in it; lines around it share its interest, and the head of a function or
+type (its first lines, up to where its block opens) is always shown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from knowing.query.pack.tokens import estimate
+from knowing.words import terms_of
+
+Spans = tuple[tuple[int, int], ...]
+
+HEAD_LINES = 12
+"""No more lines are looked at for where a block opens."""
+REACH = 5
+"""So many lines before and after an interesting line share its interest …"""
+FADE = 0.75
+"""… each less by this factor. Judged."""
+GAP_TOKENS = 10
+"""What a line with ``…`` costs, about."""
+GAP_LINES = 2
+"""A gap of so few lines is closed: the mark would cost as much."""
+REMARK = 0.25
+"""Comments and documentation are worth less than code. Judged."""
+_OPENS = re.compile(r"(?:[:{]|=>|=|\bdo|\bthen|\bbegin|\bis)\s*(?:(?:#|//|--).*)?$")
+_REMARK = re.compile(r"\s*(?:#|//|/\*|\*|--|;;|\"\"\"|'''|@param|:param)")
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """Some lines of a text, and which: (first, last) of each run."""
+
+    text: str
+    spans: Spans
+
+
+def head_of(lines: Sequence[str]) -> int:
+    """How many lines the head has: up to where the block opens.
+
+    >>> head_of(["def f(", "    a,", "):", "    return a"]), head_of(["x = 1"])
+    (3, 1)
+    """
+    for count, line in enumerate(lines[:HEAD_LINES], 1):
+        if _OPENS.search(line):
+            return count
+    return 1
+
+
+def excerpt(body: str, line: int, words: Mapping[str, float], room: int) -> Excerpt | None:
+    """The lines of a body that are worth most to the task and cost no more than ``room``; None if it cannot show even the head.
+
+    ``line`` is the number of the body's first line.
+    """
+    lines = body.split("\n")
+    costs = [estimate(one + "\n") for one in lines]
+    if sum(costs) <= room:
+        return Excerpt(body, ((line, line + len(lines) - 1),))
+    head = head_of(lines)
+    left = room - sum(costs[:head]) - 2 * GAP_TOKENS
+    if left < 0:
+        return None
+    chosen = set(range(head))
+    worth = _interest(lines, words)
+    for at in sorted(range(head, len(lines)), key=lambda one: (-worth[one], one)):
+        price = costs[at] + (0 if {at - 1, at + 1} & chosen else GAP_TOKENS)
+        if price > left:
+            break
+        chosen.add(at)
+        left -= price
+    return _written(lines, line, _trimmed(_closed(sorted(chosen), len(lines)), lines))
+
+
+def _interest(lines: Sequence[str], words: Mapping[str, float]) -> list[float]:
+    """What each line is worth: its own words, or a share of those near it; earlier lines win where nothing speaks."""
+    own = [sum(words.get(term, 0.0) for term in set(terms_of(one))) for one in lines]
+    in_remark = _remarks(lines)
+    own = [worth * REMARK if is_remark else worth for worth, is_remark in zip(own, in_remark, strict=True)]
+    most = max(own, default=0.0) or 1.0
+    worth = [0.1 * most * (1.0 - at / len(lines)) * (REMARK if in_remark[at] else 1.0) for at in range(len(lines))]
+    for at, value in enumerate(own):
+        if value > 0.0:
+            for near in range(max(0, at - REACH), min(len(lines), at + REACH + 1)):
+                worth[near] += value * FADE ** abs(near - at)
+    return worth
+
+
+def _remarks(lines: Sequence[str]) -> list[bool]:
+    """Whether each line is a comment or stands inside a documentation string."""
+    found, inside = [], ""
+    for line in lines:
+        marks = [mark for mark in ('"""', "'''") if line.count(mark) % 2]
+        found.append(bool(inside) or bool(_REMARK.match(line)))
+        if inside and inside in marks:
+            inside = ""
+        elif not inside and marks:
+            inside = marks[0]
+    return found
+
+
+def _closed(chosen: Sequence[int], count: int) -> list[tuple[int, int]]:
+    """Runs of lines (first, last), with small gaps closed, also the one at the end."""
+    runs: list[tuple[int, int]] = []
+    for at in chosen:
+        if runs and at - runs[-1][1] <= GAP_LINES + 1:
+            runs[-1] = (runs[-1][0], at)
+        else:
+            runs.append((at, at))
+    if runs and count - 1 - runs[-1][1] <= GAP_LINES:
+        runs[-1] = (runs[-1][0], count - 1)
+    return runs
+
+
+def _trimmed(runs: Iterable[tuple[int, int]], lines: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """The runs without blank lines at their ends; what is nothing else is gone."""
+    for first, last in runs:
+        filled = [at for at in range(first, last + 1) if lines[at].strip()]
+        if filled:
+            yield filled[0], filled[-1]
+
+
+def _written(lines: Sequence[str], line: int, runs: Iterable[tuple[int, int]]) -> Excerpt:
+    out: list[str] = []
+    spans: list[tuple[int, int]] = []
+    end = -1
+    for first, last in runs:
+        if first > end + 1:
+            out.append(gap(lines[first], line + end + 1, line + first - 1))
+        out += lines[first : last + 1]
+        spans.append((line + first, line + last))
+        end = last
+    if end < len(lines) - 1:
+        out.append(gap(lines[end], line + end + 1, line + len(lines) - 1))
+    return Excerpt("\n".join(out), tuple(spans))
+
+
+def gap(beside: str, first: int, last: int) -> str:
+    """The line that stands for lines that are left out, indented as the line beside it.
+
+    >>> gap("    x = 1", 12, 40)
+    '    … lines 12-40'
+    """
+    indent = beside[: len(beside) - len(beside.lstrip())]
+    return f"{indent}… lines {first}-{last}" if last > first else f"{indent}… line {first}"

@@ -1,0 +1,80 @@
+"""The outline of a type or a file: its head, then its members, those that the task is about first, the best with their code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from knowing.model import Symbol
+from knowing.query.pack.excerpt import Excerpt, head_of
+from knowing.query.pack.tokens import estimate
+from knowing.words import terms_of
+
+SIGNATURE_SHOWN = 100
+MEMBER_LINES = 30
+"""A member with more lines is not written out inside the outline of its type."""
+WITH_CODE = 2
+"""So many of the members are written out at most, of those that are no answers by themselves. Judged."""
+MOST_MEMBERS = 12
+"""The rest is counted. Judged."""
+
+
+def by_relevance(members: Sequence[Symbol], words: Mapping[str, float], ranks: Mapping[int, int]) -> list[Symbol]:
+    """Members in the order of their own rank, then by how much of the task their signature says, then by line."""
+
+    def key(one: Symbol) -> tuple[int, float, bool, int]:
+        said = sum(words.get(term, 0.0) for term in set(terms_of(f"{one.name} {one.signature}")))
+        return ranks.get(one.id, 1 << 30), -said, one.name.startswith("__"), one.line
+
+    return sorted(members, key=key)
+
+
+def outline(
+    own: Symbol,
+    body: str,
+    members: Sequence[Symbol],
+    room: int,
+    code_room: int,
+    code: Callable[[Symbol], str | None],
+) -> Excerpt | None:
+    """The outline that costs no more than ``room``, and as much again as ``code_room`` for the code of the best members.
+
+    ``code`` gives the text of the members that may be written out.
+
+    None if there are no members, or not even the head fits.
+    """
+    lines = body.split("\n")
+    head = head_of(lines)
+    out, spans = [*lines[:head]], [(own.line, own.line + head - 1)]
+    if own.doc:
+        out.append(f"    # {_short(own.doc)}")
+    left = room - estimate("\n".join(out)) - 10
+    if not members or left < 0:
+        return None
+    shown = with_code = 0
+    for member in members[:MOST_MEMBERS]:
+        is_near = member.path == own.path
+        place = str(member.line) if is_near else f"{member.path}:{member.line}"
+        text = f"    {place}: {_short(member.signature or member.name)}"
+        may_write = is_near and with_code < WITH_CODE and member.end_line - member.line < MEMBER_LINES
+        written = code(member) if may_write else None
+        if written is not None:
+            longer = f"    {member.line}-{member.end_line}:\n" + "\n".join(f"    {one}" for one in written.split("\n"))
+            cost = estimate(longer + "\n")
+            if cost <= code_room:
+                out.append(longer)
+                spans.append((member.line, member.end_line))
+                code_room, with_code, shown = code_room - cost, with_code + 1, shown + 1
+                continue
+        price = estimate(text + "\n")
+        if price > left:
+            break
+        out.append(text)
+        left, shown = left - price, shown + 1
+    if rest := len(members) - shown:
+        out.append(f"    … {rest} more members" if shown else f"    … {rest} members")
+    return Excerpt("\n".join(out), tuple(spans))
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= SIGNATURE_SHOWN else line[: SIGNATURE_SHOWN - 1].rstrip() + "…"

@@ -1,0 +1,53 @@
+"""A long text is shown by the lines that matter; what is left out is said with its line numbers."""
+
+from __future__ import annotations
+
+import re
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from knowing.query.pack.excerpt import excerpt
+from knowing.query.pack.tokens import estimate
+
+GAP = re.compile(r"\s*… lines? (\d+)(?:-(\d+))?")
+LINES = st.lists(
+    st.sampled_from(["x = 1", "", "    retry(limit)", "  # a remark", '"""', "if busy:", "é = 漢", "\tgo()"]),
+    min_size=1,
+    max_size=60,
+).map(lambda lines: [f"def f{len(lines)}():", *lines, "end"])
+
+
+@given(lines=LINES, first=st.integers(1, 500), room=st.integers(0, 400))
+def test_every_line_is_either_shown_or_counted_as_left_out(lines: list[str], first: int, room: int) -> None:
+    found = excerpt("\n".join(lines), first, {"retri": 2.0, "limit": 1.0}, room)
+    if found is None:
+        return
+    at, shown = first, []
+    for line in found.text.split("\n"):
+        if gap := GAP.fullmatch(line):
+            assert int(gap[1]) == at
+            at = int(gap[2] or gap[1]) + 1
+        else:
+            assert line == lines[at - first]
+            shown.append(at)
+            at += 1
+    assert at == first + len(lines)
+    assert shown == [one for start, end in found.spans for one in range(start, end + 1)]
+    assert first in shown
+
+
+LONG = ["def send(self, request):", *(f"    step_{n}(request)" for n in range(60)), "    return done"]
+
+
+def test_the_lines_around_the_words_of_the_task_are_shown() -> None:
+    code = [*LONG[:40], "    if too_many(self.redirects):", *LONG[41:]]
+    found = excerpt("\n".join(code), 100, {"redirect": 3.0}, 200)
+    assert found is not None and found.text.startswith("def send(self, request):\n") and "… lines" in found.text
+    assert "    if too_many(self.redirects):" in found.text
+    assert any(start < 140 < end for start, end in found.spans) and estimate(found.text) <= 220
+
+
+def test_a_text_that_fits_is_shown_whole() -> None:
+    found = excerpt("\n".join(LONG), 7, {}, 5_000)
+    assert found is not None and found.text == "\n".join(LONG) and found.spans == ((7, 68),)
