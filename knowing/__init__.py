@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         files,
         impact,
         known_languages,
+        map,  # noqa: A004 - the name of the verb
         pr,
         search,
         show,
@@ -54,6 +55,7 @@ __all__ = [
     "files",
     "impact",
     "known_languages",
+    "map",
     "opened",
     "pr",
     "search",

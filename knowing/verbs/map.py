@@ -53,5 +53,7 @@ def map(request: MapRequest, host: Host) -> MapAnswer:  # noqa: A001 - the name 
     from knowing.query.overview.summary import overview
 
     if under and not any(is_below(path, under) for path, _, _ in found.graph.files()):
-        raise UsageError(f"nothing below {under[:200]!r} is indexed", "give a folder of the repository; see: ctx status")
+        raise UsageError(
+            f"nothing below {under[:200]!r} is indexed", "give a folder of the repository; see: ctx status"
+        )
     return MapAnswer(overview(found.graph, under), layout.form, layout.tokens(BUDGET_TOKENS))

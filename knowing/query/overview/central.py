@@ -22,6 +22,7 @@ SHOWN, MEMBERS = 6, 3
 CONSIDERED = 4 * SHOWN
 _TYPES = [KINDS.index(kind) for kind in TYPE_KINDS]
 _OFFERED = [KINDS.index(kind) for kind in (*TYPE_KINDS, Kind.FUNCTION, Kind.MACRO)]
+_AROUND = [KINDS.index(kind) for kind in (Kind.FILE, Kind.MODULE)]
 _CALLABLES = [KINDS.index(kind) for kind in CALLABLE_KINDS]
 SHORT_LINES = 3
 """A function of so few lines is a trivial helper: it counts for half."""
@@ -43,7 +44,8 @@ def find_central(graph: Graph, cut: Cut, uses: Uses) -> tuple[tuple[Central, ...
     owner = _owners(graph)
     scores, files = _used(graph, cut, uses, owner)
     members = _used(graph, cut, uses, np.arange(graph.size))[1]
-    is_offered = np.isin(graph.kind, _OFFERED) & (owner == np.arange(graph.size))
+    is_outermost = np.isin(graph.kind[graph.parent], _AROUND) | (graph.parent == 0)
+    is_offered = np.isin(graph.kind, _OFFERED) & is_outermost
     is_offered &= (graph.flags & np.uint16(int(Flag.PRIVATE | Flag.DEPRECATED | Flag.TEST))) == 0
     found = []
     for package in range(len(cut.names)):
@@ -68,8 +70,12 @@ def _best(
 
 
 def _share(symbol: Symbol) -> float:
-    is_short = symbol.kind in CALLABLE_KINDS and symbol.end_line - symbol.line < SHORT_LINES
-    return 0.3 if symbol.name.startswith("_") else 0.5 if is_short else 1.0
+    """How much of its worth a symbol keeps: private ones, errors and trivial helpers say little about a package."""
+    if symbol.name.startswith("_"):
+        return 0.2
+    if symbol.name.endswith(("Error", "Exception", "Warning")):
+        return 0.4
+    return 0.5 if symbol.kind in CALLABLE_KINDS and symbol.end_line - symbol.line < SHORT_LINES else 1.0
 
 
 def _members(graph: Graph, one: int, owner: Array, used: Array) -> tuple[str, ...]:

@@ -16,7 +16,8 @@ Array = NDArray[Any]
 
 
 def find_groups(weights: Array) -> tuple[tuple[int, ...], ...]:
-    """Groups of packages, and packages within them, who depends before who is depended on; ``weights[a, b]``: a depends on b."""
+    """Groups of packages, and packages within them, who depends before who is depended on;
+    packages that nothing ties to others come last. ``weights[a, b]``: a depends on b."""
     count = len(weights)
     groups = _communities(weights) if count > 2 else [tuple(range(count))] if count else []
     return tuple(tuple(_by_height(group, weights)) for group in _group_order(groups, weights))
@@ -60,5 +61,6 @@ def _group_order(groups: Sequence[tuple[int, ...]], weights: Array) -> list[tupl
     )
     np.fill_diagonal(between, 0.0)
     heights = height(between)
-    order = sorted(range(len(groups)), key=lambda one: (-round(float(heights[one]), 9), groups[one]))
+    tied = [weights[np.ix_(group, group)].sum() > 0 for group in groups]
+    order = sorted(range(len(groups)), key=lambda one: (not tied[one], -round(float(heights[one]), 9), groups[one]))
     return [groups[one] for one in order]

@@ -1,7 +1,7 @@
 """The packages of a repository: folders and modules of similar size, and how much each depends on the others.
 
-The cut starts with one package, the whole tree, and divides the heaviest again and again: a folder into its folders and its own
-files, these into single files. It ends when a further cut would make too many for one page.
+The cut starts with one package, the whole tree, and divides the heaviest again and again into the larger folders and files in it
+and the rest. It ends when a further cut would make too many for one page, or parts too small to be worth a line.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from knowing.graph.reader import Graph
 from knowing.model import CALLABLE_KINDS, EDGE_KINDS, KINDS, TYPE_KINDS, EdgeKind, Flag, Kind, Notices
 
 Array = NDArray[Any]
-PACKAGES = 24
+PACKAGES = 28
 """At most so many packages."""
-LEAST_SHARE = 0.03
-"""A package with less than this share of the code is not divided."""
+LEAST_SHARE = 0.01
+"""A folder or file with less than this share of the code stays with the rest of its folder."""
 STRONG = {EdgeKind.IMPORTS: 3, EdgeKind.EXTENDS: 3, EdgeKind.IMPLEMENTS: 3}
 """Kinds that a person wrote to say that one thing needs the other; all others count once, as they may be guessed."""
 SET_ASIDE = Flag.TEST | Flag.GENERATED | Flag.VENDORED | Flag.EXAMPLE | Flag.DOCS
@@ -80,7 +80,7 @@ def is_below(path: str, under: str) -> bool:
 
 
 def divided(sizes: Mapping[str, int], most: int) -> dict[str, tuple[str, ...]]:
-    """Packages and their files, in the order of names.
+    """Packages and their files, in the order of names; ``folder/*`` is what is left of a folder whose larger parts stand apart.
 
     >>> divided({"a/x.py": 5, "a/y.py": 4, "b/z.py": 3}, 2)
     {'a/': ('a/x.py', 'a/y.py'), 'b/z.py': ('b/z.py',)}
@@ -91,33 +91,44 @@ def divided(sizes: Mapping[str, int], most: int) -> dict[str, tuple[str, ...]]:
     least = LEAST_SHARE * sum(sizes.values())
     closed: set[str] = set()
     while open_ones := [name for name in units if name not in closed]:
-        heaviest = max(open_ones, key=lambda name: (sum(sizes[path] for path in units[name]), name))
-        parts = _parts(heaviest, units[heaviest])
-        total = sum(sizes[path] for path in units[heaviest])
-        if len(parts) == 1 and heaviest in parts:
-            closed.add(heaviest)
-        elif len(parts) > 1 and (len(units) - 1 + len(parts) > most or total < least):
+        weight = {name: sum(sizes[path] for path in units[name]) for name in open_ones}
+        heaviest = max(open_ones, key=lambda name: (weight[name], name))
+        parts = _parts(heaviest, units[heaviest], sizes, least, most - len(units) + 1)
+        if parts.keys() <= {heaviest}:
             closed.add(heaviest)
         else:
             del units[heaviest]
             units |= parts
-    return {_said(name, files): files for name, files in sorted(units.items())}
+    return {_said(name, files, units): files for name, files in sorted(units.items())}
 
 
-def _parts(name: str, files: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    """What a package is divided into: folders and its own files (``folder/*``), or single files."""
-    if name.endswith("*") or files == (name,):
-        return {path: (path,) for path in files}
+def _parts(
+    name: str, files: tuple[str, ...], sizes: Mapping[str, int], least: float, room: int
+) -> dict[str, tuple[str, ...]]:
+    """What a package is divided into: the larger folders and files in it, and the rest; itself alone if it is not divided."""
+    prefix = name.removesuffix("*")
     inside: defaultdict[str, list[str]] = defaultdict(list)
     for path in files:
-        folder, slash, _ = path[len(name) :].partition("/")
-        inside[f"{name}{folder}/" if slash else f"{name}*"].append(path)
-    return {part: tuple(paths) for part, paths in inside.items()}
+        child, slash, _ = path[len(prefix) :].partition("/")
+        inside[prefix + child + slash].append(path)
+    if len(inside) == 1:
+        return {part: tuple(paths) for part, paths in inside.items()}
+    weight = {part: sum(sizes[path] for path in paths) for part, paths in inside.items()}
+    heavy = sorted((part for part in inside if weight[part] >= least), key=lambda part: (-weight[part], part))
+    kept = heavy if len(heavy) <= room and len(heavy) == len(inside) else heavy[: max(0, room - 1)]
+    if not kept:
+        return {name: files}
+    rest = tuple(path for path in files if not any(path in inside[part] for part in kept))
+    return {part: tuple(inside[part]) for part in kept} | ({f"{prefix}*": rest} if rest else {})
 
 
-def _said(name: str, files: tuple[str, ...]) -> str:
+def _said(name: str, files: tuple[str, ...], units: Mapping[str, tuple[str, ...]]) -> str:
     """The name of a package: of a single file that file."""
-    return files[0] if len(files) == 1 else name or "./"
+    if len(files) == 1:
+        return files[0]
+    folder = name.removesuffix("*")
+    is_whole = not any(other != name and other.startswith(folder) for other in units)
+    return (folder if is_whole else name) if folder else "./" if is_whole else "./*"
 
 
 def find_uses(graph: Graph) -> Uses:

@@ -86,8 +86,10 @@ def inner(data: object, *keys: str) -> Any:
 
 def find_starts(graph: Graph, manifests: tuple[Manifest, ...], under: str) -> tuple[Start, ...]:
     """Declared commands first, then main functions, routes and what can be run by its name."""
-    found = [*_commands(graph, manifests), *_mains(graph, under), *_routes(graph, under), *_targets(graph, under)]
-    return tuple({(one.how, one.name, one.place): one for one in found}.values())
+    commands = [*_commands(graph, manifests)]
+    placed = {one.place for one in commands}
+    mains = [one for one in _mains(graph, under) if one.place not in placed]
+    return (*commands, *mains, *_targets(graph, under), *_routes(graph, under))
 
 
 def _commands(graph: Graph, manifests: tuple[Manifest, ...]) -> Iterator[Start]:
@@ -140,7 +142,12 @@ def _mains(graph: Graph, under: str) -> Iterator[Start]:
     ]
     mains = {one.path: one for one in found if not int(one.flags) & int(SET_ASIDE) and is_below(one.path, under)}
     for path, language, flags in graph.files():
-        if path.endswith("__main__.py") and language == "python" and is_below(path, under) and not flags & int(SET_ASIDE):
+        if (
+            path.endswith("__main__.py")
+            and language == "python"
+            and is_below(path, under)
+            and not flags & int(SET_ASIDE)
+        ):
             if path not in mains and (symbols := graph.in_file(path)):
                 mains[path] = symbols[0]
     likely = sorted(mains.values(), key=lambda one: (not _MAIN_FILE.search(one.path), one.path.count("/"), one.path))

@@ -16,11 +16,18 @@ from knowing.query.overview.starts import Manifest, Start, find_starts, inner, r
 from knowing.query.overview.surroundings import Surroundings, find_surroundings
 from knowing.tree.content import read_bytes
 
-NEIGHBOURS = 5
+NEIGHBOURS = 4
 """Packages that are named as used, and as users."""
 _README = re.compile(r"^readme(\.\w+)?$", re.IGNORECASE)
-_DESCRIBED = (("project", "description"), ("tool", "poetry", "description"), ("package", "description"), ("description",))
-_MARKUP = re.compile(r"<[^>\n]{0,300}>|!?\[([^\]\n]{0,200})\]\([^)\n]{0,300}\)|`([^`\n]{0,200}?)\s*(?:<[^>\n]*>)?`_{0,2}|[*`]{1,3}")
+_DESCRIBED = (
+    ("project", "description"),
+    ("tool", "poetry", "description"),
+    ("package", "description"),
+    ("description",),
+)
+_MARKUP = re.compile(
+    r"<[^>\n]{0,300}>|!?\[([^\]\n]{0,200})\]\([^)\n]{0,300}\)|`([^`\n]{0,200}?)\s*(?:<[^>\n]*>)?`_{0,2}|[*`]{1,3}"
+)
 _NO_PROSE = re.compile(r"^\s*(#|=|-{2}|~|\.\.|:|\||!|\[!|<|>|```|\*|\d+\.|- )|https?://\S+$")
 
 

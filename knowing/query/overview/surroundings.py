@@ -11,12 +11,18 @@ from knowing.graph.reader import Graph
 from knowing.model import Flag
 from knowing.query.overview.packages import is_below
 
-MOSTLY = 0.7
+MOSTLY = 0.85
 """A folder is of a role if this share of its files is."""
 _CONFIGURATION = re.compile(
     r"(^|/)(Dockerfile|Makefile|[Jj]ustfile|Procfile|Gemfile|Rakefile|Jenkinsfile|go\.mod|CODEOWNERS)[^/]*$"
     r"|\.(toml|ya?ml|ini|cfg|conf|properties|env)$|(^|/)[\w.-]*(config|rc)\.(json|[cm]?[jt]s)$"
     r"|(^|/)(package|tsconfig|composer|turbo|nx|lerna|renovate|app)(\.\w+)?\.json$|(^|/)\.[\w-]+rc(\.\w+)?$|(^|/)\.env",
+)
+_IN_DOCS = re.compile(r"(^|/)(docs?|documentation)/", re.IGNORECASE)
+_NO_DOCUMENT = re.compile(
+    r"\.html?$|(^|/)[\w-]*requirements[\w-]*(/|\.txt$)|(^|/)(licen[cs]e|copying|authors|code_of_conduct|pull_request|cmakelists)[^/]*$"
+    r"|(^|/)\.github/",
+    re.IGNORECASE,
 )
 
 
@@ -42,11 +48,18 @@ def find_surroundings(graph: Graph, under: str) -> Surroundings:
     """The places of tests, documents, examples and configuration below a folder, most files first."""
     files = [(path, flags) for path, _, flags in graph.files() if is_below(path, under)]
     tests = {path for path, flags in files if flags & Flag.TEST}
-    docs = {path for path, flags in files if flags & Flag.DOCS and path not in tests}
+    docs = {path for path, flags in files if _is_document(path, flags)} - tests
     examples = {path for path, flags in files if flags & Flag.EXAMPLE} - tests - docs
     configuration = {path for path, _ in files if _CONFIGURATION.search(path)} - tests - docs - examples
     paths = [path for path, _ in files]
     return Surroundings(*(gathered(paths, role.__contains__) for role in (tests, docs, examples, configuration)))
+
+
+def _is_document(path: str, flags: int) -> bool:
+    """Whether a file is prose about the repository: templates of pages and lists of requirements are not."""
+    if _IN_DOCS.search(path):
+        return True
+    return bool(flags & Flag.DOCS) and not _NO_DOCUMENT.search(path)
 
 
 def gathered(paths: Iterable[str], is_of: Callable[[str], bool]) -> tuple[Place, ...]:

@@ -13,8 +13,11 @@ from knowing.render.formats.sections import Document, Entry, Section
 from knowing.render.safe import one_line
 
 SCHEMA = "knowing.map/1"
-ABOUT_SHOWN, DOC_SHOWN = 300, 90
-PLACES = 12
+ABOUT_SHOWN, DOC_SHOWN = 300, 80
+EXPLAINED = 3
+"""Central symbols of a package that get a line of their own."""
+PLACES, DEPTH = 8, 2
+"""Places of each role that are listed; a single file deeper than this is not."""
 LANGUAGES = 4
 
 
@@ -68,28 +71,31 @@ def _packages(groups: Sequence[Sequence[Package]], is_grouped: bool) -> list[Sec
     if not is_grouped or not rows:
         return [Section("packages", "Packages", nothing, tuple(entry for row in rows for entry in row))]
     return [
-        Section(f"group_{number}", f"Packages around {_middle(group)}", nothing, row)
+        Section(f"group_{number}", _title(group), nothing, row)
         for number, (group, row) in enumerate(zip(groups, rows, strict=True), 1)
     ]
 
 
-def _middle(group: Sequence[Package]) -> str:
-    """The package of a group that most depends on, by which the group is called."""
-    return max(group, key=lambda one: (len(one.used_by) * one.size, one.path)).path
+def _title(group: Sequence[Package]) -> str:
+    """A group is called after its package that most depends on."""
+    inside = {one.path for one in group}
+    if not any(inside & {*one.uses, *one.used_by} for one in group):
+        return "Packages on their own"
+    return f"Packages around {max(group, key=lambda one: (len(one.used_by) * one.size, one.path)).path}"
 
 
 def _package(package: Package, group: int, largest: int) -> Entry:
-    count = f"{package.files:,} files, " if package.files > 1 else ""
-    said = f"{count}{package.size:,} symbols"
-    details = [_central_line(package, one) for one in package.central]
+    names = ", ".join(one.symbol.name for one in package.central)
+    said = f"{package.files:,} files" if package.files > 1 else ""
+    details = [_central_line(package, one) for one in package.central[:EXPLAINED]]
     details += [f"uses {', '.join(package.uses)}"] if package.uses else []
     details += [f"used by {', '.join(package.used_by)}"] if package.used_by else []
     return Entry(
-        "-",
+        "package" if package.files > 1 else "module",
         package.path,
         "",
-        2.0 + 4.0 * package.size / largest,
-        (said,),
+        0.5 + 8.0 * package.size / largest,
+        tuple(text for text in (said, names) if text),
         tuple(details),
         data={"path": package.path, "group": group, "files": package.files, "symbols": package.size},
         detail={
@@ -112,15 +118,16 @@ def _central_line(package: Package, one: Central) -> str:
 
 
 def _places(key: str, title: str, places: Sequence[Place]) -> Section:
+    shown = [one for one in places if one.files > 1 or one.path.count("/") < DEPTH]
     entries = tuple(
         Entry(
-            "-",
+            "folder" if one.path.endswith("/") else "file",
             one.path,
             "",
             1.0 / (1 + place),
             (f"{one.files:,} files",) if one.files > 1 else (),
             data={"path": one.path, "files": one.files},
         )
-        for place, one in enumerate(places[:PLACES])
+        for place, one in enumerate(shown[:PLACES])
     )
     return Section(key, title, "none known", entries)
