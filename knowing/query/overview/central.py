@@ -61,7 +61,8 @@ def _best(
     symbols = graph.symbols(ids)
     worth = {one: float(scores[one]) * _share(symbols[one]) for one in ids}
     order = sorted(ids, key=lambda one: (-worth[one], symbols[one].path, symbols[one].line))
-    chosen, names = [], set()
+    chosen: list[int] = []
+    names: set[str] = set()
     for one in order:
         if symbols[one].name not in names and len(chosen) < SHOWN:  # one of several namesakes is enough
             names.add(symbols[one].name)

@@ -24,7 +24,8 @@ READ = 200
 """As many manifests as are read, the outermost first."""
 RUN = ("Makefile", "justfile", "Justfile", "package.json", "Taskfile.yml", "tox.ini")
 """Files of the root whose targets are what people run."""
-TARGETS = 16
+TARGETS, MAINS = 16, 12
+"""Targets of a file and main functions that are named."""
 _MAIN = ("main", "Main")
 _MAIN_FILE = re.compile(r"(^|/)(__main__|manage|main|Program|index|server|app)\.\w+$")
 _CONSOLE = re.compile(r"^\s*([\w.-]+)\s*=\s*([\w.]+:[\w.]+)", re.MULTILINE)
@@ -89,7 +90,7 @@ def find_starts(graph: Graph, manifests: tuple[Manifest, ...], under: str) -> tu
     commands = [*_commands(graph, manifests)]
     placed = {one.place for one in commands}
     mains = [one for one in _mains(graph, under) if one.place not in placed]
-    return (*commands, *mains, *_targets(graph, under), *_routes(graph, under))
+    return (*commands, *_targets(graph, under), *mains[:MAINS], *_routes(graph, under))
 
 
 def _commands(graph: Graph, manifests: tuple[Manifest, ...]) -> Iterator[Start]:
