@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         enrich_scip,
         evaluate_history,
         files,
+        find,
         impact,
         known_languages,
         map,  # noqa: A004 - the name of the verb
@@ -53,6 +54,7 @@ __all__ = [
     "enrich_scip",
     "evaluate_history",
     "files",
+    "find",
     "impact",
     "known_languages",
     "map",

@@ -16,6 +16,7 @@ from knowing.verbs import clean as _clean
 from knowing.verbs import enrich as _enrich
 from knowing.verbs import eval as _eval
 from knowing.verbs import files as _files
+from knowing.verbs import find as _find
 from knowing.verbs import impact as _impact
 from knowing.verbs import index as _index
 from knowing.verbs import languages as _languages
@@ -127,6 +128,22 @@ def search(
 def show(at: At, symbol: str, *, kind: str | None = None, file: str | None = None) -> _show.ShowAnswer:
     """One symbol: definition, members, bases, callers, callees and tests."""
     return _show.show(_show.ShowRequest(symbol, kind, file), host_of(at))
+
+
+def find(
+    at: At,
+    text: str = "",
+    *,
+    regex: str = "",
+    name: str = "",
+    paths: Iterable[str] = (),
+    kinds: Iterable[str] = (),
+    limit: int = 100,
+    ignore_case: bool = False,
+) -> _find.FindAnswer:
+    """The lines that hold a text, match an expression or define a name, each with the symbol around it."""
+    asked = _find.FindRequest(text, regex, name, tuple(paths), tuple(kinds), limit, ignore_case)
+    return _find.find(asked, host_of(at))
 
 
 def map(  # noqa: A001 - the name of the verb
