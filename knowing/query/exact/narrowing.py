@@ -24,7 +24,7 @@ def sure_terms(text: str) -> tuple[str, ...]:
     """Terms that every file with this text in its code must have.
 
     >>> sure_terms("def get_related_model(self, apps, field")
-    ('relat', 'model', 'app')
+    ('get', 'relat', 'model', 'app')
     """
     found: dict[str, None] = {}
     for run in _RUN.finditer(text):
