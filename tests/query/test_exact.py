@@ -63,7 +63,7 @@ def test_own_code_comes_before_tests_and_examples(shop: Path) -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("name", ["charge_card", "Charge_Card", "charge_c*", "*arge_card"])
+@pytest.mark.parametrize("name", ["charge_card", "Charge_Card", "chargeCard", "CHARGE-CARD", "charge_c*", "*arge_card"])
 def test_a_name_is_found_whatever_its_case_and_by_a_pattern(shop: Path, name: str) -> None:
     assert "charge_card" in {one.symbol.name for one in find_named(name, Graph(shop), ALL).found if one.symbol}
 

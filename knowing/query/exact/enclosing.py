@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import lru_cache
 from pathlib import Path
 
+from knowing.graph.layout import COUNTS
 from knowing.graph.reader import Graph
 from knowing.model import Flag, Kind, Symbol
 from knowing.query.exact.narrowing import narrowed
 from knowing.query.exact.scanning import Finder, Line, OutOfTime, scanned
 from knowing.query.pack.filters import Filters, is_under
 from knowing.tree.content import as_utf8, read_bytes
+from knowing.words import find_terms
 
 SECONDS = 20.0
 """No search takes longer."""
 NAMES = 1_000_000
+_SIGN = re.compile(r"[\W_]+")
 _GLOB = frozenset("*?[")
 _LATER = ((Flag.GENERATED | Flag.VENDORED, 3), (Flag.DOCS | Flag.EXAMPLE, 2), (Flag.TEST, 1))
 
@@ -67,10 +71,24 @@ def _named(name: str, graph: Graph) -> list[Symbol]:
         last = graph.named(name.replace("::", ".").rpartition(".")[2])
         return [one for one in last if f".{one.qualname.lower()}".endswith(f".{tail}")]
     if _GLOB.isdisjoint(name):
-        return graph.named(name)
+        return _in_any_style(name, graph)
     prefix = name[: min(name.index(sign) for sign in _GLOB & set(name))]
     found = graph.symbols(graph.ids_prefixed(prefix, NAMES).tolist()).values()
     return [one for one in found if fnmatchcase(one.name.lower(), wanted)]
+
+
+def _in_any_style(name: str, graph: Graph) -> list[Symbol]:
+    """Symbols of a name, in whatever case and with or without signs between its words: ``max_poll`` is ``maxPoll``."""
+    found = {one.id: one for one in graph.named(name)}
+    if terms := find_terms(_SIGN.sub("_", name)):
+        symbols, counts = graph.postings(terms[-1])
+        others = graph.symbols(symbols[(counts & COUNTS.mask("name")) != 0].tolist())
+        found |= {number: one for number, one in others.items() if _letters(one.name) == _letters(name)}
+    return list(found.values())
+
+
+def _letters(name: str) -> str:
+    return _SIGN.sub("", name).lower()
 
 
 def _is_wanted(path: str, filters: Filters) -> bool:

@@ -7,6 +7,7 @@ Names as they are written in code, words that the repository knows in any form, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -32,6 +33,8 @@ CLEARLY = 10
 """One of several near words is meant if it is used this many times as often as the next."""
 OFTEN = 5
 """Symbols that use a word which is part of no name."""
+LAST_RESORT = 0.3
+"""The weight of a word that counts only because no other does. Judged."""
 READ = 4
 """As many words of a task as are looked at, heaviest first."""
 LOOKED_AT = 1_000
@@ -42,6 +45,7 @@ _LIKE = ("aeiouy", "gj", "ckqs", "sz", "fv", "mn", "dt", "bp")
 _PROSE = (str(Role.PLAIN), "noun of the leading verb")
 _ENGLISH = STOP | WEAK | TASK_VERBS | LEADING_VERBS | CODE_VERBS | ABBREVIATIONS.keys()
 _NAMED = COUNTS.mask("name")
+_SIGN = re.compile(r"\W+")
 FILE = KINDS.index(Kind.FILE)
 SAMPLED = 40
 """Words of a task that are looked up to see whether it is English."""
@@ -65,6 +69,7 @@ def reread(keywords: Keywords, graph: Graph) -> tuple[Keywords, tuple[str, ...]]
     prose = [word for word in keywords.components if word.origin.startswith(_PROSE)]
     if is_foreign(keywords.text, lambda: _strange(prose[:SAMPLED], graph)):
         return _without_prose(keywords, graph)
+    keywords = _with_named_words(_without_idle_words(keywords, graph), graph)
     asked = [word for word in keywords.components if _may_be_misspelled(word, keywords)][:READ]
     found = [one for word in asked if (one := correct(word.text, graph)) is not None]
     if not found:
@@ -78,6 +83,31 @@ def reread(keywords: Keywords, graph: Graph) -> tuple[Keywords, tuple[str, ...]]
     ]
     phrases = tuple((_term(first, readings), _term(second, readings)) for first, second in keywords.phrases)
     return replace(keywords, components=tuple(components), phrases=phrases), tuple(map(str, found))
+
+
+def _without_idle_words(keywords: Keywords, graph: Graph) -> Keywords:
+    """The keywords without words such as ``where`` that a task of nothing else is read by, as far as the repository has none of them."""
+    idle = {word for word in keywords.components if word.text in STOP and not len(graph.postings(word.stem)[0])}
+    if not idle or len(idle) == len(keywords.components):
+        return keywords
+    return replace(keywords, components=tuple(word for word in keywords.components if word not in idle))
+
+
+def _with_named_words(keywords: Keywords, graph: Graph) -> Keywords:
+    """The keywords with words such as ``hello`` that say nothing elsewhere, if symbols are named so and no other word is known."""
+    if any(len(graph.postings(word.stem)[0]) for word in keywords.components):
+        return keywords
+    said = [
+        word
+        for word in dict.fromkeys(_SIGN.split(keywords.text.lower()))
+        if word in STOP and len(word) >= LEAST_LETTERS
+    ]
+    named = [
+        Word(word, stem(word), LAST_RESORT, place, "for want of others")
+        for place, word in enumerate(said)
+        if _is_named(stem(word), graph)
+    ]
+    return replace(keywords, components=(*keywords.components, *named)) if named else keywords
 
 
 def _without_prose(keywords: Keywords, graph: Graph) -> tuple[Keywords, tuple[str, ...]]:
@@ -111,7 +141,7 @@ def _may_be_misspelled(word: Word, keywords: Keywords) -> bool:
     text = word.text
     if len(text) < LEAST_LETTERS or not (text.isascii() and text.isalpha()) or text in _ENGLISH:
         return False
-    named = {name.lower() for name in (*keywords.exact, *keywords.compounds)}
+    named = {part for name in (*keywords.exact, *keywords.compounds) for part in _SIGN.split(name.lower())}
     return word.origin in _PROSE and text not in named
 
 
@@ -151,14 +181,8 @@ def _meant(edits: dict[str, str], graph: Graph) -> dict[str, int]:
 
 
 def _is_form_of(word: str, written: Collection[str]) -> bool:
-    """Whether a word, or the word that it is a plural or a past of, is among those that are written."""
-    return any(word == part or word in _inflected(part) for part in written)
-
-
-def _inflected(word: str) -> tuple[str, ...]:
-    """The plural and the past of a word."""
-    root = word.removesuffix("e")
-    return (word + "s", word + "es", root + "ed", root + "ing")
+    """Whether a word, or the word that it is the plural of, is among those that are written."""
+    return any(word in (part, part + "s", part + "es") for part in written)
 
 
 def _plausible(terms: Iterator[str], graph: Graph) -> dict[str, int]:
