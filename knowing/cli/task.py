@@ -54,5 +54,6 @@ def task(
     else:
         from knowing.render.documents.found import nothing_text
 
-        print(nothing_text(answer.nearest), end="", file=sys.stderr)
+        notes = "".join(f"  {note}\n" for note in answer.pack.notes) if not answer.nearest else ""
+        print(nothing_text(answer.nearest) + notes, end="", file=sys.stderr)
     return NOTHING

@@ -24,6 +24,7 @@ from knowing.query.rank.seeds import find_seeds
 from knowing.query.rank.seen import Seen
 from knowing.query.rank.walk import spread
 from knowing.query.task.keywords import Keywords, extract_keywords
+from knowing.query.task.spelling import reread
 from knowing.query.trace import Trace, once, remembered
 from knowing.settings import Settings
 
@@ -44,7 +45,7 @@ def for_task(
     if level not in LEVELS:
         raise UsageError(f"no level {level!r}", f"one of: {', '.join(LEVELS)}")
     settings = checked(settings)
-    keywords = _read(task, settings, filters)
+    keywords, readings = reread(_read(task, settings, filters), graph)
     votes = ask_channels(keywords, graph, settings.channels)
     seeds = find_seeds(votes, graph, settings.channels, settings.seeds)
     walked = spread(seeds, graph, settings.walk)
@@ -62,7 +63,7 @@ def for_task(
         filters.limit,
         stop_at_cliff,
         confidence.label,
-        _notes(confidence.unknown, settings.pack.reasons.unknown),
+        (*readings, *_notes(confidence.unknown, settings.pack.reasons.unknown)),
     )
     candidates = once(partial(candidates_of, keywords, votes, walked, ranking, graph, filters, settings.pack))
     pack = remembered(lambda writer: fill(task, candidates(), graph, settings.pack, order, writer))

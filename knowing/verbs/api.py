@@ -16,9 +16,11 @@ from knowing.verbs import clean as _clean
 from knowing.verbs import enrich as _enrich
 from knowing.verbs import eval as _eval
 from knowing.verbs import files as _files
+from knowing.verbs import find as _find
 from knowing.verbs import impact as _impact
 from knowing.verbs import index as _index
 from knowing.verbs import languages as _languages
+from knowing.verbs import map as _map
 from knowing.verbs import pr as _pr
 from knowing.verbs import search as _search
 from knowing.verbs import show as _show
@@ -127,6 +129,29 @@ def search(
 def show(at: At, symbol: str, *, kind: str | None = None, file: str | None = None) -> _show.ShowAnswer:
     """One symbol: definition, members, bases, callers, callees and tests."""
     return _show.show(_show.ShowRequest(symbol, kind, file), host_of(at))
+
+
+def find(
+    at: At,
+    text: str = "",
+    *,
+    regex: str = "",
+    name: str = "",
+    paths: Iterable[str] = (),
+    kinds: Iterable[str] = (),
+    limit: int = 100,
+    ignore_case: bool = False,
+) -> _find.FindAnswer:
+    """The lines that hold a text, match an expression or define a name, each with the symbol around it."""
+    asked = _find.FindRequest(text, regex, name, tuple(paths), tuple(kinds), limit, ignore_case)
+    return _find.find(asked, host_of(at))
+
+
+def map(  # noqa: A001 - the name of the verb
+    at: At, path: str = "", *, form: str = "text", budget_tokens: int | None = None, is_everything: bool = False
+) -> _map.MapAnswer:
+    """The repository on one page, or one folder of it; ``answer.text()`` is what ``ctx map`` prints."""
+    return _map.map(_map.MapRequest(path, Layout(form, budget_tokens, is_everything)), host_of(at))
 
 
 def files(

@@ -25,6 +25,8 @@ VERBS: dict[str, Verb] = {
     "why": Verb("why:why", ("why:why", "why:why_changed"), "Why a symbol stands where it stands for a task."),
     "why-not": Verb("why_not:why_not", ("why_not:why_not",), "Why a symbol is not in the answer, and what would do."),
     "search": Verb("search:search", ("search:search",), "Symbols by words, with rank and score."),
+    "find": Verb("find:find", ("find:find",), "Exact text, and the symbol around each place that holds it."),
+    "map": Verb("map:map", ("map:map",), "The repository on one page: packages, where it starts, where the rest is."),
     "files": Verb("files:files", ("files:files",), "What to know before changing these files."),
     "pr": Verb("pr:pr", ("pr:pr",), "What a diff touches, and what it should have touched."),
     "impact": Verb("impact:impact", ("impact:impact",), "Who depends on a symbol, directly and further away."),

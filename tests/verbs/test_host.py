@@ -95,8 +95,8 @@ def test_the_api_refuses_what_the_program_refuses(repository: Path, options: dic
 
 
 def test_what_is_not_relevant_is_an_empty_answer(repository: Path) -> None:
-    nothing = knowing.task(repository, "zxqv forcast")
-    assert nothing.is_empty and not nothing.is_filtered and nothing.nearest["forcast"] == ["forecast"]
+    nothing = knowing.task(repository, "zxqv forcastle")
+    assert nothing.is_empty and not nothing.is_filtered and nothing.nearest["forcastle"] == ["forecast"]
     filtered = knowing.task(repository, TASK, paths=["nowhere"])
     assert filtered.is_empty and filtered.is_filtered
 

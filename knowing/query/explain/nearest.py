@@ -6,7 +6,7 @@ from difflib import SequenceMatcher
 
 from knowing.graph.reader import Graph
 from knowing.query.task.keywords import Keywords
-from knowing.words import split_identifier, stem, terms_of_token
+from knowing.query.task.spelling import written_as
 
 LOOKED_AT = 3_000
 CLOSE = 0.6
@@ -33,16 +33,6 @@ def _near(term: str, graph: Graph, count: int) -> list[str]:
             likeness.append((-matcher.ratio(), other))
     best = [(-ratio, other) for ratio, other in sorted(likeness) if -ratio >= CLOSE]
     written = [
-        _as_written(other, graph) or (other if ratio >= VERY_CLOSE else "") for ratio, other in best[: 3 * count]
+        next(iter(written_as(other, graph)), other if ratio >= VERY_CLOSE else "") for ratio, other in best[: 3 * count]
     ]
     return list(dict.fromkeys(word for word in written if word))[:count]
-
-
-def _as_written(term: str, graph: Graph) -> str:
-    """A word whose stem the term is, as some symbol spells it; empty if none does."""
-    symbols, _ = graph.postings(term)
-    for symbol in graph.symbols(symbols[:50].tolist()).values():
-        for part in (*split_identifier(symbol.name), symbol.name):
-            if stem(part) == term or terms_of_token(part) == (term,):
-                return part.lower()
-    return ""

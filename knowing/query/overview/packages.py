@@ -1,0 +1,164 @@
+"""The packages of a repository: folders and modules of similar size, and how much each depends on the others.
+
+The cut starts with one package, the whole tree, and divides the heaviest again and again into the larger folders and files in it
+and the rest. It ends when a further cut would make too many for one page, or parts too small to be worth a line.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knowing.graph.layout import WALK, is_against
+from knowing.graph.reader import Graph
+from knowing.model import CALLABLE_KINDS, EDGE_KINDS, KINDS, TYPE_KINDS, EdgeKind, Flag, Kind, Notices
+
+Array = NDArray[Any]
+PACKAGES = 28
+"""At most so many packages."""
+LEAST_SHARE = 0.01
+"""A folder or file with less than this share of the code stays with the rest of its folder."""
+STRONG = {EdgeKind.IMPORTS: 3, EdgeKind.EXTENDS: 3, EdgeKind.IMPLEMENTS: 3}
+"""Kinds that a person wrote to say that one thing needs the other; all others count once, as they may be guessed."""
+SET_ASIDE = Flag.TEST | Flag.GENERATED | Flag.VENDORED | Flag.EXAMPLE | Flag.DOCS
+MEASURED = [KINDS.index(kind) for kind in (*TYPE_KINDS, *CALLABLE_KINDS)]
+_NOT_COUNTED = (EdgeKind.INHERITS,)
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """The packages as names, and the package of each file and of each symbol; -1 for none."""
+
+    names: tuple[str, ...]
+    of_file: Array
+    of_symbol: Array
+    files: tuple[int, ...]
+    """Files of code of each package."""
+    sizes: tuple[int, ...]
+    """Types, functions and methods of each package."""
+
+
+@dataclass(frozen=True, slots=True)
+class Uses:
+    """The edges of code: who depends, on what, and how much each edge counts."""
+
+    source: Array
+    target: Array
+    weight: Array
+
+
+def cut_packages(graph: Graph, under: str = "", most: int = PACKAGES) -> Cut:
+    """The packages of the code below a folder; tests, examples, vendored and generated code only where there is no other."""
+    paths = graph.paths()
+    table = np.zeros(int(graph.file.max(initial=0)) + 1, np.int64)
+    measured = np.isin(graph.kind, MEASURED) & (graph.file > 0)
+    for flags in (int(SET_ASIDE), int(Flag.GENERATED | Flag.VENDORED), 0):
+        here = measured & ((graph.flags & np.uint16(flags)) == 0)
+        table = np.bincount(graph.file[here], minlength=len(table))
+        sizes = {paths[number]: int(table[number]) for number in np.flatnonzero(table).tolist()}
+        sizes = {path: size for path, size in sizes.items() if is_below(path, under)}
+        if sizes:
+            break
+    units = divided(sizes, most)
+    number_of = {path: number for number, files in enumerate(units.values()) for path in files}
+    of_file = np.full(len(table), -1, np.int64)
+    for file, path in paths.items():
+        of_file[file] = number_of.get(path, -1)
+    counts = tuple(len(files) for files in units.values())
+    weights = tuple(sum(sizes[path] for path in files) for files in units.values())
+    return Cut(tuple(units), of_file, of_file[graph.file], counts, weights)
+
+
+def is_below(path: str, under: str) -> bool:
+    """Whether a path is a folder or file, or lies in it; everything lies in the empty folder."""
+    return not under or path == under or path.startswith(under + "/")
+
+
+def divided(sizes: Mapping[str, int], most: int) -> dict[str, tuple[str, ...]]:
+    """Packages and their files, in the order of names; ``folder/*`` is what is left of a folder whose larger parts stand apart.
+
+    >>> divided({"a/x.py": 5, "a/y.py": 4, "b/z.py": 3}, 2)
+    {'a/': ('a/x.py', 'a/y.py'), 'b/z.py': ('b/z.py',)}
+    >>> list(divided({"a/x.py": 5, "a/y.py": 4, "b/z.py": 3}, 3))
+    ['a/x.py', 'a/y.py', 'b/z.py']
+    """
+    units = {"": tuple(sorted(sizes))} if sizes else {}
+    least = LEAST_SHARE * sum(sizes.values())
+    closed: set[str] = set()
+    while open_ones := [name for name in units if name not in closed]:
+        weight = {name: sum(sizes[path] for path in units[name]) for name in open_ones}
+        heaviest = max(open_ones, key=lambda name: (weight[name], name))
+        parts = _parts(heaviest, units[heaviest], sizes, least, most - len(units) + 1)
+        if parts.keys() <= {heaviest}:
+            closed.add(heaviest)
+        else:
+            del units[heaviest]
+            units |= parts
+    return {_said(name, files, units): files for name, files in sorted(units.items())}
+
+
+def _parts(
+    name: str, files: tuple[str, ...], sizes: Mapping[str, int], least: float, room: int
+) -> dict[str, tuple[str, ...]]:
+    """What a package is divided into: the larger folders and files in it, and the rest; itself alone if it is not divided."""
+    prefix = name.removesuffix("*")
+    inside: defaultdict[str, list[str]] = defaultdict(list)
+    for path in files:
+        child, slash, _ = path[len(prefix) :].partition("/")
+        inside[prefix + child + slash].append(path)
+    if len(inside) == 1:
+        return {part: tuple(paths) for part, paths in inside.items()}
+    weight = {part: sum(sizes[path] for path in paths) for part, paths in inside.items()}
+    heavy = sorted((part for part in inside if weight[part] >= least), key=lambda part: (-weight[part], part))
+    kept = heavy if len(heavy) <= room and len(heavy) == len(inside) else heavy[: max(0, room - 1)]
+    if not kept:
+        return {name: files}
+    rest = tuple(path for path in files if not any(path in inside[part] for part in kept))
+    return {part: tuple(inside[part]) for part in kept} | ({f"{prefix}*": rest} if rest else {})
+
+
+def _said(name: str, files: tuple[str, ...], units: Mapping[str, tuple[str, ...]]) -> str:
+    """The name of a package: of a single file that file."""
+    if len(files) == 1:
+        return files[0]
+    folder = name.removesuffix("*")
+    is_whole = not any(other != name and other.startswith(folder) for other in units)
+    return (folder if is_whole else name) if folder else "./" if is_whole else "./*"
+
+
+def find_uses(graph: Graph) -> Uses:
+    """Every edge of code by which one symbol depends on another, the dependent first."""
+    walk, codes = graph.arrays["walk_targets"], graph.arrays["walk_kinds"]
+    rows = np.repeat(np.arange(graph.size), np.diff(graph.arrays["walk_indptr"]))
+    kinds = WALK.part(codes, "kind")
+    forward = ~is_against(codes)
+    parts = []
+    for code, kind in enumerate(EDGE_KINDS):
+        if kind.row.notices is Notices.NOBODY or kind in _NOT_COUNTED:
+            continue
+        here = forward & (kinds == code)
+        ends = (rows[here], walk[here])
+        source, target = ends if kind.row.notices is Notices.SOURCE else ends[::-1]
+        parts.append((source, target, np.full(len(source), STRONG.get(kind, 1))))
+    source, target, weight = (np.concatenate([part[place] for part in parts]) for place in range(3))
+    return Uses(source, target, weight)
+
+
+def depend(cut: Cut, uses: Uses) -> Array:
+    """How much each package (row) depends on each other one (column)."""
+    count = len(cut.names)
+    source, target = cut.of_symbol[uses.source], cut.of_symbol[uses.target]
+    here = (source >= 0) & (target >= 0) & (source != target)
+    flat = np.bincount(source[here] * count + target[here], uses.weight[here], count * count)
+    return flat.reshape(count, count)
+
+
+def route_ids(graph: Graph) -> list[int]:
+    """Symbols of routes that are served by code that is no test and no example."""
+    is_route = graph.kind == KINDS.index(Kind.ROUTE)
+    return np.flatnonzero(is_route & ((graph.flags & np.uint16(int(SET_ASIDE))) == 0)).tolist()

@@ -1,0 +1,180 @@
+"""Where a repository starts: the commands that its manifests declare, its main functions, its routes, its make targets."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from knowing.graph.reader import Graph
+from knowing.model import CALLABLE_KINDS, KINDS, Kind, Symbol
+from knowing.query.overview.packages import SET_ASIDE, is_below, route_ids
+from knowing.tree.content import read_bytes
+
+MOST_BYTES = 1_000_000
+"""No manifest is read beyond this."""
+MANIFESTS = ("pyproject.toml", "package.json", "Cargo.toml", "setup.cfg", "composer.json")
+READ = 200
+"""As many manifests as are read, the outermost first."""
+RUN = ("Makefile", "justfile", "Justfile", "package.json", "Taskfile.yml", "tox.ini")
+"""Files of the root whose targets are what people run."""
+TARGETS, MAINS = 16, 12
+"""Targets of a file and main functions that are named."""
+_MAIN = ("main", "Main")
+_MAIN_FILE = re.compile(r"(^|/)(__main__|manage|main|Program|index|server|app)\.\w+$")
+_CONSOLE = re.compile(r"^\s*([\w.-]+)\s*=\s*([\w.]+:[\w.]+)", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A place to begin reading: what it is, what it is called, and where its code is."""
+
+    how: str
+    """command, main, routes or targets."""
+    name: str
+    place: str
+    """``path:line``, or empty."""
+    said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """A file that declares a package."""
+
+    path: str
+    data: Mapping[str, Any]
+    text: str
+
+
+def read_manifests(graph: Graph, under: str) -> tuple[Manifest, ...]:
+    """The manifests below a folder that can be read, the outermost first; those of tests and examples are left out."""
+    named = [
+        path
+        for path, _, flags in graph.files()
+        if path.rpartition("/")[2] in MANIFESTS and is_below(path, under) and not flags & int(SET_ASIDE)
+    ]
+    found = []
+    for path in sorted(named, key=lambda one: (one.count("/"), one))[:READ]:
+        try:
+            text = read_bytes(graph.root, path, MOST_BYTES).decode("utf-8", "replace")
+        except OSError:
+            continue
+        found.append(Manifest(path, _parsed(path, text), text))
+    return tuple(found)
+
+
+def _parsed(path: str, text: str) -> Mapping[str, Any]:
+    """What a manifest says as a table; empty if it cannot be read."""
+    try:
+        data = json.loads(text) if path.endswith(".json") else tomllib.loads(text) if path.endswith(".toml") else {}
+    except (ValueError, RecursionError):
+        return {}
+    return data if isinstance(data, dict) else {}
+
+
+def inner(data: object, *keys: str) -> Any:
+    """What stands under some keys of nested tables; None if there is nothing."""
+    for key in keys:
+        data = data.get(key) if isinstance(data, dict) else None
+    return data
+
+
+def find_starts(graph: Graph, manifests: tuple[Manifest, ...], under: str) -> tuple[Start, ...]:
+    """Declared commands first, then main functions, routes and what can be run by its name."""
+    commands = [*_commands(graph, manifests)]
+    placed = {one.place for one in commands}
+    mains = [one for one in _mains(graph, under) if one.place not in placed]
+    return (*commands, *_targets(graph, under), *mains[:MAINS], *_routes(graph, under))
+
+
+def _commands(graph: Graph, manifests: tuple[Manifest, ...]) -> Iterator[Start]:
+    for manifest in manifests:
+        folder = manifest.path.rpartition("/")[0]
+        for name, target in _declared(manifest):
+            yield Start("command", name, _place(graph, folder, target), f"declared in {manifest.path}")
+
+
+def _declared(manifest: Manifest) -> Iterator[tuple[str, str]]:
+    """(name, target as written) of the commands of a manifest."""
+    data = manifest.data
+    for keys in (("project", "scripts"), ("project", "gui-scripts"), ("tool", "poetry", "scripts")):
+        table = inner(data, *keys)
+        yield from ((str(name), str(target)) for name, target in (table if isinstance(table, dict) else {}).items())
+    binary = data.get("bin")
+    if isinstance(binary, str):
+        yield str(data.get("name", binary)), binary
+    elif isinstance(binary, dict):
+        yield from ((str(name), str(target)) for name, target in binary.items())
+    elif isinstance(binary, list):
+        for one in binary:
+            if isinstance(one, dict) and "name" in one:
+                yield str(one["name"]), str(one.get("path", "src/main.rs"))
+    if manifest.path.endswith("setup.cfg") and "console_scripts" in manifest.text:
+        yield from _CONSOLE.findall(manifest.text.partition("console_scripts")[2].partition("\n[")[0])
+
+
+def _place(graph: Graph, folder: str, target: str) -> str:
+    """The place of ``package.module:function`` or of a file beside the manifest; empty if it is not in the graph."""
+    module, colon, function = target.partition(":")
+    if not colon:
+        path = "/".join(part for part in (folder, target.removeprefix("./")) if part)
+        return f"{path}:1" if graph.files_ending(path) else ""
+    tail = module.replace(".", "/")
+    files = {path for ending in (f"{tail}.py", f"{tail}/__init__.py") for _, path, _ in graph.files_ending(ending)}
+    known = [one for one in graph.named(function.rpartition(".")[2]) if one.path in files]
+    if not known:
+        return f"{min(files)}:1" if files else ""
+    return f"{known[0].path}:{known[0].line}"
+
+
+def _mains(graph: Graph, under: str) -> Iterator[Start]:
+    """Functions that programs start with, and files that are run as programs; the outermost first."""
+    found: list[Symbol] = [
+        one
+        for name in _MAIN
+        for one in graph.named(name)
+        if one.name == name and one.kind in CALLABLE_KINDS and one.qualname.count(".") <= 1
+    ]
+    mains = {one.path: one for one in found if not int(one.flags) & int(SET_ASIDE) and is_below(one.path, under)}
+    for path, language, flags in graph.files():
+        if (
+            path.endswith("__main__.py")
+            and language == "python"
+            and is_below(path, under)
+            and not flags & int(SET_ASIDE)
+        ):
+            if path not in mains and (symbols := graph.in_file(path)):
+                mains[path] = symbols[0]
+    likely = sorted(mains.values(), key=lambda one: (not _MAIN_FILE.search(one.path), one.path.count("/"), one.path))
+    for one in likely:
+        name = one.path if one.kind is Kind.FILE else one.qualname
+        yield Start("main", name, f"{one.path}:{one.line}")
+
+
+def _routes(graph: Graph, under: str) -> Iterator[Start]:
+    """One line for the routes of each file that serves any, most routes first."""
+    routes = [one for one in graph.symbols(route_ids(graph)).values() if is_below(one.path, under)]
+    by_file = Counter(one.path for one in routes)
+    for path, count in sorted(by_file.items(), key=lambda pair: (-pair[1], pair[0])):
+        here = sorted((one for one in routes if one.path == path), key=lambda one: (one.line, one.qualname))
+        more = " …" if count > 3 else ""
+        said = ", ".join(one.qualname for one in here[:3]) + more
+        yield Start("routes", f"{count} route{'s' * (count > 1)}", f"{path}:{here[0].line}", said)
+
+
+def _targets(graph: Graph, under: str) -> Iterator[Start]:
+    """One line for the targets of each file of the folder that has any."""
+    ids = np.flatnonzero(graph.kind == KINDS.index(Kind.TARGET)).tolist()
+    symbols = sorted(graph.symbols(ids).values(), key=lambda one: (one.path, one.line))
+    for name in RUN:
+        path = f"{under}/{name}" if under else name
+        here = [one.name for one in symbols if one.path == path and not one.name.startswith((".", "%"))]
+        if here:
+            more = " …" if len(here) > TARGETS else ""
+            yield Start("targets", path, "", ", ".join(dict.fromkeys(here[:TARGETS])) + more)

@@ -1,0 +1,131 @@
+"""A repository, or one folder of it, on one page."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+
+import numpy as np
+
+from knowing.graph.reader import Graph
+from knowing.query.overview.central import Central, find_central
+from knowing.query.overview.groups import find_groups
+from knowing.query.overview.packages import Cut, cut_packages, depend, find_uses, is_below
+from knowing.query.overview.starts import Manifest, Start, find_starts, inner, read_manifests
+from knowing.query.overview.surroundings import Surroundings, find_surroundings
+from knowing.tree.content import read_bytes
+
+NEIGHBOURS = 4
+"""Packages that are named as used, and as users."""
+_README = re.compile(r"^readme(\.\w+)?$", re.IGNORECASE)
+_DESCRIBED = (
+    ("project", "description"),
+    ("tool", "poetry", "description"),
+    ("package", "description"),
+    ("description",),
+)
+_MARKUP = re.compile(
+    r"<[^>\n]{0,300}>|!?\[([^\]\n]{0,200})\]\([^)\n]{0,300}\)|`([^`\n]{0,200}?)\s*(?:<[^>\n]*>)?`_{0,2}|[*`]{1,3}"
+)
+_NO_PROSE = re.compile(r"^\s*(#|=|-{2}|~|\.\.|:|\||!|\[!|<|>|```|\*|\d+\.|- )|https?://\S+$")
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """A folder or a module, and its place among the others."""
+
+    path: str
+    files: int
+    size: int
+    """Types, functions and methods."""
+    uses: tuple[str, ...]
+    used_by: tuple[str, ...]
+    central: tuple[Central, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """What a newcomer should know before the first question."""
+
+    name: str
+    under: str
+    """The folder that was asked for; empty for all."""
+    about: str
+    languages: tuple[tuple[str, int], ...]
+    """Languages and their number of files, most files first."""
+    symbols: int
+    groups: tuple[tuple[Package, ...], ...]
+    starts: tuple[Start, ...]
+    surroundings: Surroundings
+
+
+def overview(graph: Graph, under: str = "") -> Overview:
+    """The packages of a repository in groups, where it starts, and where tests, documents and configuration are."""
+    cut = cut_packages(graph, under)
+    uses = find_uses(graph)
+    weights = depend(cut, uses)
+    central = find_central(graph, cut, uses)
+    packages = [_package(cut, number, weights, central[number]) for number in range(len(cut.names))]
+    groups = tuple(tuple(packages[number] for number in group) for group in find_groups(weights))
+    manifests = read_manifests(graph, under)
+    files = [language for path, language, _ in graph.files() if is_below(path, under)]
+    languages = Counter(language or "other" for language in files)
+    return Overview(
+        under.rpartition("/")[2] or graph.root.name,
+        under,
+        about(graph, manifests, under),
+        tuple(sorted(languages.items(), key=lambda pair: (-pair[1], pair[0]))),
+        sum(cut.sizes),
+        groups,
+        find_starts(graph, manifests, under),
+        find_surroundings(graph, under),
+    )
+
+
+def _package(cut: Cut, number: int, weights: np.ndarray, central: tuple[Central, ...]) -> Package:
+    row, column = weights[number], weights[:, number]
+    uses = [one for one in np.argsort(-row, kind="stable")[:NEIGHBOURS].tolist() if row[one] > 0]
+    used_by = [one for one in np.argsort(-column, kind="stable")[:NEIGHBOURS].tolist() if column[one] > 0]
+    names = cut.names
+    return Package(
+        names[number],
+        cut.files[number],
+        cut.sizes[number],
+        tuple(names[one] for one in uses),
+        tuple(names[one] for one in used_by),
+        central,
+    )
+
+
+def about(graph: Graph, manifests: tuple[Manifest, ...], under: str) -> str:
+    """What the repository says it is, in a sentence or two: its manifest's description, or the first prose of its README."""
+    for manifest in manifests:
+        if manifest.path.rpartition("/")[0] == under:
+            for keys in _DESCRIBED:
+                if isinstance(said := inner(manifest.data, *keys), str) and said.strip():
+                    return " ".join(said.split())
+    folder = f"{under}/" if under else ""
+    named = [path for path, _, _ in graph.files() if path.startswith(folder) and _README.match(path[len(folder) :])]
+    for path in sorted(named):
+        try:
+            text = read_bytes(graph.root, path, 1_000_000).decode("utf-8", "replace")
+        except OSError:
+            continue
+        if said := first_prose(text):
+            return said
+    return ""
+
+
+def first_prose(text: str) -> str:
+    """The first paragraph that is prose, without markup; empty if there is none.
+
+    >>> first_prose("# Shop\\n\\n[![ci](a)](b)\\n\\nA *basket* holds items.\\nIt does.\\n\\nMore.")
+    'A basket holds items. It does.'
+    """
+    for paragraph in re.split(r"\n\s*\n", text[:20_000]):
+        lines = [line for line in paragraph.splitlines() if not _NO_PROSE.search(line)]
+        said = " ".join(_MARKUP.sub(lambda found: found[1] or found[2] or "", " ".join(lines)).split())
+        if len(lines) == len(paragraph.splitlines()) and len(said.split()) >= 4:
+            return said
+    return ""

@@ -1,0 +1,90 @@
+"""Where tests, documentation, examples and configuration are: the outermost folders that hold mostly such files."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from knowing.graph.reader import Graph
+from knowing.model import Flag
+from knowing.query.overview.packages import is_below
+
+MOSTLY = 0.85
+"""A folder is of a role if this share of its files is."""
+_CONFIGURATION = re.compile(
+    r"(^|/)(Dockerfile|Makefile|[Jj]ustfile|Procfile|Gemfile|Rakefile|Jenkinsfile|go\.mod|CODEOWNERS)[^/]*$"
+    r"|\.(toml|ya?ml|ini|cfg|conf|properties|env)$|(^|/)[\w.-]*(config|rc)\.(json|[cm]?[jt]s)$"
+    r"|(^|/)(package|tsconfig|composer|turbo|nx|lerna|renovate|app)(\.\w+)?\.json$|(^|/)\.[\w-]+rc(\.\w+)?$|(^|/)\.env",
+)
+_IN_DOCS = re.compile(r"(^|/)(docs?|documentation)/", re.IGNORECASE)
+_NO_DOCUMENT = re.compile(
+    r"\.html?$|(^|/)[\w-]*requirements[\w-]*(/|\.txt$)|(^|/)(licen[cs]e|copying|authors|code_of_conduct|pull_request|cmakelists)[^/]*$"
+    r"|(^|/)\.github/",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A folder (with a slash at its end) or a file, and how many files of a role it holds."""
+
+    path: str
+    files: int
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """The places of everything that is no code of the repository itself."""
+
+    tests: tuple[Place, ...]
+    docs: tuple[Place, ...]
+    examples: tuple[Place, ...]
+    configuration: tuple[Place, ...]
+
+
+def find_surroundings(graph: Graph, under: str) -> Surroundings:
+    """The places of tests, documents, examples and configuration below a folder, most files first."""
+    files = [(path, flags) for path, _, flags in graph.files() if is_below(path, under)]
+    tests = {path for path, flags in files if flags & Flag.TEST}
+    docs = {path for path, flags in files if _is_document(path, flags)} - tests
+    examples = {path for path, flags in files if flags & Flag.EXAMPLE} - tests - docs
+    configuration = {path for path, _ in files if _CONFIGURATION.search(path)} - tests - docs - examples
+    paths = [path for path, _ in files]
+    return Surroundings(*(gathered(paths, role.__contains__) for role in (tests, docs, examples, configuration)))
+
+
+def _is_document(path: str, flags: int) -> bool:
+    """Whether a file is prose about the repository: templates of pages and lists of requirements are not."""
+    if _IN_DOCS.search(path):
+        return True
+    return bool(flags & Flag.DOCS) and not _NO_DOCUMENT.search(path)
+
+
+def gathered(paths: Iterable[str], is_of: Callable[[str], bool]) -> tuple[Place, ...]:
+    """The outermost folders that hold mostly files of a role; what lies elsewhere is counted by the end of its name or listed.
+
+    >>> gathered(["a/x_test.go", "a/x.go", "t/one.py", "t/two.py"], lambda path: "test" in path or path[0] == "t")
+    (Place(path='t/', files=2), Place(path='a/x_test.go', files=1))
+    """
+    total: Counter[str] = Counter()
+    of_role: Counter[str] = Counter()
+    wanted = []
+    for path in paths:
+        is_wanted = is_of(path)
+        wanted += [path] if is_wanted else []
+        for folder in _folders(path):
+            total[folder] += 1
+            of_role[folder] += is_wanted
+    places: Counter[str] = Counter()
+    for path in wanted:
+        around = (one for one in _folders(path) if of_role[one] > 1 and of_role[one] >= MOSTLY * total[one])
+        places[next(around, path)] += 1
+    found = [Place(path, files) for path, files in places.items()]
+    return tuple(sorted(found, key=lambda one: (-one.files, one.path.count("/"), one.path)))
+
+
+def _folders(path: str) -> list[str]:
+    """The folders around a file, the outermost first, each with a slash at its end."""
+    return [path[: place + 1] for place, letter in enumerate(path) if letter == "/"]

@@ -1,0 +1,133 @@
+"""``ctx map``: a repository on one page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from knowing.query.overview.central import Central
+from knowing.query.overview.starts import Start
+from knowing.query.overview.summary import Overview, Package
+from knowing.query.overview.surroundings import Place
+from knowing.render.documents.change import symbol_data
+from knowing.render.formats.sections import Document, Entry, Section
+from knowing.render.safe import one_line
+
+SCHEMA = "knowing.map/1"
+ABOUT_SHOWN, DOC_SHOWN = 300, 80
+EXPLAINED = 3
+"""Central symbols of a package that get a line of their own."""
+PLACES, DEPTH = 8, 2
+"""Places of each role that are listed; a single file deeper than this is not."""
+LANGUAGES = 4
+
+
+def map_document(found: Overview, is_grouped: bool = True) -> Document:
+    """Where it starts, its packages from users down to used, and where everything else is; grouped for people, flat for programs."""
+    sections = [
+        Section("starts", "Where it starts", "no command, main function or route known", _starts(found.starts)),
+        *_packages(found.groups, is_grouped),
+        _places("tests", "Tests", found.surroundings.tests),
+        _places("docs", "Documentation", found.surroundings.docs),
+        _places("examples", "Examples", found.surroundings.examples),
+        _places("configuration", "Configuration", found.surroundings.configuration),
+    ]
+    said = f": {one_line(found.about, ABOUT_SHOWN)}" if found.about else ""
+    head = {
+        "name": found.name,
+        "path": found.under,
+        "about": found.about,
+        "languages": dict(found.languages),
+        "symbols": found.symbols,
+    }
+    return Document(SCHEMA, f"{found.under or found.name}{said}", head, tuple(sections), (_size(found),))
+
+
+def _size(found: Overview) -> str:
+    files = sum(count for _, count in found.languages)
+    most = ", ".join(f"{name} {count:,}" for name, count in found.languages[:LANGUAGES])
+    more = " …" if len(found.languages) > LANGUAGES else ""
+    return f"{files:,} files ({most}{more}); {found.symbols:,} types and functions of its own code"
+
+
+def _starts(starts: Sequence[Start]) -> tuple[Entry, ...]:
+    worth = {"command": 4.0, "main": 3.0, "routes": 1.5, "targets": 3.5}
+    return tuple(
+        Entry(
+            one.how,
+            one.name,
+            one.place,
+            worth[one.how] / (1 + 0.2 * place),
+            (one_line(one.said, 200),) if one.said else (),
+            data={"how": one.how, "name": one.name, "place": one.place, "said": one.said},
+        )
+        for place, one in enumerate(starts)
+    )
+
+
+def _packages(groups: Sequence[Sequence[Package]], is_grouped: bool) -> list[Section]:
+    largest = max((one.size for group in groups for one in group), default=1)
+    rows = [tuple(_package(one, number, largest) for one in group) for number, group in enumerate(groups, 1)]
+    nothing = "no code was found"
+    if not is_grouped or not rows:
+        return [Section("packages", "Packages", nothing, tuple(entry for row in rows for entry in row))]
+    return [
+        Section(f"group_{number}", _title(group), nothing, row)
+        for number, (group, row) in enumerate(zip(groups, rows, strict=True), 1)
+    ]
+
+
+def _title(group: Sequence[Package]) -> str:
+    """A group is called after its package that most depends on."""
+    inside = {one.path for one in group}
+    if not any(inside & {*one.uses, *one.used_by} for one in group):
+        return "Packages on their own"
+    return f"Packages around {max(group, key=lambda one: (len(one.used_by) * one.size, one.path)).path}"
+
+
+def _package(package: Package, group: int, largest: int) -> Entry:
+    names = ", ".join(one.symbol.name for one in package.central)
+    said = f"{package.files:,} files" if package.files > 1 else ""
+    details = [_central_line(package, one) for one in package.central[:EXPLAINED]]
+    details += [f"uses {', '.join(package.uses)}"] if package.uses else []
+    details += [f"used by {', '.join(package.used_by)}"] if package.used_by else []
+    return Entry(
+        "package" if package.files > 1 else "module",
+        package.path,
+        "",
+        0.5 + 8.0 * package.size / largest,
+        tuple(text for text in (said, names) if text),
+        tuple(details),
+        data={"path": package.path, "group": group, "files": package.files, "symbols": package.size},
+        detail={
+            "uses": list(package.uses),
+            "used_by": list(package.used_by),
+            "central": [
+                {**symbol_data(one.symbol), "used_by_files": one.files, "members": list(one.members)}
+                for one in package.central
+            ],
+        },
+    )
+
+
+def _central_line(package: Package, one: Central) -> str:
+    own = one.symbol
+    inside = own.path.removeprefix(package.path) if package.path.endswith("/") else own.path.rpartition("/")[2]
+    members = f" ({', '.join(one.members)})" if one.members else ""
+    doc = f" — {one_line(own.doc, DOC_SHOWN)}" if own.doc else ""
+    return f"{own.qualname}{members} {inside}:{own.line}{doc}"
+
+
+def _places(key: str, title: str, places: Sequence[Place]) -> Section:
+    shown = [one for one in places if one.files > 1 or one.path.count("/") < DEPTH]
+    entries = tuple(
+        Entry(
+            "folder" if one.path.endswith("/") else "file",
+            one.path,
+            "",
+            1.0 / (1 + place),
+            (f"{one.files:,} files",) if one.files > 1 else (),
+            data={"path": one.path, "files": one.files},
+        )
+        for place, one in enumerate(shown[:PLACES])
+    )
+    return Section(key, title, "none known", entries)

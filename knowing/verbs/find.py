@@ -1,0 +1,62 @@
+"""Exact text in code, configuration and prose, and the symbol around it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from knowing.errors import UsageError
+from knowing.verbs.asking import checked_filters
+from knowing.verbs.host import Host, opened
+
+if TYPE_CHECKING:
+    from knowing.query.exact.enclosing import Finding
+
+SAY_WHAT = "ctx find TEXT, --regex RE or --name NAME"
+
+
+@dataclass(frozen=True, slots=True)
+class FindRequest:
+    """One of a text, a regular expression and a name, and what to leave out."""
+
+    text: str = ""
+    regex: str = ""
+    name: str = ""
+    paths: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    limit: int = 100
+    is_case_ignored: bool = False
+
+    def asked(self) -> dict[str, str]:
+        """What was given, by how it was given."""
+        given = {"text": self.text, "regex": self.regex, "name": self.name}
+        return {how: what for how, what in given.items() if what}
+
+
+@dataclass(frozen=True, slots=True)
+class FindAnswer:
+    """The lines that were found, the repository's own code first."""
+
+    request: FindRequest
+    finding: Finding
+
+
+def find(request: FindRequest, host: Host) -> FindAnswer:
+    """The lines that hold a text, that match an expression, or that define a name."""
+    if len(request.asked()) != 1:
+        raise UsageError("one of a text, an expression and a name is looked for", SAY_WHAT)
+    if "\n" in request.text:
+        raise UsageError("the text has several lines", "look for one of them")
+    filters = checked_filters(request.kinds, request.paths, True, request.limit)
+    from knowing.query.exact import scanning
+    from knowing.query.exact.enclosing import find_lines, find_named
+
+    if request.name:
+        return FindAnswer(request, find_named(request.name, opened(host).graph, filters))
+    if request.text and not request.is_case_ignored:
+        return FindAnswer(
+            request, find_lines(scanning.literal(request.text), request.text, opened(host).graph, filters)
+        )
+    pattern = request.regex or scanning.quoted(request.text)
+    finder = scanning.expression(pattern, request.is_case_ignored)
+    return FindAnswer(request, find_lines(finder, "", opened(host).graph, filters))

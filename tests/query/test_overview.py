@@ -1,0 +1,101 @@
+"""A repository without a question: the cut into packages, the groups, the central symbols, where it starts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from knowing.graph.reader import Graph
+from knowing.query.overview.groups import find_groups
+from knowing.query.overview.packages import divided
+from knowing.query.overview.summary import Overview, first_prose, overview
+
+PATHS = st.lists(st.sampled_from(["a", "b", "c"]), min_size=1, max_size=4).map("/".join).map(lambda path: path + ".py")
+SIZES = st.dictionaries(PATHS, st.integers(1, 50), max_size=20)
+
+SERVICE = {
+    "pyproject.toml": '[project]\nname = "bell"\ndescription = "Rings  a bell."\n[project.scripts]\nring = "bell.cli:start"\n',
+    "web/package.json": '{"name": "web", "bin": {"chime": "./bin/chime.js"}, "scripts": {"build": "x"}}',
+    "web/bin/chime.js": "function main() { return 1 }\n",
+    "bell/cli.py": "from bell.tower import Tower\n\n\ndef start() -> None:\n    Tower().strike()\n",
+    "bell/tower.py": 'class Tower:\n    """Holds the bell."""\n\n    def strike(self) -> None:\n        return None\n',
+    "bell/clock.py": "from bell.tower import Tower\n\n\ndef hour() -> None:\n    Tower().strike()\n",
+    "Makefile": "build:\n\techo\n\ntest:\n\techo\n",
+    "tests/test_tower.py": "def test_strike() -> None: ...\n",
+}
+
+
+@given(SIZES, st.integers(1, 12))
+def test_every_file_is_in_exactly_one_package_and_there_are_not_too_many(sizes: dict[str, int], most: int) -> None:
+    units = divided(sizes, most)
+    assert sorted(path for files in units.values() for path in files) == sorted(sizes)
+    assert len(units) <= most
+
+
+@given(st.integers(0, 8).flatmap(lambda size: st.lists(st.integers(0, 9), min_size=size * size, max_size=size * size)))
+def test_groups_hold_every_package_once_and_are_the_same_every_time(flat: list[int]) -> None:
+    size = round(len(flat) ** 0.5)
+    weights = np.array(flat, float).reshape(size, size)
+    np.fill_diagonal(weights, 0)
+    groups = find_groups(weights)
+    assert sorted(one for group in groups for one in group) == list(range(size))
+    assert groups == find_groups(weights)
+
+
+def test_two_clusters_are_two_groups_and_users_come_before_what_they_use() -> None:
+    weights = np.zeros((6, 6))
+    for user, used in ((0, 1), (0, 2), (1, 2), (3, 4), (3, 5), (4, 5)):
+        weights[user, used] = 10
+    weights[2, 3] = 1
+    assert find_groups(weights) == ((0, 1, 2), (3, 4, 5))
+
+
+@pytest.fixture
+def service(repository) -> Overview:
+    return overview(Graph(repository(SERVICE)))
+
+
+def test_it_says_what_it_is_and_where_it_starts(service: Overview) -> None:
+    assert service.about == "Rings a bell."
+    commands = {(one.name, one.place) for one in service.starts if one.how == "command"}
+    assert commands == {("ring", "bell/cli.py:4"), ("chime", "web/bin/chime.js:1")}
+    assert [one.said for one in service.starts if one.name == "Makefile"] == ["build, test"]
+
+
+def test_packages_know_their_users_and_their_central_symbols(service: Overview) -> None:
+    packages = {one.path: one for group in service.groups for one in group}
+    assert set(packages["bell/tower.py"].used_by) == {"bell/cli.py", "bell/clock.py"}
+    (tower,) = packages["bell/tower.py"].central
+    assert (tower.symbol.name, tower.files, tower.members) == ("Tower", 2, ("strike",))
+    assert [place.path for place in service.surroundings.tests] == ["tests/test_tower.py"]
+
+
+def test_a_folder_narrows_everything(repository) -> None:
+    found = overview(Graph(repository(SERVICE)), "web")
+    assert {one.path for group in found.groups for one in group} == {"web/bin/chime.js"}
+    assert {one.place for one in found.starts if one.how == "command"} == {"web/bin/chime.js:1"}
+
+
+@pytest.mark.parametrize(
+    "manifest", ["[[[", "[project]\nscripts = 3\n", "project = 1\n", "[project.scripts]\na = {b = 1}\n"]
+)
+def test_a_broken_manifest_is_only_a_missing_description(repository, manifest: str) -> None:
+    found = overview(Graph(repository({"pyproject.toml": manifest, "a.py": "def f(): ...\n"})))
+    assert found.about == "" and found.groups[0][0].path == "a.py"
+
+
+def test_a_link_as_a_readme_is_not_followed(repository, tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("This is a secret of somebody else.\n")
+    root = repository({"README.md": "Some words about this project.\n", "a.py": "def f(): ...\n"})
+    (root / "README.md").unlink()
+    (root / "README.md").symlink_to(tmp_path / "secret")
+    assert overview(Graph(root)).about == ""
+
+
+@given(st.text(max_size=400))
+def test_any_text_can_be_a_readme(text: str) -> None:
+    assert "\n" not in first_prose(text)
