@@ -210,13 +210,17 @@ class ChannelSettings:
 class FileSettings:
     """How files are ranked: by their best symbols and by what the whole file says. Tuned."""
 
-    second: float = 0.25
-    third: float = 0.1
+    second: float = 0.15
+    third: float = 0.05
     """What the second and the third symbol of a file add, against its best."""
-    text: float = 0.15
-    """What the words of the whole file add."""
-    past: float = 0.1
-    """What past commits with such messages add."""
+    text: float = 0.12
+    """What the words of the whole file add, …"""
+    coverage: float = 0.1
+    """… what it mentions of the task at all, …"""
+    past: float = 0.12
+    """… that past commits with such messages touched it, …"""
+    together: float = 0.15
+    """… and that it changed together with the first files of the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -439,8 +443,8 @@ class ConfidenceSettings:
 
     behind: int = 10
     """The lead is over the symbol at this place."""
-    high_lead: float = 0.19
-    medium_lead: float = 0.12
+    high_lead: float = 0.15
+    medium_lead: float = 0.07
     least_known: Share = 0.5
     """Below this share of known words (by weight) the answer is *low*."""
     filler: float = 0.25

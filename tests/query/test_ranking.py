@@ -94,7 +94,9 @@ def test_a_third_purpose_is_a_row_and_its_settings(monkeypatch: pytest.MonkeyPat
     mixed = dict(zip(FEATURES, mixed_weights(shares, settings), strict=True))
     expected = 0.25 * settings.weights["path"] + 0.25 * settings.change_weights["path"] + 0.5
     assert mixed["path"] == pytest.approx(expected)
-    assert mixed_crowding(shares, settings) == pytest.approx(0.25 * 0.95 + 0.25 * 1.0 + 0.5 * 0.5)
+    assert mixed_crowding(shares, settings) == pytest.approx(
+        0.25 * settings.crowding + 0.25 * settings.change_crowding + 0.5 * 0.5
+    )
 
 
 @given(share=st.floats(0, 1))

@@ -8,11 +8,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from knowing.query.rank.past import changed_with
 from knowing.query.rank.ranking import Ranking
 from knowing.query.rank.seen import Seen
 from knowing.settings import FileSettings
 
 Array = NDArray[Any]
+HEAD = 10
+"""The files of the first symbols, with which others may have changed together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,29 +30,25 @@ class RankedFile:
 
 def rank_files(ranking: Ranking, seen: Seen, settings: FileSettings) -> tuple[RankedFile, ...]:
     """The files of all ranked symbols, best first; equals in the order of their best symbol."""
-    totals, files = ranking.totals, seen.file[ranking.pool]
-    whole = whole_files(seen, settings)[ranking.pool]
-    found: dict[int, list[float]] = {}
-    path: dict[int, str] = {}
-    for at, file in enumerate(files.tolist()):
-        mine = found.setdefault(file, [float(whole[at])])
-        path.setdefault(file, ranking.symbols[at].path)
-        mine.append(float(totals[at]))
     shares = (1.0, settings.second, settings.third)
-    scores = {
-        file: mine[0] * min(1.0, mine[1] / best_of(totals)) + sum(s * v for s, v in zip(shares, mine[1:], strict=False))
-        for file, mine in found.items()
-    }
-    order = sorted(found, key=lambda file: -round(scores[file], 9))
-    return tuple(RankedFile(path[file], scores[file], len(found[file]) - 1) for file in order)
+    whole = _whole(ranking, seen, settings)
+    peak = float(ranking.totals.max(initial=0.0)) or 1.0
+    places: dict[int, list[int]] = {}
+    for at, file in enumerate(seen.file[ranking.pool].tolist()):
+        places.setdefault(file, []).append(at)
+    found = []
+    for mine in places.values():
+        best = ranking.totals[mine[: len(shares)]].tolist()
+        score = sum(share * one for share, one in zip(shares, best, strict=False)) + whole[mine[0]] * best[0] / peak
+        found.append(RankedFile(ranking.symbols[mine[0]].path, float(score), len(mine)))
+    return tuple(sorted(found, key=lambda one: -round(one.score, 9)))
 
 
-def best_of(totals: Array) -> float:
-    """The best score, or 1 where nothing has any."""
-    return float(totals.max(initial=0.0)) or 1.0
-
-
-def whole_files(seen: Seen, settings: FileSettings) -> Array:
-    """For each symbol of the pool: what the words of its whole file and past commits add to the file."""
-    past = np.sqrt(seen.relative(seen.past, seen.file)) if settings.past else 0.0
-    return np.asarray(settings.text * seen.by_file[0] + settings.past * past)
+def _whole(ranking: Ranking, seen: Seen, settings: FileSettings) -> Array:
+    """For each ranked symbol: what its whole file adds, by its words and by past commits."""
+    text, coverage = (part[ranking.pool] for part in seen.by_file)
+    past = np.sqrt(seen.relative(seen.past, seen.file))[ranking.pool]
+    leaders = list(dict.fromkeys(one.path for one in ranking.symbols[:HEAD]))[: seen.settings.past.leaders]
+    together = changed_with(leaders, seen.graph, seen.settings.past)[seen.file[ranking.pool]] if leaders else 0.0
+    added = settings.text * text + settings.coverage * coverage + settings.past * past + settings.together * together
+    return np.asarray(added)
