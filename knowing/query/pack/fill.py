@@ -164,7 +164,7 @@ def _in_order(
         item: Item | None = None
         if shown.covers(one.symbol):
             item = shelf.at(one, Level.NAME)
-        elif place < places or one.score >= least:
+        elif place < places or (one.score >= least and left - tail >= settings.short_tokens):
             for_code = left if place < places else left - tail
             most = max(int(for_code * settings.body_share), min(for_code, settings.short_tokens))
             item = shelf.code(one, most, shown.is_open)
