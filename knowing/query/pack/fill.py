@@ -143,11 +143,11 @@ def _choose(wanted: Sequence[Candidate], shelf: Shelf, settings: PackSettings, o
         return _in_turn(wanted, shelf, _WANTED[order.level], room)
     best = wanted[0].score if wanted else 0.0
     if order.limit is not None:  # who says how many wants so many
-        return _in_order(wanted, shelf, settings, room, places=settings.bodies, least=settings.cliff * best)
+        return _in_order(wanted, shelf, settings, room, places=settings.bodies, least=settings.tail_cliff * best)
     if order.confidence == "low":
         return _in_order(wanted[: settings.low_places], shelf, settings, room, places=settings.low_places, least=0.0)
     worth = [one for at, one in enumerate(wanted) if at < settings.bodies or one.score >= settings.tail_cliff * best]
-    return _in_order(worth, shelf, settings, room, places=settings.bodies, least=settings.cliff * best)
+    return _in_order(worth, shelf, settings, room, places=settings.bodies, least=settings.tail_cliff * best)
 
 
 def _in_order(
