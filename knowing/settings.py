@@ -408,10 +408,10 @@ class PackSettings:
     outline_share: Share = 0.12
     """The outline of a type takes at most this share of what a function may take at its place. Judged."""
     bodies: int = 15
-    """So many of the best ranked come with their code, and all that score above the cliff."""
+    """So many of the best ranked come with their code, and while there is room all that follow."""
     signatures: int = 40
     """Places up to this one come with a signature, later ones with their name."""
-    tail_share: Share = 0.1
+    tail_share: Share = 0.05
     """Kept for the signatures and names that follow the first places."""
     tail_cliff: Share = 0.25
     """The answer ends where the score falls below this share of the best: the budget is a ceiling, not a target. Judged."""

@@ -283,20 +283,3 @@ def test_asking_before_indexing_is_refused_by_the_api(tmp_path: Path) -> None:
 
     with pytest.raises(NoIndex, match="ctx index"):
         knowing.context_for_task(tmp_path, TASK)
-
-
-def test_a_budget_may_be_said_in_thousands(ctx) -> None:
-    assert ctx("task", TASK, "--budget", "1.5k") == ctx("task", TASK, "--budget", "1500")
-    code, _, err = ctx("task", TASK, "--budget", "many")
-    assert code == 2 and "8k" in err
-
-
-def test_whole_files_on_request(ctx) -> None:
-    code, out, _ = ctx("task", TASK, "--files", "--budget", "2k")
-    assert code == 0 and "shop/checkout.py:1-20  file shop/checkout.py" in out and "RETRY_LIMIT = 3" in out
-
-
-def test_reasons_on_request(ctx) -> None:
-    asked = json.loads(ctx("task", TASK, "--json", "--reasons")[1])["symbols"][0]
-    quiet = json.loads(ctx("task", TASK, "--json")[1])["symbols"][0]
-    assert asked["reasons"] and quiet["reasons"] == []

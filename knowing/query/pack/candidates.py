@@ -13,6 +13,9 @@ from knowing.query.rank.walk import Spread
 from knowing.query.task.keywords import Keywords
 from knowing.settings import PackSettings
 
+TOLD = 60
+"""So many of the best ranked come with reasons, unless more are asked for: places after them are written as names."""
+
 
 def candidates_of(
     keywords: Keywords,
@@ -31,12 +34,16 @@ def candidates_of(
         if filters.objection(symbol) is None and ranking.totals[place] > 0
     ][:count]
     ids = [ranking.symbols[place].id for place in places]
-    hits = word_hits(keywords, votes.matches, ids)
+    told = ids[: max(TOLD, filters.limit or 0)]
+    hits = word_hits(keywords, votes.matches, told)
     words = task_words(votes)
     links = links_among(ids, graph)
     found = []
     for place, one in zip(places, ids, strict=True):
-        parts = dict(zip(ranking.names, ranking.contributions[place].tolist(), strict=True))
+        reasons: tuple[str, ...] = ()
+        if one in hits:
+            parts = dict(zip(ranking.names, ranking.contributions[place].tolist(), strict=True))
+            reasons = reasons_of(parts, hits[one], settings.reasons, links.get(one, ""))
         found.append(
             Candidate(
                 place + 1,
@@ -44,7 +51,7 @@ def candidates_of(
                 stable_id(graph, one),
                 float(ranking.totals[place]),
                 float(spread.mass[one]),
-                reasons_of(parts, hits[one], settings.reasons, links.get(one, "")),
+                reasons,
                 words,
             )
         )

@@ -19,11 +19,14 @@ MOST_MEMBERS = 12
 
 
 def by_relevance(members: Sequence[Symbol], words: Mapping[str, float], ranks: Mapping[int, int]) -> list[Symbol]:
-    """Members in the order of their own rank, then by how much of the task their signature says, then by line."""
+    """Members in the order of their own rank, then by how much of the task their name says, then by line."""
 
     def key(one: Symbol) -> tuple[int, float, bool, int]:
-        said = sum(words.get(term, 0.0) for term in set(terms_of(f"{one.name} {one.signature}")))
-        return ranks.get(one.id, 1 << 30), -said, one.name.startswith("__"), one.line
+        rank = ranks.get(one.id)
+        if rank is not None:
+            return rank, 0.0, False, 0
+        said = sum(words.get(term, 0.0) for term in set(terms_of(one.name)))
+        return 1 << 30, -said, one.name.startswith("__"), one.line
 
     return sorted(members, key=key)
 
