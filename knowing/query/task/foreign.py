@@ -28,16 +28,29 @@ _ALSO_ELSEWHERE = frozenset("do as no at or is of me by had set also".split())
 """Words of the list that Dutch, German, Portuguese and others have too."""
 ENGLISH = (_FUNCTION_WORDS - _ALSO_ELSEWHERE) | TASK_VERBS | LEADING_VERBS | CODE_VERBS
 
+ELSEWHERE = frozenset(
+    """
+    der die das und ist sind wird werden wurde ein eine einen eines einem wie wo warum nicht mit für fuer auf von zu dem den
+    le la les des une est sont dans pour avec comment pourquoi où ou du au que qui pas sur cette ces
+    el los las del una se es está esta son como cómo donde dónde cuando por para con qué cual cuál al
+    il lo gli dei della nel nella dove come che perché è sono di
+    os um uma é são onde quando não em ao na da dos das
+    het een de wordt worden waar hoe niet van op voor met zijn
+    gdzie jest jak nie się w na dla czy kde je proč hvor er og ikke det var är och inte
+    """.split()
+)
+"""Words that hold sentences of some other languages together."""
+
 
 def is_foreign(text: str, strange: Callable[[], float]) -> bool:
     """Whether a text is a sentence of another language: by its script, or because no word in it is plainly English and either its
-    letters or the share of its words that are strange to the code say so too.
+    its small words are those of others, or its letters and words are strange to the code.
 
-    >>> is_foreign("wo wird das Passwort geprüft", lambda: 0.0), is_foreign("donde se valida el token", lambda: 0.6)
+    >>> is_foreign("wo wird das Passwort geprüft", lambda: 0.0), is_foreign("donde se valida el token", lambda: 0.0)
     (True, True)
     >>> is_foreign("где проверяется пароль", lambda: 0.0), is_foreign("where is the naïve façade", lambda: 0.6)
     (True, False)
-    >>> is_foreign("password reset token timeout", lambda: 0.25)
+    >>> is_foreign("hyperspace warp engine telemetry", lambda: 1.0)
     False
     """
     words = [word.lower() for word in _WORD.findall(text)]
@@ -46,4 +59,5 @@ def is_foreign(text: str, strange: Callable[[], float]) -> bool:
         return True
     if len(words) < LEAST_WORDS or not ENGLISH.isdisjoint(words):
         return False
-    return not letters.isascii() or strange() >= MOSTLY
+    signs = len(ELSEWHERE.intersection(words))
+    return signs > 1 or ((signs == 1 or not letters.isascii()) and strange() >= MOSTLY)
