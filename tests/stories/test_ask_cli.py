@@ -92,7 +92,7 @@ def test_a_list_of_names_has_no_gaps(ctx) -> None:
 
 
 def test_nothing_relevant_is_exit_code_1_with_the_words_that_are_known(ctx) -> None:
-    code, out, err = ctx("task", "zxqv forcast")
+    code, out, err = ctx("task", "zxqv forcastle")
     assert code == 1 and out == ""
     assert "nothing relevant found" in err and "the repository knows forecast" in err
 

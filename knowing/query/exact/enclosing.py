@@ -23,7 +23,7 @@ SECONDS = 20.0
 NAMES = 1_000_000
 _SIGN = re.compile(r"[\W_]+")
 _GLOB = frozenset("*?[")
-_LATER = ((Flag.GENERATED | Flag.VENDORED, 3), (Flag.DOCS | Flag.EXAMPLE, 2), (Flag.TEST, 1))
+_LATER = ((int(Flag.GENERATED | Flag.VENDORED), 3), (int(Flag.DOCS | Flag.EXAMPLE), 2), (int(Flag.TEST), 1))
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,8 @@ MOST_BYTES = 20_000_000
 MOST_MEMORY = 1 << 26
 """Bytes that an expression may take once it is compiled."""
 MOST_PATTERN = 10_000
+_WIDE = (b"\xff\xfe", b"\xfe\xff")
+"""Marks of texts whose bytes are not those of their UTF-8."""
 
 
 class Line(NamedTuple):
@@ -89,6 +91,8 @@ def scanned(root: Path, paths: Iterable[str], find: Finder, seconds: float) -> I
         try:
             data = read_bytes(root, path, MOST_BYTES)
         except OSError:
+            continue
+        if not data.startswith(_WIDE) and next(find(data), None) is None:
             continue
         text = as_utf8(data)
         if text is not None:

@@ -153,8 +153,7 @@ def _mains(graph: Graph, under: str) -> Iterator[Start]:
                 mains[path] = symbols[0]
     likely = sorted(mains.values(), key=lambda one: (not _MAIN_FILE.search(one.path), one.path.count("/"), one.path))
     for one in likely:
-        name = one.path if one.kind is Kind.FILE else one.qualname
-        yield Start("main", name, f"{one.path}:{one.line}")
+        yield Start("main", one.path.rpartition("/")[0] or one.path, f"{one.path}:{one.line}")
 
 
 def _routes(graph: Graph, under: str) -> Iterator[Start]:

@@ -19,6 +19,7 @@ _CONFIGURATION = re.compile(
     r"|(^|/)(package|tsconfig|composer|turbo|nx|lerna|renovate|app)(\.\w+)?\.json$|(^|/)\.[\w-]+rc(\.\w+)?$|(^|/)\.env",
 )
 _IN_DOCS = re.compile(r"(^|/)(docs?|documentation)/", re.IGNORECASE)
+_BESIDE = re.compile(r"(?:[._-](?:tests?|spec|e2e)|Tests?|Spec)\.[A-Za-z]+$")
 _NO_DOCUMENT = re.compile(
     r"\.html?$|(^|/)[\w-]*requirements[\w-]*(/|\.txt$)|(^|/)(licen[cs]e|copying|authors|code_of_conduct|pull_request|cmakelists)[^/]*$"
     r"|(^|/)\.github/",
@@ -28,7 +29,7 @@ _NO_DOCUMENT = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A folder (with a slash at its end) or a file, and how many files of a role it holds."""
+    """A folder (with a slash at its end), a file or a pattern of names, and how many files of a role it stands for."""
 
     path: str
     files: int
@@ -63,10 +64,11 @@ def _is_document(path: str, flags: int) -> bool:
 
 
 def gathered(paths: Iterable[str], is_of: Callable[[str], bool]) -> tuple[Place, ...]:
-    """The outermost folders that hold mostly files of a role; what lies elsewhere is counted by the end of its name or listed.
+    """The outermost folders that hold mostly files of a role; what lies elsewhere is
+    counted by the end of its name, or listed.
 
     >>> gathered(["a/x_test.go", "a/x.go", "t/one.py", "t/two.py"], lambda path: "test" in path or path[0] == "t")
-    (Place(path='t/', files=2), Place(path='a/x_test.go', files=1))
+    (Place(path='t/', files=2), Place(path='*_test.go', files=1))
     """
     total: Counter[str] = Counter()
     of_role: Counter[str] = Counter()
@@ -80,9 +82,19 @@ def gathered(paths: Iterable[str], is_of: Callable[[str], bool]) -> tuple[Place,
     places: Counter[str] = Counter()
     for path in wanted:
         around = (one for one in _folders(path) if of_role[one] > 1 and of_role[one] >= MOSTLY * total[one])
-        places[next(around, path)] += 1
+        places[next(around, beside(path))] += 1
     found = [Place(path, files) for path, files in places.items()]
     return tuple(sorted(found, key=lambda one: (-one.files, one.path.count("/"), one.path)))
+
+
+def beside(path: str) -> str:
+    """The pattern of tests that stand beside what they test; other files are what they are.
+
+    >>> beside("pkg/plan_test.go"), beside("src/app.spec.ts"), beside("src/app.py")
+    ('*_test.go', '*.spec.ts', 'src/app.py')
+    """
+    found = _BESIDE.search(path)
+    return f"*{found[0]}" if found else path
 
 
 def _folders(path: str) -> list[str]:

@@ -1,7 +1,7 @@
 """Whether a task is written in English: what is not can only be answered by the words of code in it.
 
-The words that hold a sentence together are few, and nearly every sentence of four words has one. Those that several languages have
-(in, an, was, die) are a sign of none.
+The words that hold an English sentence together are few, and nearly every sentence of four words has one. Those that are words of
+other languages too (in, an, was, die) are no sign of English.
 """
 
 from __future__ import annotations
@@ -28,31 +28,30 @@ _ALSO_ELSEWHERE = frozenset("do as no at or is of me by had set also".split())
 """Words of the list that Dutch, German, Portuguese and others have too."""
 ENGLISH = (_FUNCTION_WORDS - _ALSO_ELSEWHERE) | TASK_VERBS | LEADING_VERBS | CODE_VERBS
 
-
-_FOREIGN = frozenset(
+ELSEWHERE = frozenset(
     """
-    wo wie wird werden ist sind der das und nicht ein eine einen wenn warum welche wann fuer mit von zum zur auf aus bei
-    ou est sont la le les des une dans pour pourquoi quelle quel avec sur par ce cette qui quand
-    donde como se el los las del una por para con que cuando cual es son esta este
-    onde dos das pelo pela quando qual uma um nao
-    dove gli della dello che perche quale sono il lo
-    waar hoe het een wordt zijn niet waarom welke voor naar
-    jak gdzie czy nie jest sie dlaczego hvor hvordan hvorfor er ikke och var hur inte
+    der die das und ist sind wird werden wurde ein eine einen eines einem wie wo warum nicht mit für fuer auf von zu dem den
+    le la les des une est sont dans pour avec comment pourquoi où ou du au que qui pas sur cette ces
+    el los las del una se es está esta son como cómo donde dónde cuando por para con qué cual cuál al
+    il lo gli dei della nel nella dove come che perché è sono di
+    os um uma é são onde quando não em ao na da dos das
+    het een de wordt worden waar hoe niet van op voor met zijn
+    gdzie jest jak nie się w na dla czy kde je proč hvor er og ikke det var är och inte
     """.split()
 )
-"""Words that hold sentences of other languages together."""
+"""Words that hold sentences of some other languages together."""
 
 
 def is_foreign(text: str, strange: Callable[[], float]) -> bool:
-    """Whether a text is a sentence of another language: by its script, or because no word in it is plainly English and its
-    letters say so, or one of its words is plainly of another language and most of them are strange to the code.
+    """Whether a text is a sentence of another language: by its script, or because no word in it is plainly English and either its
+    its small words are those of others, or its letters and words are strange to the code.
 
-    >>> is_foreign("wo wird das Passwort geprüft", lambda: 0.0), is_foreign("donde se valida el token", lambda: 0.6)
+    >>> is_foreign("wo wird das Passwort geprüft", lambda: 0.0), is_foreign("donde se valida el token", lambda: 0.0)
     (True, True)
     >>> is_foreign("где проверяется пароль", lambda: 0.0), is_foreign("where is the naïve façade", lambda: 0.6)
     (True, False)
-    >>> is_foreign("password reset token timeout", lambda: 0.25), is_foreign("a letter on glossy paper", lambda: 1.0)
-    (False, False)
+    >>> is_foreign("hyperspace warp engine telemetry", lambda: 1.0)
+    False
     """
     words = [word.lower() for word in _WORD.findall(text)]
     letters = "".join(words)
@@ -60,6 +59,5 @@ def is_foreign(text: str, strange: Callable[[], float]) -> bool:
         return True
     if len(words) < LEAST_WORDS or not ENGLISH.isdisjoint(words):
         return False
-    if not letters.isascii():
-        return True
-    return not _FOREIGN.isdisjoint(words) and strange() >= MOSTLY
+    signs = len(ELSEWHERE.intersection(words))
+    return signs > 1 or ((signs == 1 or not letters.isascii()) and strange() >= MOSTLY)

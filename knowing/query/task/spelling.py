@@ -155,7 +155,8 @@ def _term(term: str, readings: dict[str, Correction]) -> str:
 
 def correct(word: str, graph: Graph) -> Correction | None:
     """The word that was meant, if the repository does not know this one and knows exactly one that is near to it."""
-    if len(graph.postings(stem(word))[0]):
+    past = graph.message_words
+    if len(graph.postings(stem(word))[0]) or (past is not None and past.number(stem(word)) is not None):
         return None
     near = _meant({edit: stem(edit) for edit in one_slip(word)}, graph)
     if not near and len(word) >= TWO_SLIPS:

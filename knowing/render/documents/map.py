@@ -54,9 +54,9 @@ def _starts(starts: Sequence[Start]) -> tuple[Entry, ...]:
     return tuple(
         Entry(
             one.how,
-            one.name,
-            one.place,
-            worth[one.how] / (1 + 0.2 * place),
+            one.place if one.how == "main" else one.name,
+            "" if one.how == "main" else one.place,
+            worth[one.how] / (1 + 0.4 * place),
             (one_line(one.said, 200),) if one.said else (),
             data={"how": one.how, "name": one.name, "place": one.place, "said": one.said},
         )
@@ -81,7 +81,11 @@ def _title(group: Sequence[Package]) -> str:
     inside = {one.path for one in group}
     if not any(inside & {*one.uses, *one.used_by} for one in group):
         return "Packages on their own"
-    return f"Packages around {max(group, key=lambda one: (len(one.used_by) * one.size, one.path)).path}"
+    return f"Packages around {max(group, key=_weight).path}"
+
+
+def _weight(package: Package) -> tuple[bool, int, str]:
+    return not package.path.endswith("*"), len(package.used_by) * package.size, package.path
 
 
 def _package(package: Package, group: int, largest: int) -> Entry:
@@ -121,10 +125,10 @@ def _places(key: str, title: str, places: Sequence[Place]) -> Section:
     shown = [one for one in places if one.files > 1 or one.path.count("/") < DEPTH]
     entries = tuple(
         Entry(
-            "folder" if one.path.endswith("/") else "file",
+            "folder" if one.path.endswith("/") else "beside code" if one.path.startswith("*") else "file",
             one.path,
             "",
-            1.0 / (1 + place),
+            1.5 / (1 + 0.5 * place),
             (f"{one.files:,} files",) if one.files > 1 else (),
             data={"path": one.path, "files": one.files},
         )
