@@ -116,12 +116,12 @@ def opened(host: Host) -> Opened:
 
 def freshened(host: Host, root: Path, settings: Settings) -> str:
     """Make the index of a root fit to answer; returns one line on how fresh it is."""
-    from knowing.graph.connect import graph_path, usable
+    from knowing.graph.connect import graph_path, unusable
     from knowing.index.freshness import reconcile
     from knowing.index.update import index
 
-    if not usable(root):
-        why = "cannot be used" if graph_path(root).is_file() else "does not exist yet"
+    if said := unusable(root):
+        why = f"cannot be used ({said})" if graph_path(root).is_file() else "does not exist yet"
         host.say(f"the index of {root} {why}: building it")
         report = index(root, settings.index, host.cache())
         host.say(f"{report.files:,} files, {report.symbols:,} symbols in {report.seconds:.1f} s")
