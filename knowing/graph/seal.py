@@ -98,11 +98,11 @@ def seals(folder: Path) -> list[Seal]:
     """All seals of the folder that this user's program made for it; others do not count."""
     found = []
     with contextlib.suppress(OSError):
-        for name in sorted(os.listdir(folder)):
-            if name.startswith("seal-") and name.endswith(".bin"):
+        for path in folder.iterdir():
+            if path.name.startswith("seal-") and path.name.endswith(".bin"):
                 with contextlib.suppress(OSError, ValueError, msgspec.MsgspecError):
-                    if (folder / name).lstat().st_size <= MOST_BYTES:
-                        data = unsigned(folder.parent, PURPOSE, read_in(folder, name))
+                    if path.lstat().st_size <= MOST_BYTES:
+                        data = unsigned(folder.parent, PURPOSE, read_in(folder, path.name))
                         found.append(msgspec.json.decode(data, type=Seal))
     return found
 
