@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, Union
 from weakref import finalize
 
-from knowing.errors import UsageError
+from knowing.errors import IndexUnusable, NoIndex, UsageError
 from knowing.index.report import Progress
 
 if TYPE_CHECKING:
@@ -110,8 +110,14 @@ def opened(host: Host) -> Opened:
     import numpy  # noqa: F401 - takes as long as git does, and every answer needs it
 
     settings = host.settings_at(root)
-    said = freshened(host, root, settings)
-    return Opened(_graph(host, root), said, settings)
+    for last in (False, False, True):  # somebody may remove the index (``ctx clean``) between the two
+        try:
+            said = freshened(host, root, settings)
+            return Opened(_graph(host, root), said, settings)
+        except (NoIndex, IndexUnusable):
+            if last:
+                raise
+    raise AssertionError("the last try returns or raises")
 
 
 def freshened(host: Host, root: Path, settings: Settings) -> str:
