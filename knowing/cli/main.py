@@ -42,9 +42,10 @@ def run() -> None:
 def _listen() -> None:
     """Let the first interruption end the work in good order, in at most some seconds, and the second one end it at once."""
     import signal
-    import threading
 
     def interrupted(*_: object) -> None:
+        import threading
+
         signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
         late = threading.Timer(PATIENCE_S, os._exit, [INTERRUPTED])
         late.daemon = True

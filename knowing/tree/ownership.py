@@ -7,9 +7,8 @@ signature holds for one root only: a file that somebody else made, or made for a
 from __future__ import annotations
 
 import contextlib
-import hmac
+import hashlib
 import os
-import secrets
 import stat
 from functools import cache
 from pathlib import Path
@@ -31,12 +30,16 @@ def keys_folder() -> Path:
 def signature(root: Path, purpose: str, data: bytes) -> bytes:
     """The signature of some bytes that were written for a root; only this user's key makes it."""
     said = b"\0".join((purpose.encode(), os.fsencode(os.path.realpath(root)), data))
-    return hmac.digest(_key(keys_folder()), said, "sha256")
+    return _mac(said)
 
 
 def is_signed(root: Path, purpose: str, data: bytes, claimed: bytes) -> bool:
     """Whether some bytes were signed by this user's program, for this root and purpose."""
-    return hmac.compare_digest(signature(root, purpose, data), claimed)
+    return _mac(signature(root, purpose, data)) == _mac(claimed)  # so that the time it takes tells nothing
+
+
+def _mac(data: bytes) -> bytes:
+    return hashlib.blake2b(data, key=_key(keys_folder()), digest_size=SIGNATURE_BYTES).digest()
 
 
 def signed(root: Path, purpose: str, data: bytes) -> bytes:
@@ -78,6 +81,8 @@ def _read(path: Path) -> bytes:
 
 def _made(folder: Path) -> bytes:
     """A new key in place of one that cannot be used; if another process was faster, its key."""
+    import secrets  # noqa: PLC0415 - slow to import, and needed once
+
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     path, temporary = folder / NAME, folder / f"{NAME}.{secrets.token_hex(6)}.tmp"
     if os.path.lexists(path):
