@@ -28,6 +28,7 @@ PATIENCE_S = 5.0
 
 def run() -> None:
     """The program ``ctx``. It leaves without tidying up: the system takes memory back at once, Python object by object."""
+    _open_streams()
     _listen()
     try:
         code = main(sys.argv[1:])
@@ -37,6 +38,18 @@ def run() -> None:
         with contextlib.suppress(OSError, ValueError):  # nobody reads it any more
             stream.flush()
     os._exit(code)
+
+
+def _open_streams() -> None:
+    """Open standard streams that whoever called us has closed: else the next file that is opened would get their numbers."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free: this one
+    sys.stdin = sys.stdin or open(0, encoding="utf-8")  # noqa: SIM115
+    sys.stdout = sys.stdout or open(1, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(2, "w", encoding="utf-8")  # noqa: SIM115
 
 
 def _listen() -> None:
