@@ -25,10 +25,12 @@ from knowing import languages
 from knowing.errors import WorkerLost
 from knowing.facts.cache import FactsCache
 from knowing.facts.extract import Wordless, read_plain, read_syntax, with_words
+from knowing.facts.patience import PER_FILE_S, TookTooLong, limited
 from knowing.model import FileFacts, Flag
 from knowing.tree.content import Content, read
 from knowing.tree.listing import Found, printable
 from knowing.tree.roles import flags_of_content, flags_of_path
+from knowing.tree.skips import TOO_SLOW
 
 BATCH = 48
 """Files to a task of a worker: enough to forget the cost of handing them over."""
@@ -114,7 +116,13 @@ def read_batch(
             continue
         facts = known.get((content.blob, version))
         if facts is None:
-            fresh.append((len(results), _read(content.text, language, version == PROSE_VERSION)))
+            try:
+                with limited():
+                    read_now = _read(content.text, language, version == PROSE_VERSION)
+            except TookTooLong:
+                results.append(Read(position, TOO_SLOW(f"{PER_FILE_S:.0f}")))
+                continue
+            fresh.append((len(results), read_now))
         flags = flags_of_content(content.text)
         results.append(Read(position, "", content.blob, version, facts or b"", int(flags), facts is None))
     for (at, _), worded in zip(fresh, with_words([wordless for _, wordless in fresh]), strict=True):
