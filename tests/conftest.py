@@ -124,6 +124,14 @@ def built(root: Path, files: Mapping[str, str | bytes]) -> Path:
     return root
 
 
+@pytest.fixture(scope="session", autouse=True)
+def key(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A folder for the key that signs indexes: not the one of whoever runs the tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("key")))
+        yield
+
+
 @pytest.fixture
 def repository(tmp_path: Path) -> Make:
     """Make an indexed repository of the given files."""

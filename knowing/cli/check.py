@@ -51,6 +51,6 @@ def check(
         return OK
     from knowing.render.documents.checked import check_json, check_text
 
-    said = answer.rules, answer.failures
+    said = answer.rules, answer.failures, answer.left_out
     options.emit(check_json(*said) if json else check_text(*said), output)
     return NOTHING if answer.failures else OK

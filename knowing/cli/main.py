@@ -22,15 +22,51 @@ OWN = {"completion": ("completion:completion", "Print a script that completes ct
 """Commands of the program itself, which are no verbs."""
 
 OK, NOTHING, REFUSED, INTERRUPTED = 0, 1, 2, 130
+PATIENCE_S = 5.0
+"""How long an interrupted verb may take to leave."""
 
 
 def run() -> None:
     """The program ``ctx``. It leaves without tidying up: the system takes memory back at once, Python object by object."""
-    code = main(sys.argv[1:])
+    _open_streams()
+    _listen()
+    try:
+        code = main(sys.argv[1:])
+    except KeyboardInterrupt:  # while it was being said
+        code = INTERRUPTED
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(OSError, ValueError):  # nobody reads it any more
             stream.flush()
     os._exit(code)
+
+
+def _open_streams() -> None:
+    """Open standard streams that whoever called us has closed: else the next file that is opened would get their numbers."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free: this one
+    sys.stdin = sys.stdin or open(0, encoding="utf-8")  # noqa: SIM115
+    sys.stdout = sys.stdout or open(1, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(2, "w", encoding="utf-8")  # noqa: SIM115
+
+
+def _listen() -> None:
+    """Let the first interruption end the work in good order, in at most some seconds, and the second one end it at once."""
+    import signal
+
+    def interrupted(*_: object) -> None:
+        import threading
+
+        signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
+        late = threading.Timer(PATIENCE_S, os._exit, [INTERRUPTED])
+        late.daemon = True
+        late.start()
+        raise KeyboardInterrupt
+
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # a shell may have told us not to listen
+        signal.signal(signal.SIGINT, interrupted)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -136,6 +172,8 @@ def _call(verb: str, arguments: list[str]) -> int:
         hint = f"did you mean: ctx {near[0]}" if near else "see: ctx --help"
         raise UsageError(f"no verb {verb[:40]!r}", hint)
     code = app_of(verb)(arguments, prog_name=f"ctx {verb}", standalone_mode=False)
+    if code == INTERRUPTED:  # what typer makes of an interruption, in some of its versions
+        raise KeyboardInterrupt
     return code if isinstance(code, int) else OK
 
 

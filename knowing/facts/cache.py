@@ -95,3 +95,19 @@ class FactsCache:
         if self.connection is not None:
             self.connection.close()
             self.connection = None
+
+
+def faults(folder: Path) -> str:
+    """What is wrong with the cache of a folder, looked at in full; empty if nothing is, or there is none."""
+    path = folder / f"facts-{VERSION}.db"
+    if not path.is_file():
+        return ""
+    try:
+        with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=5)) as found:
+            said = found.execute("PRAGMA quick_check(1)").fetchone()[0]
+            damaged = sum(zlib.crc32(data) != crc for crc, data in found.execute("SELECT crc, data FROM facts"))
+    except sqlite3.Error as error:
+        return f"{path} cannot be read: {error}"
+    if said != "ok":
+        return f"{path} is malformed: {said}"
+    return f"{path} has {damaged:,} damaged entries" if damaged else ""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import multiprocessing
 import os
 import posixpath
+import signal
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -23,10 +25,12 @@ from knowing import languages
 from knowing.errors import WorkerLost
 from knowing.facts.cache import FactsCache
 from knowing.facts.extract import Wordless, read_plain, read_syntax, with_words
+from knowing.facts.patience import PER_FILE_S, TookTooLong, limited
 from knowing.model import FileFacts, Flag
 from knowing.tree.content import Content, read
 from knowing.tree.listing import Found, printable
 from knowing.tree.roles import flags_of_content, flags_of_path
+from knowing.tree.skips import TOO_SLOW
 
 BATCH = 48
 """Files to a task of a worker: enough to forget the cost of handing them over."""
@@ -112,7 +116,13 @@ def read_batch(
             continue
         facts = known.get((content.blob, version))
         if facts is None:
-            fresh.append((len(results), _read(content.text, language, version == PROSE_VERSION)))
+            try:
+                with limited():
+                    read_now = _read(content.text, language, version == PROSE_VERSION)
+            except TookTooLong:
+                results.append(Read(position, TOO_SLOW(f"{PER_FILE_S:.0f}")))
+                continue
+            fresh.append((len(results), read_now))
         flags = flags_of_content(content.text)
         results.append(Read(position, "", content.blob, version, facts or b"", int(flags), facts is None))
     for (at, _), worded in zip(fresh, with_words([wordless for _, wordless in fresh]), strict=True):
@@ -203,17 +213,41 @@ def _batches(
             languages.query(name)
     start_method = "fork" if "fork" in multiprocessing.get_all_start_methods() and os.name == "posix" else "spawn"
     context = multiprocessing.get_context(start_method)
-    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_start_worker) as pool:
-        waiting = {pool.submit(read_batch, str(root), batch, folder, _of_batch(contents, batch)) for batch in batches}
-        try:
-            while waiting:
-                done, waiting = futures.wait(waiting, return_when=futures.FIRST_COMPLETED)
-                while done:  # as they come, and nothing is kept: what is read would otherwise be in memory twice
-                    yield done.pop().result()
-        except BrokenProcessPool:
-            raise WorkerLost("a process that was reading files was ended from outside") from None
-        finally:
-            pool.shutdown(cancel_futures=True)
+    workers: list[Any] = []
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_start_worker)
+    try:
+        with uninterrupted():
+            before = {child.pid for child in multiprocessing.active_children()}
+            waiting = {
+                pool.submit(read_batch, str(root), batch, folder, _of_batch(contents, batch)) for batch in batches
+            }
+            workers = [child for child in multiprocessing.active_children() if child.pid not in before]
+        while waiting:
+            done, waiting = futures.wait(waiting, return_when=futures.FIRST_COMPLETED)
+            while done:  # as they come, and nothing is kept: what is read would otherwise be in memory twice
+                yield done.pop().result()
+        pool.shutdown()
+    except BrokenProcessPool:
+        raise WorkerLost("a process that was reading files was ended from outside") from None
+    except BaseException:  # nobody waits for what is being read
+        for worker in workers:
+            worker.kill()
+        raise
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+@contextlib.contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Keep an interruption of the user waiting meanwhile. Processes that are started here never get one: their parent ends them."""
+    if not hasattr(signal, "pthread_sigmask"):  # pragma: no cover - Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _of_batch(contents: Mapping[str, Content], batch: list[tuple[int, str]]) -> dict[str, Content]:
@@ -245,6 +279,7 @@ def _of_many(numbered: list[tuple[int, str]]) -> list[str]:
 def _start_worker() -> None:
     """Prepare a worker process: no garbage collection (a batch leaves no cycles behind), and an end when its parent ends."""
     gc.disable()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_exit_with_parent, args=(parent.sentinel,), daemon=True).start()

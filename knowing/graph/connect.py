@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import time
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 
 from knowing.errors import IndexBusy, IndexUnusable, NoIndex, StorageError
+from knowing.graph.seal import GRAPH, Seal, checked_seal
 from knowing.model import EDGE_CODE, EDGE_KINDS, KINDS
 from knowing.tree.folder import FOLDER, check_folder, check_plain, storage_refusal
 
@@ -17,7 +21,16 @@ SCHEMA_VERSION = 2
 
 APPLICATION_ID = 0x6B6E6F77  # "know"
 BUSY_TIMEOUT_S = 10.0
-GRAPH = "graph.db"
+TRIES = 20
+"""Openings of a graph while writers put new ones in its place; each of them takes longer than an opening does."""
+_LIMITS = {
+    sqlite3.SQLITE_LIMIT_ATTACHED: 0,
+    sqlite3.SQLITE_LIMIT_LENGTH: 1 << 28,
+    sqlite3.SQLITE_LIMIT_SQL_LENGTH: 1 << 20,
+    sqlite3.SQLITE_LIMIT_EXPR_DEPTH: 100,
+    sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH: 1,
+}
+"""More than any of our statements needs."""
 
 
 def graph_path(root: Path) -> Path:
@@ -64,18 +77,62 @@ def _statements() -> list[str]:
     return schema.split(";\n")
 
 
+def has_our_schema(connection: sqlite3.Connection) -> bool:
+    """Whether a graph has the tables, views and indexes of the schema and no others."""
+    found = connection.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name LIMIT 100").fetchall()
+    ours = _ours()
+    return {row[0] for row in found} <= ours and len(found) >= sum(not _is_index(one) for one in ours)
+
+
+@cache
+def _ours() -> frozenset[str]:
+    """The statements of the schema as SQLite keeps them."""
+    made = (statement[statement.find("CREATE ") :].strip().removesuffix(";") for statement in _statements())
+    return frozenset(one for one in made if one.startswith("CREATE "))
+
+
 def _is_index(statement: str) -> bool:
     return statement.strip().startswith("CREATE INDEX")
 
 
 def open_to_read(root: Path) -> sqlite3.Connection:
     """The graph, read-only. Readers never write, never block and are never blocked."""
+    return open_sealed(root)[0]
+
+
+def open_sealed(root: Path) -> tuple[sqlite3.Connection, Seal]:
+    """The graph, read-only, and the seal with the names of its other files. Refuses what this user's program did not make for this root.
+
+    A writer may put another graph in place meanwhile: then the newer one is opened.
+    """
     path = graph_path(root)
-    if not path.is_file():
-        raise NoIndex(f"no index in {root}", "run: ctx index")
-    check_folder(path.parent)
-    check_plain(path)
-    return _checked(path)
+    for attempt in range(TRIES):
+        before = _identity(path)
+        if before is None:
+            raise NoIndex(f"no index in {root}", "run: ctx index")
+        check_folder(path.parent)
+        check_plain(path)
+        try:
+            seal = checked_seal(path.parent)
+            connection = _checked(path)
+        except (IndexUnusable, StorageError, FileNotFoundError):
+            if _identity(path) == before or attempt == TRIES - 1:
+                raise
+        else:
+            if _identity(path) == before:
+                return connection, seal
+            connection.close()
+        time.sleep(0.002 * attempt)
+    raise IndexBusy(f"{path} is being written by another process", "try again in a moment")
+
+
+def _identity(path: Path) -> tuple[int, int, int] | None:
+    """What tells a graph from the one that is put in its place; None if there is no file."""
+    try:
+        info = os.lstat(path)
+    except OSError:
+        return None
+    return info.st_ino, info.st_mtime_ns, info.st_size
 
 
 def reopen(path: Path) -> sqlite3.Connection:
@@ -99,8 +156,10 @@ def _checked(path: Path) -> sqlite3.Connection:
         connection = sqlite3.connect(
             uri, uri=True, isolation_level=None, timeout=BUSY_TIMEOUT_S, check_same_thread=False
         )
-        connection.execute("PRAGMA mmap_size = 268435456")
-        connection.execute("PRAGMA query_only = 1")
+        for limit, most in _LIMITS.items():
+            connection.setlimit(limit, most)
+        for pragma in ("trusted_schema = 0", "cell_size_check = 1", "mmap_size = 268435456", "query_only = 1"):
+            connection.execute(f"PRAGMA {pragma}")
         application = connection.execute("PRAGMA application_id").fetchone()[0]
         version = connection.execute("PRAGMA user_version").fetchone()[0]
         if application != APPLICATION_ID:
@@ -108,6 +167,8 @@ def _checked(path: Path) -> sqlite3.Connection:
         if version != SCHEMA_VERSION:
             age = "an older" if version < SCHEMA_VERSION else "a newer"
             raise IndexUnusable(f"{path} was written by {age} version of ctx", "run: ctx index --full")
+        if not has_our_schema(connection):
+            raise IndexUnusable(f"{path} has tables or views that ctx did not make", "run: ctx index --full")
     except sqlite3.OperationalError as error:
         if connection:
             connection.close()
@@ -139,8 +200,13 @@ def refusal(error: sqlite3.Error, path: Path) -> IndexBusy | StorageError | Inde
 
 def usable(root: Path) -> bool:
     """Is there an index here that this version can answer from?"""
+    return not unusable(root)
+
+
+def unusable(root: Path) -> str:
+    """Why there is no index here that this version can answer from; empty if there is one."""
     try:
         with closing(open_to_read(root)):
-            return True
-    except (NoIndex, IndexUnusable, StorageError, IndexBusy):
-        return False
+            return ""
+    except (NoIndex, IndexUnusable, StorageError, IndexBusy) as error:
+        return error.message

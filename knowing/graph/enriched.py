@@ -27,11 +27,12 @@ from typing import NamedTuple
 from knowing.graph import connect
 from knowing.model import EDGE_KINDS, EdgeKind, Provenance
 from knowing.tree.folder import check_folder, check_plain
+from knowing.tree.ownership import is_signed, signature
 
 Connection = sqlite3.Connection
 CALLS, REFERS, ABOVE, DOC = "calls", "refers", "above", "doc"
 ANSWERS = "answers.sqlite"
-VERSION = 1
+VERSION = 2
 SPARE = 100_000
 """Answers that are kept without asking whether their contents still exist."""
 _SCHEMA = """CREATE TABLE answers (
@@ -108,31 +109,54 @@ class Answers:
     def __init__(self, root: Path) -> None:
         self.path = root / connect.FOLDER / ANSWERS
         check_folder(self.path.parent)
-        for tail in ("", "-journal", "-wal", "-shm"):
-            check_plain(self.path.with_name(self.path.name + tail))
+        check_plain(self.path)
+        for tail in ("-journal", "-wal", "-shm"):  # we leave none: a journal on disk is somebody else's
+            self.path.with_name(self.path.name + tail).unlink(missing_ok=True)
         try:
             self.connection = self._open()
         except sqlite3.DatabaseError as error:
             if "locked" in str(error) or "unable to open" in str(error):
                 raise connect.refusal(error, self.path) from None
-            for tail in ("", "-journal"):
-                self.path.with_name(self.path.name + tail).unlink(missing_ok=True)
+            self.path.unlink(missing_ok=True)
             self.connection = self._open()
 
     def _open(self) -> Connection:
         connection = sqlite3.connect(self.path, isolation_level=None, timeout=connect.BUSY_TIMEOUT_S)
         try:
+            connection.execute("PRAGMA journal_mode = MEMORY")
             connection.execute("PRAGMA synchronous = NORMAL")
+            connection.execute("PRAGMA trusted_schema = 0")
             version = connection.execute("PRAGMA user_version").fetchone()[0]
-            if version != VERSION:
-                connection.execute("DROP TABLE IF EXISTS answers")
+            is_new = not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+            if is_new:
                 connection.execute(_SCHEMA)
+                connection.execute("CREATE TABLE owner (signature BLOB NOT NULL)")
+                connection.execute("INSERT INTO owner VALUES (?)", (self._signature(),))
                 connection.execute(f"PRAGMA user_version = {VERSION}")
+            elif version != VERSION or not self._is_ours(connection):
+                raise sqlite3.DatabaseError("of another version, or not made by this user for this folder")
             connection.execute("SELECT count(*) FROM (SELECT 1 FROM answers LIMIT 1)")
         except BaseException:
             connection.close()
             raise
         return connection
+
+    def _signed(self) -> bytes:
+        """What the file is signed for: this very file, because its rows change too often to be signed."""
+        info = self.path.lstat()
+        return f"{info.st_dev} {info.st_ino}".encode()
+
+    def _signature(self) -> bytes:
+        return signature(self.path.parent.parent, ANSWERS, self._signed())
+
+    def _is_ours(self, connection: Connection) -> bool:
+        """Whether this user's program made the file here, with nothing in it but our two tables."""
+        made = connection.execute("SELECT type, name FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name LIMIT 3")
+        if made.fetchall() != [("table", "answers"), ("table", "owner")]:
+            return False
+        row = connection.execute("SELECT signature FROM owner").fetchone()
+        claimed = row[0] if row and isinstance(row[0], bytes) else b""
+        return is_signed(self.path.parent.parent, ANSWERS, self._signed(), claimed)
 
     def close(self) -> None:
         self.connection.close()

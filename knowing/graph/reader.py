@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -45,31 +44,48 @@ class Edge:
     line: int
 
 
+class _Swept(Exception):
+    """A file that the graph names is gone: a newer build has taken its place since."""
+
+
 class Graph:
     """The graph of one checkout at one moment."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        for attempt in range(3):
-            self.connection = connect.open_to_read(root)
+        for attempt in range(connect.TRIES):
             try:
-                self.connection.execute("BEGIN")
-                self.meta: dict[str, str] = dict(self.connection.execute("SELECT key, value FROM meta"))
-            except sqlite3.DatabaseError as error:
-                self.connection.close()
-                raise connect.refusal(error, connect.graph_path(root)) from None
-            arrays = read_arrays(arrays_path(root / connect.FOLDER, self.meta.get("build", "")))
-            words = open_words(root / connect.FOLDER, self.meta.get("words", ""))
-            if arrays is not None and words is not None:
+                self._open()
                 break
+            except _Swept:
+                if attempt == connect.TRIES - 1:
+                    said = f"the arrays of {connect.graph_path(root)} are missing"
+                    raise IndexUnusable(said, "run: ctx index --full") from None
+        self.size = len(self.arrays["kind"])
+
+    def _open(self) -> None:
+        """Open the graph and every file that it names, so that it stays whole whatever is put in its place."""
+        self.connection = connect.open_to_read(self.root)
+        folder = self.root / connect.FOLDER
+        try:
+            self.connection.execute("BEGIN")
+            self.meta: dict[str, str] = dict(self.connection.execute("SELECT key, value FROM meta"))
+            arrays = read_arrays(arrays_path(folder, self.meta.get("build", "")))
+            words = open_words(folder, self.meta.get("words", ""))
+            beside = {
+                kind: read_arrays(beside_path(folder, kind, self.meta[kind]))
+                for kind in ("vectors", "messages")
+                if self.meta.get(kind)
+            }
+        except sqlite3.DatabaseError as error:
             self.connection.close()
-            if attempt == 2:
-                raise IndexUnusable(f"the arrays of {connect.graph_path(root)} are missing", "run: ctx index --full")
-            time.sleep(0.05)  # a writer may be between its two renames
-        assert arrays is not None and words is not None  # noqa: S101 - the loop above ends no other way
+            raise connect.refusal(error, connect.graph_path(self.root)) from None
+        if arrays is None or words is None or None in beside.values():
+            self.connection.close()
+            raise _Swept
         self.arrays: dict[str, Array] = arrays
         self.words: Wordbook = words
-        self.size = len(self.arrays["kind"])
+        self._others: dict[str, dict[str, Array] | None] = beside
 
     def close(self) -> None:
         self.connection.close()
@@ -267,13 +283,13 @@ class Graph:
         return {term: number for term, number in numbers.items() if number is not None}
 
     def vectors(self) -> dict[str, Array] | None:
-        """The latent vectors of the last full build, mapped when first asked for."""
-        return self._beside("vectors")
+        """The latent vectors of the last full build."""
+        return self._others.get("vectors")
 
     @cached_property
     def messages(self) -> dict[str, Array] | None:
         """What past commits said and touched; None where there is no history. May be set, for the graph of another time."""
-        return self._beside("messages")
+        return self._others.get("messages")
 
     @cached_property
     def message_words(self) -> Wordbook | None:
@@ -299,10 +315,6 @@ class Graph:
                 "SELECT path, id FROM files WHERE path IN (SELECT value FROM json_each(?))", (asked,)
             )
         )
-
-    def _beside(self, kind: str) -> dict[str, Array] | None:
-        name = self.meta.get(kind, "")
-        return read_arrays(beside_path(self.root / connect.FOLDER, kind, name)) if name else None
 
 
 def _symbol(row: tuple[Any, ...]) -> Symbol:

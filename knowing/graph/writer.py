@@ -20,12 +20,15 @@ from typing import TYPE_CHECKING, Any
 
 from knowing.graph import connect
 from knowing.graph.arrays import arrays_path, beside_path, write_arrays
+from knowing.graph.seal import GRAPH, checked_seal, make_seal, save_in_place, save_seal, seal_name
 from knowing.tree.folder import make_folder
 
 if TYPE_CHECKING:
     from knowing.graph.arrays import Array
 
 AT_ONCE = 50
+BESIDE = ("arrays-", "words-", "vectors-", "messages-", "seal-")
+"""How the names of files begin that belong to one build of the graph."""
 
 
 def tie(path: str, qualname: str, kind: int, line: int) -> int:
@@ -53,7 +56,8 @@ class Build:
     def begin(self, from_present: bool) -> None:
         """Open the new graph inside a transaction: empty, or a copy of the present one."""
         if from_present:
-            shutil.copyfile(self.folder / connect.GRAPH, self.temporary)
+            checked_seal(self.folder)
+            shutil.copyfile(self.folder / GRAPH, self.temporary)
             self.connection = connect.reopen(self.temporary)
         else:
             self.connection = connect.create(self.temporary)
@@ -129,8 +133,12 @@ class Build:
 
     def publish(self) -> None:
         """Put this graph in the place of the old one, and remove the files that nobody names any more."""
-        self.temporary.replace(self.folder / connect.GRAPH)
-        sweep(self.folder, {arrays_path(self.folder, self.build).name, *self.named})
+        names = {arrays_path(self.folder, self.build).name, *self.named}
+        sealed = make_seal(self.folder, self.build, self.temporary.name, sorted(names))
+        save_seal(self.folder, sealed)
+        self.temporary.replace(self.folder / GRAPH)
+        save_in_place(self.folder, sealed)
+        sweep(self.folder, {seal_name(self.build), *names})
 
     def abandon(self) -> None:
         """Remove what was made of the new graph; the old one stays as it was."""
@@ -140,6 +148,7 @@ class Build:
             self.temporary,
             self.temporary.with_name(self.temporary.name + "-journal"),
             arrays_path(self.folder, self.build),
+            self.folder / seal_name(self.build),
             *self.made,
         ):
             with contextlib.suppress(OSError):
@@ -167,6 +176,6 @@ def sweep(folder: Path, keep: set[str]) -> None:
     """Remove arrays of other builds and what killed processes left behind."""
     for path in folder.iterdir():
         is_left = ".tmp" in path.suffixes or path.name.endswith((".tmp-journal", ".db-wal", ".db-shm", ".db-journal"))
-        if (path.name.startswith(("arrays-", "words-", "vectors-", "messages-")) and path.name not in keep) or is_left:
+        if (path.name.startswith(BESIDE) and path.name not in keep) or is_left:
             with contextlib.suppress(OSError):
                 path.unlink(missing_ok=True)

@@ -21,6 +21,7 @@ from multiprocessing.connection import Connection
 from typing import Any, Generic, NoReturn, TypeVar
 
 from knowing.errors import WorkerLost
+from knowing.facts.gather import uninterrupted
 
 T = TypeVar("T")
 CAN_FORK = hasattr(os, "fork") and sys.platform != "darwin"
@@ -38,20 +39,21 @@ class Task(Generic[T]):
 
     def start(self) -> None:
         """Start a child that computes the result; where no child can be started, the result is computed when it is asked for."""
-        answers, answer = Pipe(duplex=False)
-        try:
-            with warnings.catch_warnings():  # the threads that Python warns of are those of numpy, which expects forks
-                warnings.simplefilter("ignore", DeprecationWarning)
-                self.pid = os.fork()
-        except OSError:  # no memory, or too many processes
-            answers.close()
+        with uninterrupted():
+            answers, answer = Pipe(duplex=False)
+            try:
+                with warnings.catch_warnings():  # the threads that Python warns of are numpy's, which expects forks
+                    warnings.simplefilter("ignore", DeprecationWarning)
+                    self.pid = os.fork()
+            except OSError:  # no memory, or too many processes
+                answers.close()
+                answer.close()
+                return
+            if not self.pid:
+                answers.close()
+                self._run(answer)
             answer.close()
-            return
-        if not self.pid:
-            answers.close()
-            self._run(answer)
-        answer.close()
-        self._answers = answers
+            self._answers = answers
 
     def _run(self, answer: Connection[Any, Any]) -> NoReturn:
         """Run in the child: compute, send the result to the parent and end. It does not

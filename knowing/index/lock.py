@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO
 
 from knowing.errors import IndexBusy
-from knowing.tree.folder import make_folder, open_in, storage_refusal
+from knowing.tree.folder import folder_of, make_folder, open_in, storage_refusal
 
 NAME = "lock"
 _held: list[IO[str]] = []
@@ -18,33 +18,60 @@ _held: list[IO[str]] = []
 @contextlib.contextmanager
 def writer_lock(root: Path, wait: bool = True, on_wait: Callable[[str], None] | None = None) -> Iterator[bool]:
     """Hold the lock of a root; wait for another process (after saying so), or refuse. Yields whether it was free at once."""
-    path = make_folder(root) / NAME
-    try:
-        file = open_in(path.parent, NAME, "r+", encoding="ascii", errors="replace")
-    except OSError as error:
-        raise storage_refusal(error, path) from None
+    said = on_wait
+    was_free = True
+    while True:
+        file, is_free = _locked(root, wait, said)
+        was_free, said = was_free and is_free, None
+        if _is_in_place(file, root):
+            break
+        file.close()  # whoever held it removed the folder: that lock keeps nobody out any more
     with file:
-        is_free = _try(file)
-        if not is_free:
-            holder = _holder(file)
-            if not wait:
-                raise IndexBusy(f"{root} is being indexed by {holder}", "try again in a moment, or leave out --no-wait")
-            if on_wait is not None:
-                on_wait(f"waiting for {holder}, which is indexing {root}")
-            _take(file)
         try:
             file.seek(0)
             file.truncate()
             file.write(str(os.getpid()))
             file.flush()
             _held.append(file)
-            yield is_free
+            yield was_free
         finally:
             _held.remove(file)
             with contextlib.suppress(OSError):
                 file.seek(0)
                 file.truncate()
             _release(file)
+
+
+def _locked(root: Path, wait: bool, on_wait: Callable[[str], None] | None) -> tuple[IO[str], bool]:
+    """The file of the lock, held, and whether it was free at once."""
+    path = make_folder(root) / NAME
+    try:
+        file = open_in(path.parent, NAME, "r+", encoding="ascii", errors="replace")
+    except FileNotFoundError:  # the folder was removed this moment
+        return _locked(root, wait, on_wait)
+    except OSError as error:
+        raise storage_refusal(error, path) from None
+    try:
+        if _try(file):
+            return file, True
+        holder = _holder(file)
+        if not wait:
+            raise IndexBusy(f"{root} is being indexed by {holder}", "try again in a moment, or leave out --no-wait")
+        if on_wait is not None:
+            on_wait(f"waiting for {holder}, which is indexing {root}")
+        _take(file)
+    except BaseException:
+        file.close()
+        raise
+    return file, False
+
+
+def _is_in_place(file: IO[str], root: Path) -> bool:
+    """Whether a file is still the lock of a root."""
+    try:
+        return os.path.samestat(os.fstat(file.fileno()), (folder_of(root) / NAME).lstat())
+    except OSError:
+        return False
 
 
 def _let_go() -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
 from pathlib import Path
 
 from knowing.graph import connect
-from knowing.index.lock import writer_lock
+from knowing.index.lock import NAME, writer_lock
 
 
 def remove_index(root: Path) -> int:
@@ -17,10 +18,21 @@ def remove_index(root: Path) -> int:
     with writer_lock(root, wait=False):
         size = _bytes(folder)
         try:
-            shutil.rmtree(folder)
+            _empty(folder)
+            folder.rmdir()
         except OSError as error:
-            raise connect.storage_refusal(error, folder) from None
+            if error.errno not in (errno.ENOTEMPTY, errno.EEXIST, errno.ENOENT):  # somebody makes a new index already
+                raise connect.storage_refusal(error, folder) from None
     return size
+
+
+def _empty(folder: Path) -> None:
+    """Remove what is in a folder; the lock last, because from then on another process may write there."""
+    for path in sorted(folder.iterdir(), key=lambda one: one.name == NAME):
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)
 
 
 def remove_cache(folder: Path) -> int:

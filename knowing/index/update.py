@@ -16,7 +16,7 @@ from pathlib import Path
 
 import msgspec
 
-from knowing.errors import IndexUnusable, NoIndex
+from knowing.errors import GitError, IndexUnusable, NoIndex
 from knowing.graph.stored import Stored, is_in_place
 from knowing.index.lock import writer_lock
 from knowing.index.maker import is_current
@@ -24,7 +24,8 @@ from knowing.index.moved import Changes
 from knowing.index.report import Clock, IndexReport, Progress
 from knowing.index.survey import Survey, survey
 from knowing.settings import IndexSettings
-from knowing.tree.git import head
+from knowing.tree.folder import FOLDER
+from knowing.tree.git import git, head
 
 
 def index(
@@ -72,9 +73,18 @@ def _look_and_update(root: Path, settings: IndexSettings, cache_folder: Path | N
         return _built(root, settings, cache_folder, progress)
     except IndexUnusable as error:
         report = _built(root, settings, cache_folder, progress)
-        report.notes.append(f"{error.message}: it was built again")
+        report.notes.append(f"{error.message}: it was built again{_tracked(root)}")
         return report
     return _update(root, settings, cache_folder, progress, found)
+
+
+def _tracked(root: Path) -> str:
+    """A remark for a repository in which git tracks the index; empty elsewhere."""
+    try:
+        is_tracked = bool(git(root, "ls-files", "-z", "--", FOLDER))
+    except GitError:
+        return ""
+    return f" (git tracks it: git rm -r --cached {FOLDER})" if is_tracked else ""
 
 
 def _update(

@@ -47,6 +47,10 @@ def make_folder(root: Path) -> Path:
         if not os.path.lexists(ignore):
             with open_in(folder, ignore.name, "wb") as file:
                 file.write(b"*\n")
+    except FileNotFoundError:  # somebody removed it this moment (``ctx clean``)
+        if not root.is_dir():
+            raise StorageError(f"{root} does not exist") from None
+        return make_folder(root)
     except OSError as error:
         raise storage_refusal(error, folder) from None
     return folder

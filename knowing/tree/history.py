@@ -19,6 +19,7 @@ from knowing.tree.differences import AS_PAIRS, Pair, pairs
 from knowing.tree.folder import folder_of, read_in, write_in
 from knowing.tree.git import commit_of, git, is_shallow
 from knowing.tree.listing import printable
+from knowing.tree.ownership import signed, unsigned
 
 CACHE = "history.bin"
 VERSION = 1
@@ -123,8 +124,8 @@ def _touched(pair: Pair) -> Touched:
 
 def _load(folder: Path) -> _Cache:
     try:
-        cache = msgspec.msgpack.decode(read_in(folder, CACHE), type=_Cache)
-    except (OSError, msgspec.MsgspecError, UnicodeError):
+        cache = msgspec.msgpack.decode(unsigned(folder.parent, CACHE, read_in(folder, CACHE)), type=_Cache)
+    except (OSError, ValueError):  # damaged, or it came with the repository
         return _Cache(VERSION, {})
     return cache if cache.version == VERSION else _Cache(VERSION, {})
 
@@ -134,4 +135,4 @@ def _save(folder: Path, cache: _Cache) -> None:
     if folder.is_symlink() or not folder.is_dir():
         return
     with contextlib.suppress(OSError, UnicodeError):
-        write_in(folder, CACHE, msgspec.msgpack.encode(cache))
+        write_in(folder, CACHE, signed(folder.parent, CACHE, msgspec.msgpack.encode(cache)))

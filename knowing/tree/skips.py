@@ -35,10 +35,11 @@ BEHIND_LINK = Skip("behind-link", "below a folder that is a link", hides_code=Fa
 NO_FILE = Skip("no-file", "not a regular file", hides_code=False)
 TOO_LARGE = Skip("too-large", "larger than {} bytes")
 UNREADABLE = Skip("unreadable", "cannot be read ({})")
+TOO_SLOW = Skip("too-slow", "took longer than {} s to read")
 SAME_NAME = Skip("same-name", "its name reads like another file's")
 BINARY = Skip("binary", "binary", hides_code=False)
 
-ROWS = [IGNORED, LINK_OUT, LINK_IN, BEHIND_LINK, NO_FILE, TOO_LARGE, UNREADABLE, SAME_NAME, BINARY]
+ROWS = [IGNORED, LINK_OUT, LINK_IN, BEHIND_LINK, NO_FILE, TOO_LARGE, UNREADABLE, TOO_SLOW, SAME_NAME, BINARY]
 """Every reason there is."""
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from knowing.verbs import check as _check
 from knowing.verbs import clean as _clean
+from knowing.verbs import doctor as _doctor
 from knowing.verbs import enrich as _enrich
 from knowing.verbs import eval as _eval
 from knowing.verbs import files as _files
@@ -271,6 +272,11 @@ def evaluate_history(
 ) -> Replay:
     """Replay the history of a repository, each commit message as a task. Only reads the repository."""
     return _eval.evaluate_history(_eval.EvalRequest(count, since, budget_tokens, exact, tune), host_of(at))
+
+
+def doctor(at: At, *, fix: bool = False) -> _doctor.Diagnosis:
+    """Look at everything that answers depend on, in full; with ``fix``, repair what is wrong."""
+    return _doctor.doctor(_doctor.DoctorRequest(fix), host_of(at))
 
 
 def clean(at: At, *, cache: bool = False) -> _clean.Cleaned:

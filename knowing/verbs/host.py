@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, Union
 from weakref import finalize
 
-from knowing.errors import UsageError
+from knowing.errors import IndexUnusable, NoIndex, UsageError
 from knowing.index.report import Progress
 
 if TYPE_CHECKING:
@@ -110,18 +110,24 @@ def opened(host: Host) -> Opened:
     import numpy  # noqa: F401 - takes as long as git does, and every answer needs it
 
     settings = host.settings_at(root)
-    said = freshened(host, root, settings)
-    return Opened(_graph(host, root), said, settings)
+    for last in (False, False, True):  # somebody may remove the index (``ctx clean``) between the two
+        try:
+            said = freshened(host, root, settings)
+            return Opened(_graph(host, root), said, settings)
+        except (NoIndex, IndexUnusable):
+            if last:
+                raise
+    raise AssertionError("the last try returns or raises")
 
 
 def freshened(host: Host, root: Path, settings: Settings) -> str:
     """Make the index of a root fit to answer; returns one line on how fresh it is."""
-    from knowing.graph.connect import graph_path, usable
+    from knowing.graph.connect import graph_path, unusable
     from knowing.index.freshness import reconcile
     from knowing.index.update import index
 
-    if not usable(root):
-        why = "cannot be used" if graph_path(root).is_file() else "does not exist yet"
+    if said := unusable(root):
+        why = f"cannot be used ({said})" if graph_path(root).is_file() else "does not exist yet"
         host.say(f"the index of {root} {why}: building it")
         report = index(root, settings.index, host.cache())
         host.say(f"{report.files:,} files, {report.symbols:,} symbols in {report.seconds:.1f} s")

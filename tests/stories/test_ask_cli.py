@@ -176,7 +176,7 @@ def test_a_damaged_index_is_built_again(ctx, tmp_path: Path) -> None:
     (tmp_path / "new" / ".ctx" / "graph.db").write_bytes(b"this is no database" * 100)
     code, out, err = ctx("task", "charge card", "-C", str(tmp_path / "new"))
     assert code == 0 and "charge_card" in out
-    assert "cannot be used: building it" in err
+    assert "cannot be used (" in err
 
 
 @pytest.mark.parametrize("verb", ["--help", "-h", "help"])

@@ -114,7 +114,7 @@ def test_a_body_is_not_read_through_a_link(shop: Path, tmp_path: Path) -> None:
     (shop / "lib").symlink_to(tmp_path / "outside")
     graph = Graph(shop)
     symbol = next(one for one in graph.in_file("lib/pay.py") if one.name == "charge")
-    sources = Sources(graph)
+    sources = Sources(graph.root, graph.blob)
     assert sources.body(symbol) is None and "lib/pay.py" in sources.changed
 
 

@@ -82,6 +82,17 @@ def read_diff(root: Path, base: str = "", head: str = "", staged: bool = False, 
     return _with_untracked(root, _compared(repository, start, name, WORK_TREE, _in_work_tree(root, start), notes))
 
 
+def start_of(root: Path, base: str = "", head: str = "", is_on_head: bool = False) -> str:
+    """The commit that a change starts from, ``HEAD`` itself for what is staged or a patch; empty where nothing was committed."""
+    if not has_git(root):
+        return ""
+    repository = Repository(root)
+    if not repository.has_commit():
+        return ""
+    target = _commit(repository, head or "HEAD")
+    return target if is_on_head else _start(repository, base, target, head)[0]
+
+
 def _commit(repository: Repository, rev: str, or_empty: bool = False) -> str:
     try:
         return repository.commit(rev)

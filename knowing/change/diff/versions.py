@@ -10,6 +10,7 @@ import msgspec
 from knowing import languages
 from knowing.facts.cache import FactsCache
 from knowing.facts.extract import extract
+from knowing.facts.patience import TookTooLong, limited
 from knowing.model import FileFacts
 from knowing.tree.content import as_utf8
 
@@ -46,8 +47,9 @@ class FactsOf:
                     facts = None
             if facts is None:
                 try:
-                    facts = extract(text, language)
-                except Exception:  # noqa: S112 - one file that the parser cannot take is a line in the answer
+                    with limited():
+                        facts = extract(text, language)
+                except (Exception, TookTooLong):  # noqa: S112 - one file that the parser cannot take is a line in the answer
                     continue
                 fresh.append((blob, version, msgspec.msgpack.encode(facts)))
             self.known[path, blob] = facts

@@ -1,0 +1,35 @@
+"""A time limit for one file: what a hostile or absurd file costs is bounded, whatever the reader does with it."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import threading
+from collections.abc import Iterator
+
+PER_FILE_S = 20.0
+"""Seconds of processor time, not of the clock: a busy machine changes no answer. The slowest file of all repositories that we
+measured takes less than a tenth of this."""
+
+
+class TookTooLong(BaseException):
+    """A file was not read within its time. Not an ``Exception``: whoever forgives a parser its failures would go on with it."""
+
+
+@contextlib.contextmanager
+def limited(seconds: float = PER_FILE_S) -> Iterator[None]:
+    """Raise ``TookTooLong`` if the block computes for longer. Where there is no such clock (Windows, other threads), there is no limit."""
+    if not hasattr(signal, "ITIMER_VIRTUAL") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGVTALRM, _raise)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+def _raise(*_: object) -> None:
+    raise TookTooLong
