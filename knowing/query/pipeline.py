@@ -64,6 +64,7 @@ def for_task(
         stop_at_cliff,
         confidence.label,
         (*readings, *_notes(confidence.unknown, settings.pack.reasons.unknown)),
+        tuple(one.path for one in files()),
     )
     candidates = once(partial(candidates_of, keywords, votes, walked, ranking, graph, filters, settings.pack))
     pack = remembered(lambda writer: fill(task, candidates(), graph, settings.pack, order, writer))

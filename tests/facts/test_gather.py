@@ -28,7 +28,7 @@ def _written(root: Path) -> Path:
 def test_files_come_in_the_order_that_they_were_asked_for(tmp_path: Path) -> None:
     gathered = _gathered(_written(tmp_path / "tree"), None, "b.py", "a.py", "notes.md")
     assert [file.path for file in gathered.files] == ["b.py", "a.py", "notes.md"]
-    assert [[one.name for one in file.facts.symbols[1:]] for file in gathered.files] == [["two"], ["one"], []]
+    assert [[one.name for one in file.facts.symbols[1:]] for file in gathered.files] == [["two"], ["one"], ["One"]]
 
 
 def test_content_that_is_known_is_not_parsed_again_wherever_it_stands(tmp_path: Path) -> None:

@@ -30,4 +30,4 @@ def test_a_file_that_takes_too_long_is_skipped_with_its_reason(tmp_path: Path, m
     assert report.skipped == {"slow.py": "took longer than 20 s to read"}
     with Graph(root) as graph:
         assert [one.name for one in graph.named("charge")] == ["charge"]
-    assert index(root, IndexSettings(jobs=1), None).mode == "unchanged"
+    assert index(root, IndexSettings(jobs=1), None).skipped == report.skipped

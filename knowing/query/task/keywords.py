@@ -26,7 +26,7 @@ from knowing.query.task.prose import (
     words_of_name,
 )
 from knowing.query.task.purpose import Purpose, read_purpose
-from knowing.query.task.report import Report, read_report
+from knowing.query.task.reports import Report, read_report
 from knowing.query.task.vocabulary import PATH_NOISE
 from knowing.query.task.word_bag import Word, WordBag, expansions_of, joined_names, stem_pairs
 from knowing.settings import KeywordSettings

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from knowing.query.task.report import heading_of, is_of_form, read_report
+from knowing.query.task.reports import heading_of, is_of_form, read_report
 
 FORM = """Boolean operation freezes
 ### Describe the bug, what's wrong, and what you expected.

@@ -1,0 +1,23 @@
+"""What a path says of the role of its file."""
+
+from __future__ import annotations
+
+import pytest
+
+from knowing.model import Flag
+from knowing.tree import roles
+
+
+@pytest.mark.parametrize(
+    ("path", "language", "is_test"),
+    [
+        ("packages/features/bookings/lib/handleNewBooking.ts", "typescript", False),
+        ("features/step_definitions/site_steps.rb", "ruby", True),
+        ("features/support/env.rb", "ruby", True),
+        ("src/feature_flags.py", "python", False),
+        ("tests/test_cart.py", "python", True),
+        ("app/cart.test.ts", "typescript", True),
+    ],
+)
+def test_a_folder_of_features_is_code_unless_it_holds_steps(path: str, language: str, is_test: bool) -> None:
+    assert bool(roles.flags_of_path(path, language) & Flag.TEST) is is_test
