@@ -51,7 +51,7 @@ SIGNED = ("score.weights.", "score.change_weights.", "keywords.purpose.")
 
 
 def load(
-    root: Path, environment: Mapping[str, str], user_folder: Path, flags: Mapping[str, Any] | None = None
+    root: Path, environment: Mapping[str, str], user_folder: Path | None, flags: Mapping[str, Any] | None = None
 ) -> Settings:
     """The settings that hold for a root. ``flags`` are dotted keys, ``{"index.jobs": 4}``; None is not given."""
     settings = Settings()
@@ -59,14 +59,19 @@ def load(
         settings = _applied(settings, table, where, "")
     for name, key, text in _variables(environment):
         settings = _applied(settings, _nested(key, _parsed(text)), name, "")
-    for key, value in (flags or {}).items():
+    return with_flags(settings, flags or {})
+
+
+def with_flags(settings: Settings, flags: Mapping[str, Any]) -> Settings:
+    """The settings with the values of flags in them: dotted keys, ``{"index.jobs": 4}``; None is not given."""
+    for key, value in flags.items():
         if value is not None:
             settings = _applied(settings, _nested(key, value), f"--{key.rsplit('.', 1)[-1].replace('_', '-')}", "")
     return settings
 
 
-def _files(root: Path, user_folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    if (table := _toml(user_folder / USER_FILE)) is not None:
+def _files(root: Path, user_folder: Path | None) -> Iterator[tuple[str, dict[str, Any]]]:
+    if user_folder is not None and (table := _toml(user_folder / USER_FILE)) is not None:
         yield str(user_folder / USER_FILE), table
     if (table := _toml(root / PROJECT_FILE)) is not None:
         yield PROJECT_FILE, table
@@ -210,4 +215,4 @@ def _shown(value: Any) -> str:
 
 def _nearest(key: str, known: Any) -> str:
     near = get_close_matches(key, known, 1, 0.5)
-    return f"did you mean: {near[0]}" if near else "see: docs/configuration.md"
+    return f"did you mean: {near[0]}" if near else "see: docs/settings.md"

@@ -13,7 +13,7 @@ from knowing.settings import Settings
 BUDGET_TOKENS = 5_000
 """Every task is asked with this budget, cold: no feedback, no session."""
 
-INDEX = "import sys, knowing; knowing.index(sys.argv[1])"
+INDEX = "import sys, knowing; knowing.build_index(sys.argv[1])"
 INDEX_TIMEOUT_S = 1_800
 
 

@@ -7,10 +7,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from knowing import languages
-from knowing.change.diff.between import Diff, read_diff
+from knowing.change.diff.between import Diff
 from knowing.change.diff.compared import REMOVED
 from knowing.change.diff.touched import Changed, Changes, read_changes
 from knowing.change.effects.cochange import CoChange
@@ -129,12 +128,3 @@ def _notes(changes: Changes, missing: Missing) -> tuple[str, ...]:
 def _counted(paths: tuple[str, ...]) -> str:
     more = f" and {len(paths) - 1} more" if len(paths) > 1 else ""
     return f"{paths[0]}{more}"
-
-
-def context_for_diff(graph: Graph, base: str | None = None, **options: Any) -> Change:
-    """The Python API: ``head``, ``staged`` and ``patch`` as in :func:`read_diff`, and ``settings``,
-    ``cache_folder``.
-    """
-    settings = options.pop("settings", None) or Settings()
-    cache_folder = options.pop("cache_folder", None)
-    return for_diff(read_diff(graph.root, base or "", **options), graph, settings, cache_folder)

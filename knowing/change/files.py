@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from knowing.graph.reader import Graph
 from knowing.model import EdgeKind, Flag, Kind, Symbol
@@ -98,8 +97,3 @@ def _known(graph: Graph, given: Iterable[str]) -> tuple[list[str], list[tuple[st
         else:
             unknown.append((text, skipped.get(path, "not in the index")))
     return sorted(paths), unknown
-
-
-def context_for_files(graph: Graph, files: Iterable[str], **_: Any) -> FilesContext:
-    """The Python API."""
-    return for_files(graph, files)

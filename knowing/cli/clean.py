@@ -8,7 +8,9 @@ from typing import Annotated
 import typer
 
 from knowing.cli import options
+from knowing.cli.host import host_at
 from knowing.cli.main import OK
+from knowing.verbs import clean as verb
 
 
 def clean(
@@ -17,17 +19,9 @@ def clean(
     json: options.Json = False,
 ) -> int:
     """Remove the index of a repository, or (--cache) what is known of files by content. Nothing else is touched."""
-    from knowing.cli.configured import cache_folder
-    from knowing.index.remove import remove_cache, remove_index
-    from knowing.render.safe import encoded, one_line
-    from knowing.tree.listing import repository_root
+    from knowing.render.documents.cleaned import clean_json, clean_text
 
-    folder = cache_folder() if cache else repository_root(path)
-    removed = remove_cache(folder) if cache else remove_index(folder)
-    if json:
-        options.emit(encoded({"schema": "knowing.clean/1", "folder": str(folder), "removed_bytes": removed}) + "\n")
-    else:
-        what = "the cache of facts" if cache else "the index"
-        done = f"removed {what} ({removed:,} bytes)" if removed else f"{what} was not there"
-        options.emit(f"{done}: {one_line(str(folder))}\n")
+    done = verb.clean(verb.CleanRequest(cache), host_at(path))
+    said = str(done.folder), done.removed_bytes
+    options.emit(clean_json(*said) if json else clean_text(*said, done.is_cache))
     return OK

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import re
-import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from knowing.cli import options
+from knowing.cli.host import host_at
 from knowing.cli.main import INTERRUPTED, OK
 from knowing.errors import UsageError
-
-if TYPE_CHECKING:
-    from knowing.enrich import EnrichReport
+from knowing.verbs import enrich as verb
 
 _SPAN = re.compile(r"(\d+(?:\.\d+)?)\s*(s|m|h|)", re.IGNORECASE)
 _UNITS = {"": 1.0, "s": 1.0, "m": 60.0, "h": 3600.0}
@@ -37,24 +34,17 @@ def enrich(
 
     Servers and indexers are only used if they are installed; docs/enrich.md says what each may execute.
     """
-    from knowing.cli.configured import settings_for
-    from knowing.render.documents.enrich import enrich_json, enrich_text
-    from knowing.tree.listing import repository_root
+    from knowing.cli.progress import shown
 
-    folder = repository_root(root)
-    if how == "lsp":
-        if file is not None or run:
-            raise UsageError("ctx enrich lsp takes no file", "a SCIP index is read with: ctx enrich scip FILE")
-        if jobs < 1:
-            raise UsageError(f"--jobs {jobs} asks nobody", "give a number from 1")
-        settings = settings_for(
-            folder, enrich__budget_s=seconds(budget, "--budget") if budget is not None else None
-        ).enrich
-        report = _ask(folder, settings, language, jobs, quiet)
-    elif how == "scip":
-        report = _read(folder, file, run, language, seconds(timeout, "--timeout"), quiet)
-    else:
-        raise UsageError(f"no way {how[:40]!r} to enrich", "one of: lsp, scip")
+    request = _request(how, file, run, language, budget, timeout, jobs)
+    with shown(quiet) as progress:
+        host = host_at(root, progress=progress)
+        if isinstance(request, verb.LspRequest):
+            report = verb.enrich_lsp(request, host)
+        else:
+            report = verb.enrich_scip(request, host)
+    from knowing.render.documents.enrich import enrich_json, enrich_text
+
     if json:
         options.emit(enrich_json(report))
     elif not quiet:
@@ -62,40 +52,22 @@ def enrich(
     return INTERRUPTED if report.interrupted else OK
 
 
-def _ask(folder: Path, settings, language: str, jobs: int, quiet: bool) -> EnrichReport:  # type: ignore[no-untyped-def]
-    from knowing.cli.freshen import freshen
-    from knowing.cli.progress import shown
-    from knowing.enrich import run
-
-    freshen(folder, "refresh")
-    with shown(quiet) as progress:
-        return run(folder, os.environ, settings, language, jobs, progress)
-
-
-def _read(folder: Path, file: Path | None, run: bool, language: str, timeout_s: float, quiet: bool) -> EnrichReport:
-    from knowing.cli.freshen import freshen
-    from knowing.cli.progress import shown
-    from knowing.enrich import ingest
-
+def _request(
+    how: str, file: Path | None, run: bool, language: str, budget: str | None, timeout: str, jobs: int
+) -> verb.LspRequest | verb.ScipRequest:
+    """What the options ask for; what does not go together is refused."""
+    if how == "lsp":
+        if file is not None or run:
+            raise UsageError("ctx enrich lsp takes no file", "a SCIP index is read with: ctx enrich scip FILE")
+        return verb.LspRequest(language, seconds(budget, "--budget") if budget is not None else None, jobs)
+    if how != "scip":
+        raise UsageError(f"no way {how[:40]!r} to enrich", "one of: lsp, scip")
+    timeout_s = seconds(timeout, "--timeout")
     if (file is None) != run:
         raise UsageError(
             "a SCIP index is needed" if file is None else "both a file and --run were given", "give FILE.scip, or --run"
         )
-    freshen(folder, "refresh")
-    with shown(quiet) as progress:
-        if file is not None:
-            return ingest(folder, file, progress)
-        from knowing.enrich.scip.indexers import choose, run_indexer
-        from knowing.graph.reader import Graph
-
-        with Graph(folder) as graph:
-            present = graph.languages()
-        indexer, program = choose(language, present, os.environ.get("PATH"))
-        with tempfile.TemporaryDirectory(prefix="ctx-scip-") as temporary:
-            progress.phase(f"{indexer.program}: indexing")
-            out = Path(temporary) / "index.scip"
-            run_indexer(indexer, program, folder, out, os.environ, timeout_s)
-            return ingest(folder, out, progress)
+    return verb.ScipRequest(file, language, timeout_s)
 
 
 def seconds(text: str, option: str) -> float:

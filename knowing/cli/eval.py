@@ -6,7 +6,6 @@ import contextlib
 import os
 import signal
 import sys
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,8 +13,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from knowing.cli import options
+from knowing.cli.host import host_at
 from knowing.cli.main import OK
-from knowing.errors import ConfigError, UsageError
+from knowing.errors import UsageError
+from knowing.verbs import eval as verb
 
 if TYPE_CHECKING:
     from knowing.evaluate.result import Tuning
@@ -26,7 +27,7 @@ def evaluate(
     count: Annotated[int, typer.Argument(metavar="N", help="How many commits to replay.")] = 40,
     *,
     since: Annotated[str, typer.Option("--since", metavar="REV", help="Only commits after this one.")] = "",
-    budget: options.Budget = "8000",
+    budget: options.Budget = "",
     exact: Annotated[bool, typer.Option("--exact", help="Index every parent, not one snapshot.")] = False,
     tune: Annotated[bool, typer.Option("--tune", help="Write settings that do better to .ctx.toml.")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="With --tune: show it, write nothing.")] = False,
@@ -40,82 +41,38 @@ def evaluate(
     Compares with searching for the words (grep) and with plain BM25. Works on a temporary copy: neither the
     checkout nor its index is touched.
     """
-    from knowing.cli.configured import cache_folder, settings_for
-    from knowing.evaluate.replay import replay
-    from knowing.evaluate.result import Asked
-    from knowing.render.documents.evaluate import eval_json, eval_text
-    from knowing.render.formats.text import TextWriter
-    from knowing.settings import EvalSettings
-    from knowing.tree.listing import repository_root
-
-    limits = EvalSettings()
     tokens, is_auto = options.budget_of(budget)
-    if is_auto or tokens is None:
+    if is_auto:
         raise UsageError("--budget auto cannot be compared", "give a number of tokens")
-    if not limits.least <= count <= limits.most_commits:
-        hint = f"give a number from {limits.least} to {limits.most_commits}"
-        raise UsageError(f"{count} commits cannot be replayed", hint)
-    if exact and tune:
-        raise UsageError("--tune asks one snapshot many times, --exact asks many once", "use one of them")
     if dry_run and not tune:
         raise UsageError("--dry-run belongs to --tune", "nothing is written without it")
-    folder = repository_root(root)
-    settings = settings_for(folder)
-    if tune:
-        writable(folder)
+    request = verb.EvalRequest(count, since, tokens, exact, tune)
     with _own_git(), _ended_like_interrupted(), _progress(quiet) as progress:
-        asked = Asked(count, since, exact, tokens, tune)
-        answer = replay(
-            folder, asked, settings, limits, cache_folder=cache_folder(), writer=TextWriter(), progress=progress
-        )
+        host = host_at(root, progress=progress)
+        answer = verb.evaluate_history(request, host)
+    from knowing.render.documents.evaluate import eval_json, eval_text
+
     options.emit(eval_json(answer) if json else eval_text(answer, options.painter(output)), output)
     if answer.tuning is not None and answer.tuning.is_kept:
-        put_in(folder, answer.tuning, dry_run, is_loud=not json and output is None)
+        put_in(host.repository(), answer.tuning, dry_run, is_loud=not json and output is None)
     return OK
 
 
-def writable(root: Path) -> Path:
-    """The file that tuned settings go to; refused where it would hide those in pyproject.toml."""
-    from knowing.config import PROJECT_FILE
-
-    path = root / PROJECT_FILE
-    project = root / "pyproject.toml"
-    if not path.exists() and project.is_file() and b"[tool.ctx" in project.read_bytes():
-        said = f"the settings are in pyproject.toml, and {PROJECT_FILE} would hide them"
-        raise ConfigError(said, f"move [tool.ctx] to {PROJECT_FILE} first")
-    return path
-
-
 def put_in(root: Path, tuning: Tuning, dry_run: bool, is_loud: bool) -> None:
-    """Put the numbers into .ctx.toml, keep every other byte, and show what changed."""
+    """Show what tuned settings change in .ctx.toml, and write it unless it is a dry run."""
     from difflib import unified_diff
 
-    from knowing.config import PROJECT_FILE
-    from knowing.evaluate.toml_edit import edited
     from knowing.render.safe import plain
 
-    path = writable(root)
-    try:
-        old = path.read_bytes().decode("utf-8") if path.exists() else ""
-    except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(f"cannot read {PROJECT_FILE}: {type(error).__name__}") from None
-    new = edited(old, tuning.changes, PROJECT_FILE)
-    stream = sys.stdout if is_loud else sys.stderr
-    for line in unified_diff(old.splitlines(), new.splitlines(), PROJECT_FILE, PROJECT_FILE, lineterm=""):
+    edit = verb.tuned(root, tuning)
+    name, stream = edit.path.name, sys.stdout if is_loud else sys.stderr
+    for line in unified_diff(edit.old.splitlines(), edit.new.splitlines(), name, name, lineterm=""):
         print(plain(line), file=stream)
     if dry_run:
         print("ctx: --dry-run: nothing was written", file=sys.stderr)
         return
-    target = path.resolve()
-    try:
-        descriptor, temporary = tempfile.mkstemp(dir=target.parent, prefix=".ctx-", suffix=".toml")
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(new.encode("utf-8"))
-        Path(temporary).chmod(target.stat().st_mode & 0o777 if target.exists() else 0o644)
-        Path(temporary).replace(target)
-    except OSError as error:
-        raise ConfigError(f"cannot write {PROJECT_FILE}: {error.strerror}") from None
-    print(f"ctx: wrote {PROJECT_FILE}", file=sys.stderr)
+    verb.apply_tuning(edit)
+    print(f"ctx: wrote {name}", file=sys.stderr)
 
 
 @contextlib.contextmanager

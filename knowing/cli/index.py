@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from knowing.cli import options
+from knowing.cli.host import host_at, say
 from knowing.cli.main import OK
+from knowing.verbs import index as verb
 
 
 def index(
@@ -26,32 +27,20 @@ def index(
     json: options.Json = False,
 ) -> int:
     """Read the repository into its graph. What did not change is not read again."""
-    from knowing.tree.listing import ask_ahead, repository_root
-
-    root = repository_root(path)
-    ask_ahead(root)
-    from knowing.cli.configured import cache_folder, settings_for
     from knowing.cli.progress import shown
-    from knowing.index.update import index as update
+
+    with shown(quiet) as progress:
+        report = verb.build_index(verb.IndexRequest(full, jobs, wait), host_at(path, progress=progress))
+    for note in report.notes:
+        say(note)
     from knowing.render.documents.indexed import report_json, report_text
 
-    settings = settings_for(root, index__jobs=jobs).index
-    with shown(quiet) as progress:
-        report = update(root, settings, cache_folder(), full, progress, wait, _say)
-    for note in report.notes:
-        _say(note)
     if json:
         options.emit(report_json(report))
     elif not quiet:
         options.emit(report_text(report, options.painter()))
     if lsp:
-        from knowing.cli.main import main
+        from knowing.cli.enrich import enrich
 
-        return main(["enrich", "lsp", "-C", str(root), *(["--json"] if json else []), *(["--quiet"] if quiet else [])])
+        return enrich("lsp", root=Path(report.root), json=json, quiet=quiet)
     return OK
-
-
-def _say(line: str) -> None:
-    from knowing.render.safe import one_line
-
-    print(f"ctx: {one_line(line)}", file=sys.stderr, flush=True)

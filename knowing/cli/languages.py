@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from knowing.cli import options
 from knowing.cli.main import OK
+from knowing.verbs import languages as verb
 
 
 def languages(json: options.Json = False) -> int:
     """The languages that are read, how deeply, and by which file names."""
-    from knowing.languages import all_languages
     from knowing.render.documents.status import languages_json, languages_text
 
-    known = all_languages()
+    known = verb.known_languages(verb.LanguagesRequest())
     options.emit(languages_json(known) if json else languages_text(known, options.painter()))
     return OK

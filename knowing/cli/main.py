@@ -1,4 +1,4 @@
-"""``ctx VERB …``: finds the verb and loads nothing else, so that ``ctx --help`` is instant.
+"""``ctx [-C DIR] VERB …``: finds the verb and loads nothing else, so that ``ctx --help`` is instant.
 
 Exit codes: 0 done; 1 nothing relevant, or a gate failed; 2 refused; 130 interrupted. A traceback never
 reaches a user, unless CTX_DEBUG is set.
@@ -11,26 +11,15 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-VERBS: dict[str, tuple[str, str]] = {
-    "task": ("knowing.cli.task:task", "What a task needs, ranked and packed into a token budget."),
-    "why": ("knowing.cli.why:why", "Why a symbol stands where it stands for a task."),
-    "why-not": ("knowing.cli.why_not:why_not", "Why a symbol is not in the answer, and what would do."),
-    "search": ("knowing.cli.search:search", "Symbols by words, with rank and score."),
-    "files": ("knowing.cli.files:files", "What to know before changing these files."),
-    "pr": ("knowing.cli.pr:pr", "What a diff touches, and what it should have touched."),
-    "impact": ("knowing.cli.impact:impact", "Who depends on a symbol, directly and further away."),
-    "tests": ("knowing.cli.tests:tests", "Which tests reach a symbol, a file or a diff."),
-    "check": ("knowing.cli.check:check", "Gates for CI: is the index fresh, are the rules kept."),
-    "index": ("knowing.cli.index:index", "Read the repository into its graph; only what changed."),
-    "status": ("knowing.cli.status:status", "What is indexed, how fresh it is, and what was skipped."),
-    "show": ("knowing.cli.show:show", "One symbol: its source, what it uses and who uses it."),
-    "languages": ("knowing.cli.languages:languages", "The languages that are read, and how well."),
-    "enrich": ("knowing.cli.enrich:enrich", "Firmer edges from a language server or SCIP."),
-    "eval": ("knowing.cli.eval:evaluate", "How well it works on your own repository's history."),
-    "clean": ("knowing.cli.clean:clean", "Remove the index of a repository, or the facts cache."),
-}
-"""Verb to ``module:function`` and one line of help; the module is imported when the verb is called."""
+from knowing.verbs.table import VERBS
+
+if TYPE_CHECKING:
+    from typer import Typer
+
+OWN = {"completion": ("completion:completion", "Print a script that completes ctx in a shell.")}
+"""Commands of the program itself, which are no verbs."""
 
 OK, NOTHING, REFUSED, INTERRUPTED = 0, 1, 2, 130
 
@@ -70,6 +59,46 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _dispatch(arguments: list[str]) -> int:
+    """Run what the arguments say; ``-C DIR`` before the verb works as if ctx was started there, as with git."""
+    with contextlib.ExitStack() as moved:
+        while folder := _folder(arguments):
+            moved.enter_context(_moved(folder))
+        return _run(arguments)
+
+
+def _folder(arguments: list[str]) -> str:
+    """The folder of a leading ``-C DIR``, taken off the arguments; empty if there is none."""
+    from knowing.errors import UsageError
+
+    if not arguments:
+        return ""
+    name, equals, value = arguments[0].partition("=")
+    if name == "--root" and equals:
+        del arguments[0]
+    elif arguments[0] in ("-C", "--root"):
+        value = arguments[1] if len(arguments) > 1 else ""
+        del arguments[:2]
+    elif name.startswith("-C"):
+        value = arguments.pop(0)[2:]
+    else:
+        return ""
+    if not value:
+        raise UsageError("-C needs a folder", "such as: ctx -C path/to/repository status")
+    return value
+
+
+def _moved(folder: str) -> contextlib.AbstractContextManager[None]:
+    """Work in a folder until the verb is done; refused if it is none."""
+    from pathlib import Path
+
+    from knowing.errors import UsageError
+
+    if not Path(folder).is_dir():
+        raise UsageError(f"{folder} is not a folder", "give the path of a folder to -C")
+    return contextlib.chdir(folder)
+
+
+def _run(arguments: list[str]) -> int:
     if not arguments or arguments[0] in ("-h", "--help", "help"):
         if len(arguments) > 1 and arguments[0] == "help":
             return _call(arguments[1], ["--help"])
@@ -83,36 +112,43 @@ def _dispatch(arguments: list[str]) -> int:
     return _call(arguments[0], arguments[1:])
 
 
+def commands() -> dict[str, tuple[str, str]]:
+    """Everything that can be typed after ``ctx``: ``module:function`` in ``knowing.cli``, and one line of help."""
+    return {**{name: (verb.command, verb.line) for name, verb in VERBS.items()}, **OWN}
+
+
 def usage() -> str:
     """The verbs, one line each."""
-    width = max(map(len, VERBS))
-    verbs = "".join(f"  {verb.ljust(width)}  {line}\n" for verb, (_, line) in VERBS.items())
-    return f"Usage: ctx VERB [OPTIONS]\n\n{verbs}\nOptions of a verb: ctx VERB --help\n"
+    known = commands()
+    width = max(map(len, known))
+    verbs = "".join(f"  {verb.ljust(width)}  {line}\n" for verb, (_, line) in known.items())
+    return f"Usage: ctx [-C DIR] VERB [OPTIONS]\n\n{verbs}\nOptions of a verb: ctx VERB --help\n"
 
 
 def _call(verb: str, arguments: list[str]) -> int:
     from knowing.errors import UsageError
 
-    if verb not in VERBS:
+    known = commands()
+    if verb not in known:
         from difflib import get_close_matches
 
-        near = get_close_matches(verb, VERBS, 1)
+        near = get_close_matches(verb, known, 1)
         hint = f"did you mean: ctx {near[0]}" if near else "see: ctx --help"
         raise UsageError(f"no verb {verb[:40]!r}", hint)
-    place, line = VERBS[verb]
-    module, _, function = place.partition(":")
-    try:
-        called = getattr(importlib.import_module(module), function)
-    except ModuleNotFoundError as error:
-        if error.name != module:
-            raise
-        raise UsageError(f"ctx {verb} is not part of this installation") from None
+    code = app_of(verb)(arguments, prog_name=f"ctx {verb}", standalone_mode=False)
+    return code if isinstance(code, int) else OK
+
+
+def app_of(verb: str) -> Typer:
+    """The parser of a verb, with its options; imports the verb."""
     import typer
 
+    place, line = commands()[verb]
+    module, _, function = place.partition(":")
+    called = getattr(importlib.import_module(f"knowing.cli.{module}"), function)
     app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
     app.command(name=verb, help=called.__doc__ or line)(called)
-    code = app(arguments, prog_name=f"ctx {verb}", standalone_mode=False)
-    return code if isinstance(code, int) else OK
+    return app
 
 
 def _refuse(error: Exception) -> int:

@@ -5,17 +5,15 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from knowing.errors import UsageError
-from knowing.model import Kind
+from knowing.render.formats.table import FORMATS
 from knowing.render.paint import Paint
-
-if TYPE_CHECKING:
-    from knowing.graph.reader import Graph
-    from knowing.query.pack.filters import Filters
+from knowing.verbs.changed import Between
+from knowing.verbs.layout import Layout
 
 Root = Annotated[Path, typer.Option("--root", "-C", help="A folder of the repository.")]
 Json = Annotated[bool, typer.Option("--json", help="JSON, one object.")]
@@ -30,56 +28,60 @@ Level = Annotated[str, typer.Option(help="auto, names, signatures or bodies.")]
 Task = Annotated[str, typer.Option("--task", "-t", help="The task, in words.")]
 OneKind = Annotated[str | None, typer.Option("--kind", help="The symbol's kind.")]
 OneFile = Annotated[str | None, typer.Option("--file", help="The symbol's file.")]
+Base = Annotated[str, typer.Option(help="Commit to compare with; default: where the branch began.")]
+Head = Annotated[str, typer.Option(help="Commit to look at; default: the work tree.")]
+Staged = Annotated[bool, typer.Option("--staged", help="What would be committed now.")]
+DiffFile = Annotated[str | None, typer.Option("--diff", metavar="FILE|-", help="A patch instead.")]
+Format = Annotated[str, typer.Option("--format", help=f"{', '.join([*FORMATS][:-1])} or {[*FORMATS][-1]}.")]
+All = Annotated[bool, typer.Option("--all", help="Everything, without a budget.")]
 
-MAX_BUDGET = 100_000_000
-MAX_TASK_BYTES = 50_000_000
-
-
-def filters_of(kinds: list[str] | None, paths: list[str] | None, include_tests: bool, limit: int | None) -> Filters:
-    """Checked filters."""
-    from knowing.query.pack.filters import Filters
-
-    named = [name.strip().lower() for text in kinds or () for name in text.split(",") if name.strip()]
-    for name in named:
-        if name not in tuple(Kind):
-            raise UsageError(f"no kind {name[:40]!r}", f"one of: {', '.join(Kind)}")
-    if limit is not None and limit < 1:
-        raise UsageError(f"--limit {limit} leaves nothing", "give a number from 1")
-    return Filters(frozenset(map(Kind, named)), tuple(paths or ()), include_tests, limit)
+MAX_INPUT_BYTES = 50_000_000
+"""Of a task or a patch that is read from a file or from standard input."""
 
 
 def budget_of(text: str) -> tuple[int | None, bool]:
-    """(tokens, whether to stop at the relevance cliff)."""
+    """(tokens, whether to stop at the relevance cliff); (None, False) if nothing was given."""
+    if not text:
+        return None, False
     if text.strip().lower() == "auto":
         return None, True
     try:
-        tokens = int(text.replace(",", "").replace("_", ""))
+        return int(text.replace(",", "").replace("_", "")), False
     except ValueError:
         raise UsageError(f"--budget {text[:40]!r} is not a number of tokens", "give one, or auto") from None
-    if tokens < 1:
-        raise UsageError(f"--budget {tokens} holds nothing", "give a number of tokens, such as 8000, or auto")
-    return min(tokens, MAX_BUDGET), False
 
 
-def task_of(
-    text: str | None, file: Path | None = None, hint: str = 'say it in words: ctx task "add a retry limit"'
-) -> str:
-    """The task from the words, from a file, or from standard input for ``-``."""
+def task_of(text: str | None, file: Path | None = None) -> str:
+    """The task from the words, from a file, or from standard input for ``-``; empty if there is none."""
     if text is not None and file is not None:
         raise UsageError("both words and --file were given", "give one of them")
     if file is not None:
-        try:
-            raw = file.read_bytes()[:MAX_TASK_BYTES]
-        except OSError as error:
-            raise UsageError(f"cannot read {file}: {error.strerror}") from None
-        task = raw.decode("utf-8", "replace")
-    elif text == "-":
-        task = sys.stdin.buffer.read(MAX_TASK_BYTES).decode("utf-8", "replace")
-    else:
-        task = text or ""
-    if not task.strip():
-        raise UsageError("the task is empty", hint)
-    return task
+        return read_input(str(file)).decode("utf-8", "replace")
+    return read_input("-").decode("utf-8", "replace") if text == "-" else text or ""
+
+
+def read_input(name: str) -> bytes:
+    """The bytes of a file, or of standard input for ``-``."""
+    if name == "-":
+        return sys.stdin.buffer.read(MAX_INPUT_BYTES)
+    try:
+        return Path(name).read_bytes()[:MAX_INPUT_BYTES]
+    except OSError as error:
+        raise UsageError(f"cannot read {name}: {error.strerror}") from None
+
+
+def layout_of(form: str, json: bool, budget: str, everything: bool) -> Layout:
+    """How an answer in sections is wanted."""
+    tokens, is_auto = budget_of(budget)
+    if is_auto:
+        raise UsageError("--budget auto needs a task to be relevant to", "give a number of tokens, or --all")
+    return Layout("json" if json else form, tokens, everything)
+
+
+def between(base: str, head: str, staged: bool, diff: str | None) -> Between:
+    """The change that the options name."""
+    patch = None if diff is None else read_input("-") if diff == "-" else Path(diff)
+    return Between(base, head, staged, patch)
 
 
 def painter(output: Path | None = None) -> Paint:
@@ -100,20 +102,3 @@ def emit(text: str, output: Path | None = None) -> None:
         output.write_text(text, "utf-8", newline="\n")
     except OSError as error:
         raise UsageError(f"cannot write {output}: {error.strerror}") from None
-
-
-def open_graph(root: Path, stale: str = "refresh") -> tuple[Graph, str]:
-    """The graph, fresh as asked for, and one line that says how fresh. Builds an index if there is none."""
-    from knowing.tree.listing import ask_ahead, repository_root
-
-    if stale not in ("refresh", "warn", "fail"):
-        raise UsageError(f"no way {stale[:40]!r} to treat stale files", "one of: refresh, warn, fail")
-    folder = repository_root(root)
-    ask_ahead(folder)
-    import numpy  # noqa: F401 - takes as long as git does, and every answer needs it
-
-    from knowing import opened
-    from knowing.cli.freshen import freshen
-
-    said = freshen(folder, stale)
-    return opened(folder), said

@@ -9,7 +9,9 @@ from typing import Annotated
 import typer
 
 from knowing.cli import options
+from knowing.cli.host import host_at
 from knowing.cli.main import NOTHING, OK
+from knowing.verbs import search as verb
 
 
 def search(
@@ -25,19 +27,14 @@ def search(
 ) -> int:
     """Symbols by words, with rank and score. Exit code 1 if there are none."""
     asked = options.task_of(" ".join(words))
-    filters = options.filters_of(kind, path, include_tests, limit)
-    graph, _ = options.open_graph(root, stale)
-    from knowing.cli.configured import settings_for
-    from knowing.query.explain.nearest import nearest_words
-    from knowing.query.pipeline import for_task
+    request = verb.SearchRequest(asked, limit, tuple(kind or ()), tuple(path or ()), include_tests)
+    answer = verb.search(request, host_at(root, stale))
     from knowing.render.documents.found import found_json, found_text, nothing_text
 
-    trace = for_task(asked, graph, settings_for(graph.root), None, filters)
-    found = trace.candidates()[:limit]
     if json:
-        options.emit(found_json(asked, found), output)
-    elif found:
-        options.emit(found_text(found, options.painter(output)), output)
-    if not found:
-        print(nothing_text(nearest_words(trace.keywords, graph)), end="", file=sys.stderr)
-    return OK if found else NOTHING
+        options.emit(found_json(asked, answer.found), output)
+    elif answer.found:
+        options.emit(found_text(answer.found, options.painter(output)), output)
+    if not answer.found:
+        print(nothing_text(answer.nearest), end="", file=sys.stderr)
+    return OK if answer.found else NOTHING

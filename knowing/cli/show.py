@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from knowing.cli import options
+from knowing.cli.host import host_at, say
 from knowing.cli.main import OK
 from knowing.errors import UsageError
+from knowing.verbs import show as verb
 
 
 def show(
@@ -27,16 +28,13 @@ def show(
     """One symbol: definition, members, bases, callers, callees and tests, each with how sure that is."""
     if limit < 1 or lines < 0:
         raise UsageError("--limit is from 1, --lines from 0")
-    graph, freshness = options.open_graph(root, stale)
-    from knowing.query.lookup import find_symbol
-    from knowing.query.portrait import portray
+    answer = verb.show(verb.ShowRequest(symbol, kind, file), host_at(root, stale))
     from knowing.render.documents.show import show_json, show_text
 
-    portrait = portray(graph, find_symbol(graph, symbol, kind, file))
     if json:
-        options.emit(show_json(portrait), output)
+        options.emit(show_json(answer.portrait), output)
         return OK
-    options.emit(show_text(portrait, options.painter(output), limit, lines), output)
-    if freshness.startswith("stale"):
-        print(f"ctx: {freshness}", file=sys.stderr)
+    options.emit(show_text(answer.portrait, options.painter(output), limit, lines), output)
+    if answer.freshness.startswith("stale"):
+        say(answer.freshness)
     return OK

@@ -8,7 +8,9 @@ from typing import Annotated
 import typer
 
 from knowing.cli import options
+from knowing.cli.host import host_at
 from knowing.cli.main import OK
+from knowing.verbs import status as verb
 
 
 def status(
@@ -20,13 +22,9 @@ def status(
 ) -> int:
     """What is indexed, how fresh it is, and how much of it could be resolved. Changes nothing."""
     from knowing import __version__
-    from knowing.cli.configured import cache_folder, settings_for
-    from knowing.index.state import state
     from knowing.render.documents.status import status_json, status_text
-    from knowing.tree.listing import repository_root
 
-    folder = repository_root(path if path != Path() else root)
-    found = state(folder, settings_for(folder).index, cache_folder())
+    found = verb.status(verb.StatusRequest(), host_at(path if path != Path() else root))
     text = (
         status_json(found, __version__) if json else status_text(found, __version__, options.painter(output), skipped)
     )

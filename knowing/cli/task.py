@@ -4,26 +4,21 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from knowing.cli import options
+from knowing.cli.host import host_at
 from knowing.cli.main import NOTHING, OK
-from knowing.errors import UsageError
-
-if TYPE_CHECKING:
-    from knowing.query.pack.fill import Pack, Writer
-    from knowing.query.trace import Trace
-
-FORMATS = ("text", "md", "xml", "json")
+from knowing.verbs import task as verb
 
 
 def task(
     text: Annotated[str | None, typer.Argument(metavar="TEXT|-", help="The task; - reads standard input.")] = None,
     file: Annotated[Path | None, typer.Option("--file", help="Read the task from a file.")] = None,
-    budget: options.Budget = "8000",
-    form: Annotated[str, typer.Option("--format", help="text, md, xml or json.")] = "text",
+    budget: options.Budget = "",
+    form: options.Format = "text",
     json: options.Json = False,
     output: options.Output = None,
     level: options.Level = "auto",
@@ -40,70 +35,20 @@ def task(
     """
     asked = options.task_of(text, file)
     tokens, is_auto = options.budget_of(budget)
-    filters = options.filters_of(kind, path, include_tests, limit)
     wanted = "json" if json else form
-    if wanted not in FORMATS:
-        raise UsageError(f"no format {wanted[:40]!r}", f"one of: {', '.join(FORMATS)}")
-    graph, freshness = options.open_graph(root, stale)
-    from knowing.cli.configured import settings_for
-    from knowing.query.pipeline import for_task
-
-    trace = for_task(asked, graph, settings_for(graph.root), tokens, filters, level, is_auto)
-    writer = writer_for(wanted, freshness)
-    pack = trace.pack(writer)
-    if not pack.items:
-        return _nothing(trace, pack, wanted, writer, output)
-    options.emit(_written(pack, writer, output), output)
-    return OK
-
-
-def writer_for(form: str, freshness: str) -> Writer:
-    """The writer of a format."""
-    if form == "md":
-        from knowing.render.formats.markdown import MarkdownWriter
-
-        return MarkdownWriter(freshness)
-    if form == "xml":
-        from knowing.render.formats.xml import XmlWriter
-
-        return XmlWriter(freshness)
-    if form == "json":
-        from knowing.render.formats.machine import JsonWriter
-
-        return JsonWriter(freshness)
-    from knowing.render.formats.text import TextWriter
-
-    return TextWriter(freshness)
-
-
-def _written(pack: Pack, writer: Writer, output: Path | None) -> str:
-    from knowing.render.formats.text import TextWriter
-
-    if isinstance(writer, TextWriter):
-        return writer.shown(pack, options.painter(output))
-    return writer.whole(pack)
-
-
-def _nothing(trace: Trace, pack: Pack, form: str, writer: Writer, output: Path | None) -> int:
-    """No symbol: because the budget is too small, because of a filter, or because nothing is relevant."""
-    if candidates := trace.candidates():
-        from knowing.query.pack.offers import Item, Level, priced
-
-        price = priced(Item(candidates[0], Level.SIGNATURE), writer).tokens
-        enough = -(-(price + pack.used_tokens) // 100) * 100 + 100
-        raise UsageError(
-            f"no symbol fits into {pack.budget_tokens} tokens of {form}",
-            f"the best one alone costs {price}; try --budget {enough}",
-        )
-    if not pack.budget_met:
-        raise UsageError(f"{pack.budget_tokens} tokens do not even hold an empty answer", "try --budget 500")
-    if form != "text":
-        options.emit(writer.whole(pack), output)
-    if trace.confidence.label == "none":
-        from knowing.query.explain.nearest import nearest_words
+    request = verb.TaskRequest(
+        asked, tokens, is_auto, wanted, level, tuple(kind or ()), tuple(path or ()), include_tests, limit
+    )
+    answer = verb.task(request, host_at(root, stale))
+    if not answer.is_empty:
+        options.emit(answer.text(options.painter(output)), output)
+        return OK
+    if wanted != "text":
+        options.emit(answer.text(), output)
+    if answer.is_filtered:
+        print("ctx: the filters leave nothing; drop --kind or --path", file=sys.stderr)
+    else:
         from knowing.render.documents.found import nothing_text
 
-        print(nothing_text(nearest_words(trace.keywords, trace.graph)), end="", file=sys.stderr)
-    else:
-        print("ctx: the filters leave nothing; drop --kind or --path", file=sys.stderr)
+        print(nothing_text(answer.nearest), end="", file=sys.stderr)
     return NOTHING

@@ -8,8 +8,10 @@ from typing import Annotated
 import typer
 
 from knowing.cli import options
+from knowing.cli.host import host_at
 from knowing.cli.main import OK
-from knowing.cli.pr import Base, DiffFile, Head, Staged, changed, explained
+from knowing.verbs import why as verb
+from knowing.verbs.task import TaskRequest
 
 
 def why(
@@ -17,15 +19,15 @@ def why(
     task: options.Task = "",
     kind: options.OneKind = None,
     file: options.OneFile = None,
-    budget: options.Budget = "8000",
+    budget: options.Budget = "",
     level: options.Level = "auto",
     include_tests: options.IncludeTests = False,
     json: options.Json = False,
     output: options.Output = None,
-    base: Base = "",
-    head: Head = "",
-    staged: Staged = False,
-    diff: DiffFile = None,
+    base: options.Base = "",
+    head: options.Head = "",
+    staged: options.Staged = False,
+    diff: options.DiffFile = None,
     stale: options.Stale = "refresh",
     root: options.Root = Path(),
 ) -> int:
@@ -33,23 +35,24 @@ def why(
 
     With --base, --head, --staged or --diff: why it is part of the context of that change.
     """
+    host = host_at(root, stale)
     if not task and (base or head or staged or diff is not None):
-        change, graph = changed(root, base, head, staged, diff, stale)
-        options.emit(explained(change, graph, symbol, json), output)
+        between = options.between(base, head, staged, diff)
+        options.emit(reasons(verb.why_changed(verb.WhyChangedRequest(symbol, between), host), json), output)
         return OK
-    asked = options.task_of(task, hint='say which: --task "add a retry limit"')
+    asked = options.task_of(task)
     tokens, is_auto = options.budget_of(budget)
-    filters = options.filters_of(None, None, include_tests, None)
-    graph, _ = options.open_graph(root, stale)
-    from knowing.cli.configured import settings_for
-    from knowing.query.explain.evidence import explain
-    from knowing.query.lookup import find_symbol
-    from knowing.query.pipeline import for_task
+    request = TaskRequest(asked, tokens, is_auto, level=level, include_tests=include_tests)
+    explanation = verb.why(verb.WhyRequest(symbol, request, kind, file), host)
     from knowing.render.documents.why import why_json, why_text
-    from knowing.render.formats.text import TextWriter
 
-    found = find_symbol(graph, symbol, kind, file)
-    trace = for_task(asked, graph, settings_for(graph.root), tokens, filters, level, is_auto)
-    explanation = explain(trace, found, trace.pack(TextWriter()))
     options.emit(why_json(explanation) if json else why_text(explanation, options.painter(output)), output)
     return OK
+
+
+def reasons(found: verb.ChangeReasons, json: bool) -> str:
+    """The reasons in words, or as JSON."""
+    from knowing.render.documents.why_changed import why_changed_json, why_changed_text
+
+    said = found.address, found.reasons
+    return why_changed_json(*said) if json else why_changed_text(*said)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypedDict
 
-from knowing import context_for_task
 from knowing.evaluate.baselines import Baseline, Bm25, Grep
 from knowing.evaluate.figures import Answer, Figures, figures
 from knowing.evaluate.result import OURS, SYSTEMS, History, Located, Task
@@ -14,6 +13,7 @@ from knowing.model import Symbol
 from knowing.query.channels.votes import top
 from knowing.query.pack.fill import Order, Pack, Writer, fill
 from knowing.query.pack.offers import Candidate, stable_id
+from knowing.query.pipeline import for_task
 from knowing.settings import Settings
 
 _DEEP = 600
@@ -62,7 +62,7 @@ class Panel:
         return {name: figures(answers[name], one.files, one.symbols, self.first) for name in SYSTEMS}
 
     def ours(self, task: str) -> Answer:
-        trace = context_for_task(self.graph, task, self.settings, self.budget_tokens)
+        trace = for_task(task, self.graph, self.settings, self.budget_tokens)
         return _answer(trace.ranking.symbols, trace.pack(self.writer))
 
     def _theirs(self, task: str, baseline: Baseline) -> Answer:
@@ -82,7 +82,7 @@ class Panel:
 
 def rank_only(graph: Graph, settings: Settings, one: Located, first: int) -> Figures:
     """Our figures without the pack: all that tuning looks at."""
-    trace = context_for_task(graph, one.task.text, settings)
+    trace = for_task(one.task.text, graph, settings)
     return figures(_answer(trace.ranking.symbols, None), one.files, one.symbols, first)
 
 

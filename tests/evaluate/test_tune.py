@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from knowing.cli.eval import put_in, writable
+from knowing.cli.eval import put_in
 from knowing.config import keys, load
 from knowing.errors import ConfigError, GitError
 from knowing.evaluate.result import Half, Tuning
@@ -14,6 +14,7 @@ from knowing.evaluate.tune import TRIED, moved, read, replaced, tune, verdict
 from knowing.graph.reader import Graph
 from knowing.index.report import Progress
 from knowing.settings import EvalSettings, Settings
+from knowing.verbs.eval import writable
 
 
 def half(before: float, after: float, better: int, worse: int) -> Half:

@@ -14,18 +14,16 @@ from knowing.change.diff.compared import MOVED, RENAMED, SymbolChange
 from knowing.change.diff.touched import Changed
 from knowing.change.effects.covering import Test, TestFile
 from knowing.change.effects.dependents import Dependent
+from knowing.change.short_bodies import BODY_LINES
 from knowing.model import TYPE_KINDS, Kind, Symbol
 from knowing.render.documents.lacking import missing_entries, unknown_entries, untested_entry
 from knowing.render.formats.sections import Document, Entry, Section
-from knowing.tree.bodies import Sources
 
 SCHEMA = "knowing.pr/1"
-BODY_LINES = 120
-"""Longer sources are not offered."""
 
 
-def pr_document(change: Change) -> Document:
-    """Everything there is to say; what fits is chosen when it is written."""
+def pr_document(change: Change, bodies: Mapping[int, str]) -> Document:
+    """Everything there is to say; ``bodies`` is the source of nearby symbols by id. What fits is chosen later."""
     diff = change.changes.diff
     files = len(diff.files)
     symbols = sum(one.change.version.kind != Kind.FILE for one in change.changes.symbols)
@@ -53,7 +51,7 @@ def pr_document(change: Change) -> Document:
             tuple(missing_entries(change)),
         ),
         Section("unknown", "Unknown", "nothing", tuple(unknown_entries(change))),
-        Section("nearby", "Nearby", "nothing in the graph", tuple(_nearby(change))),
+        Section("nearby", "Nearby", "nothing in the graph", tuple(_nearby(change, bodies))),
     )
     return Document(SCHEMA, title, head, sections, change.notes)
 
@@ -208,12 +206,10 @@ def _test(test: Test) -> dict[str, Any]:
     }
 
 
-def _nearby(change: Change) -> list[Entry]:
-    sources = Sources(change.graph.root, change.graph.blob)
+def _nearby(change: Change, bodies: Mapping[int, str]) -> list[Entry]:
     entries = []
     for one in change.nearby.found:
         own = one.symbol
-        is_short = own.end_line - own.line < BODY_LINES
         data = {**symbol_data(own), "score": one.mass}
         entries.append(
             Entry(
@@ -225,7 +221,7 @@ def _nearby(change: Change) -> list[Entry]:
                 tuple(
                     text for text in (own.signature, own.doc, f"by way of {one.way_in}" if one.way_in else "") if text
                 ),
-                (sources.body(own) or "") if is_short else "",
+                bodies.get(own.id, ""),
                 own.language,
                 data,
                 {"signature": own.signature, "doc": own.doc, "way_in": one.way_in},

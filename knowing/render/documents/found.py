@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from knowing.query.pack.offers import Candidate
 from knowing.render.formats.machine import DIGITS
@@ -41,7 +41,7 @@ def found_json(words: str, found: Sequence[Candidate]) -> str:
     return encoded({"schema": SCHEMA, "words": one_line(words, 300), "symbols": symbols}) + "\n"
 
 
-def nothing_text(nearest: dict[str, list[str]]) -> str:
+def nothing_text(nearest: Mapping[str, list[str]]) -> str:
     """What the repository does know, for every word it does not."""
     lines = ["nothing relevant found"]
     lines += [

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from knowing.change.effects.covering import Tests
 from knowing.change.effects.dependents import Dependents
 from knowing.change.files import FilesContext
 from knowing.model import Flag, Symbol
-from knowing.render.documents.change import BODY_LINES, dependent_entry, symbol_data, tests_section
+from knowing.render.documents.change import dependent_entry, symbol_data, tests_section
 from knowing.render.formats.sections import Document, Entry, Section
-from knowing.tree.bodies import Sources
 
 IMPACT, TESTS, FILES = "knowing.impact/1", "knowing.tests/1", "knowing.files/1"
 
@@ -65,13 +64,11 @@ def tests_document(title: str, tests: Tests, commands: Sequence[str], notes: Seq
     return Document(TESTS, title, head, (tests_section(tests.files, "Tests"),), tuple(notes))
 
 
-def files_document(context: FilesContext) -> Document:
-    """Symbols of the files, most called first, and who calls them."""
-    sources = Sources(context.graph.root, context.graph.blob)
+def files_document(context: FilesContext, bodies: Mapping[int, str]) -> Document:
+    """Symbols of the files, most called first, and who calls them; ``bodies`` is their source by id."""
     symbols = []
     for one in context.symbols:
         own = one.symbol
-        is_short = own.end_line - own.line < BODY_LINES
         symbols.append(
             Entry(
                 str(own.kind),
@@ -80,7 +77,7 @@ def files_document(context: FilesContext) -> Document:
                 0.2 + one.score,
                 (f"{one.calls} incoming",) if one.calls else (),
                 tuple(text for text in (own.signature, own.doc) if text),
-                (sources.body(own) or "") if is_short else "",
+                bodies.get(own.id, ""),
                 own.language,
                 {**symbol_data(own), "incoming": one.calls, "score": round(one.score, 4)},
                 {"signature": own.signature, "doc": own.doc},

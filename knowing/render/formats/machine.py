@@ -8,7 +8,9 @@ from typing import Any
 from knowing.query.pack.fill import Pack
 from knowing.query.pack.offers import Item, Level
 from knowing.render.formats.grouped import TASK_SHOWN
+from knowing.render.formats.sections import DETAIL, SOURCE, Chosen, Document, Entry, Figures, picked
 from knowing.render.formats.text import DOC_SHOWN, SIGNATURE_SHOWN
+from knowing.render.paint import Paint
 from knowing.render.safe import encoded, one_line
 
 SCHEMA = "knowing.task/1"
@@ -23,6 +25,10 @@ class JsonWriter:
 
     def item(self, item: Item) -> str:
         return encoded(symbol_of(item)) + ",\n"
+
+    def shown(self, pack: Pack, _: Paint) -> str:
+        """The same as ``whole``: JSON has no colour."""
+        return self.whole(pack)
 
     def whole(self, pack: Pack) -> str:
         head = {
@@ -73,3 +79,34 @@ def omitted_of(item: Item) -> dict[str, Any]:
         "line": own.line,
         "tokens": item.tokens,
     }
+
+
+class JsonSections:
+    """A document as JSON, one object."""
+
+    def entry(self, entry: Entry, size: int, _: Paint) -> str:
+        data = {
+            **entry.data,
+            **(entry.detail if size >= DETAIL else {}),
+            **({"source": entry.source} if size == SOURCE and entry.source else {}),
+        }
+        return encoded(data) + ",\n"
+
+    def document(self, document: Document, chosen: Chosen, figures: Figures, _: Paint) -> str:
+        """One line for each entry, so that a diff of two answers reads well."""
+        head = {
+            "schema": document.schema,
+            **document.head,
+            "budget_tokens": figures.budget,
+            "used_tokens": figures.used,
+        }
+        parts = [encoded(head)[:-1]]
+        omitted = {}
+        for section, sizes in zip(document.sections, chosen, strict=True):
+            kept, left = picked(section, sizes)
+            if left:
+                omitted[section.key] = left
+            rows = "".join(self.entry(entry, size, Paint()) for entry, size in kept).removesuffix(",\n")
+            parts.append(f"{encoded(section.key)}:[\n{rows}\n]" if rows else f"{encoded(section.key)}:[]")
+        parts.append(encoded({"omitted": omitted, "notes": list(document.notes)})[1:])
+        return ",".join(parts) + "\n"

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from knowing.query.pack.fill import Pack
 from knowing.query.pack.offers import Item, Level
 from knowing.render.formats.grouped import TASK_SHOWN, grouped, lines_of, summary
+from knowing.render.formats.sections import DETAIL, SOURCE, Chosen, Document, Entry, Figures, picked, said_figures
 from knowing.render.formats.text import DOC_SHOWN, SIGNATURE_SHOWN
+from knowing.render.paint import Paint
 from knowing.render.safe import code_block, code_span, markdown
 
 
@@ -34,6 +36,10 @@ class MarkdownWriter:
                 parts.append(code_block(own.signature[:SIGNATURE_SHOWN], own.language))
         return "".join(parts) + "\n"
 
+    def shown(self, pack: Pack, _: Paint) -> str:
+        """The same as ``whole``: Markdown has no colour."""
+        return self.whole(pack)
+
     def whole(self, pack: Pack) -> str:
         foot = [summary(pack)]
         if pack.omitted:
@@ -45,3 +51,33 @@ class MarkdownWriter:
         body = "".join(map(self.item, grouped(pack.items)))
         figures = "".join(f"- {line}\n" for line in foot)
         return f"## {markdown(pack.task, TASK_SHOWN)}\n\n{body}\n---\n{figures}"
+
+
+class MarkdownSections:
+    """A document as Markdown, ready to paste into a comment."""
+
+    def entry(self, entry: Entry, size: int, _: Paint) -> str:
+        place = f" — {code_span(entry.place)}" if entry.place else ""
+        said = f" — {markdown('; '.join(entry.said))}" if entry.said else ""
+        out = f"- {markdown(entry.mark)} {code_span(entry.name)}{place}{said}\n"
+        if size >= DETAIL:
+            out += "".join(f"  - {code_span(detail)}\n" for detail in entry.details)
+        if size == SOURCE and entry.source:
+            block = code_block(entry.source, entry.language)
+            out += "\n" + "".join(f"  {line}\n" if line else "\n" for line in block.rstrip("\n").split("\n")) + "\n"
+        return out
+
+    def document(self, document: Document, chosen: Chosen, figures: Figures, _: Paint) -> str:
+        out = [f"## {markdown(document.title)}\n"]
+        for section, sizes in zip(document.sections, chosen, strict=True):
+            kept, left = picked(section, sizes)
+            count = f" ({len(section.entries)})" if section.entries else ""
+            out.append(f"\n### {markdown(section.title)}{count}\n\n")
+            out += [self.entry(entry, size, Paint()) for entry, size in kept]
+            if not section.entries:
+                out.append(f"{markdown(section.nothing)}\n")
+            elif left:
+                out.append(f"- … and {left} more\n")
+        out.append("\n---\n")
+        out += [f"- note: {markdown(note)}\n" for note in document.notes]
+        return "".join(out) + f"- {said_figures(figures)}\n"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from knowing.query.pack.fill import Pack
 from knowing.query.pack.offers import Item, Level
 from knowing.render.formats.grouped import TASK_SHOWN, grouped, lines_of, summary
+from knowing.render.formats.sections import DETAIL, SOURCE, Chosen, Document, Entry, Figures, picked, said_figures
 from knowing.render.paint import Paint
 from knowing.render.safe import one_line, plain
 
@@ -68,3 +69,34 @@ class TextWriter:
 
 def _priced(item: Item) -> str:
     return f"{one_line(item.symbol.qualname)} ({item.tokens} tokens)"
+
+
+class TextSections:
+    """A document as plain text; colour is added for a terminal and never counted."""
+
+    def entry(self, entry: Entry, size: int, paint: Paint) -> str:
+        mark = paint.bad(entry.mark) if entry.mark in ("removed", "missing") else paint.good(entry.mark)
+        place = f"  {paint.place(one_line(entry.place))}" if entry.place else ""
+        said = f"  {paint.faint(one_line('; '.join(entry.said)))}" if entry.said else ""
+        lines = [f"  {mark} {paint.name(one_line(entry.name))}{place}{said}"]
+        if size >= DETAIL:
+            lines += [f"      {one_line(detail)}" for detail in entry.details]
+        if size == SOURCE and entry.source:
+            lines += [f"      | {line}".rstrip() for line in plain(entry.source).split("\n")]
+        return "".join(f"{line}\n" for line in lines)
+
+    def document(self, document: Document, chosen: Chosen, figures: Figures, paint: Paint) -> str:
+        out = [paint.name(f"# {one_line(document.title)}") + "\n"]
+        for section, sizes in zip(document.sections, chosen, strict=True):
+            kept, left = picked(section, sizes)
+            out.append(
+                f"\n{paint.name(section.title)} ({len(section.entries)})\n"
+                if section.entries
+                else f"\n{paint.name(section.title)}: {section.nothing}\n"
+            )
+            out += [self.entry(entry, size, paint) for entry, size in kept]
+            if left:
+                out.append(f"  … and {left} more; --budget or --all shows them\n")
+        out.append("\n")
+        out += [paint.faint(f"note: {one_line(note)}") + "\n" for note in document.notes]
+        return "".join(out) + paint.faint(said_figures(figures)) + "\n"

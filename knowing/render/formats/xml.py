@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from knowing.query.pack.fill import Pack
 from knowing.query.pack.offers import Item, Level
 from knowing.render.formats.grouped import TASK_SHOWN, grouped, lines_of
+from knowing.render.formats.sections import DETAIL, SOURCE, Chosen, Document, Entry, Figures, picked
 from knowing.render.formats.text import DOC_SHOWN, SIGNATURE_SHOWN
+from knowing.render.paint import Paint
 from knowing.render.safe import one_line, xml, xml_attribute
 
 
@@ -37,6 +39,10 @@ class XmlWriter:
             parts.append(f"<source>\n{xml(item.source)}\n</source>\n")
         return "".join(parts) + "</symbol>\n"
 
+    def shown(self, pack: Pack, _: Paint) -> str:
+        """The same as ``whole``: XML has no colour."""
+        return self.whole(pack)
+
     def whole(self, pack: Pack) -> str:
         figures = (
             f'budget_tokens="{pack.budget_tokens}" used_tokens="{pack.used_tokens}"'
@@ -51,3 +57,29 @@ class XmlWriter:
         if self.freshness:
             parts.append(f"<index>{xml(self.freshness)}</index>\n")
         return "".join(parts) + "</context>\n"
+
+
+class XmlSections:
+    """A document as XML; well formed whatever the repository holds."""
+
+    def entry(self, entry: Entry, size: int, _: Paint) -> str:
+        said = f' said="{xml_attribute("; ".join(entry.said))}"' if entry.said else ""
+        place = f' place="{xml_attribute(entry.place)}"' if entry.place else ""
+        open_tag = f'    <entry mark="{xml_attribute(entry.mark)}" name="{xml_attribute(entry.name)}"{place}{said}'
+        inner = ""
+        if size >= DETAIL:
+            inner += "".join(f"      <detail>{xml(one_line(detail))}</detail>\n" for detail in entry.details)
+        if size == SOURCE and entry.source:
+            inner += f"      <source>\n{xml(entry.source)}\n      </source>\n"
+        return f"{open_tag}>\n{inner}    </entry>\n" if inner else f"{open_tag}/>\n"
+
+    def document(self, document: Document, chosen: Chosen, figures: Figures, _: Paint) -> str:
+        out = [f'<change schema="{document.schema}" title="{xml_attribute(document.title)}">\n']
+        for section, sizes in zip(document.sections, chosen, strict=True):
+            kept, left = picked(section, sizes)
+            nothing = "" if section.entries else f' nothing="{xml_attribute(section.nothing)}"'
+            out.append(f'  <section name="{section.key}" found="{len(section.entries)}" left_out="{left}"{nothing}>\n')
+            out += [self.entry(entry, size, Paint()) for entry, size in kept]
+            out.append("  </section>\n")
+        out += [f"  <note>{xml(one_line(note))}</note>\n" for note in document.notes]
+        return "".join(out) + f'  <tokens used="{figures.used}" budget="{figures.budget}"/>\n</change>\n'

@@ -1,0 +1,103 @@
+"""The output formats, one row each. ``--format``, its help and its refusal are read from here.
+
+A row names functions that import a writer when it is needed, so that reading the table costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from knowing.errors import UsageError
+
+if TYPE_CHECKING:
+    from knowing.query.pack.fill import Pack
+    from knowing.query.pack.offers import Item
+    from knowing.render.formats.sections import SectionsWriter
+    from knowing.render.paint import Paint
+
+
+class PackWriter(Protocol):
+    """A way to write a pack: ``whole`` is what is counted, ``shown`` is the same with colour where there is any."""
+
+    def item(self, item: Item) -> str: ...
+
+    def whole(self, pack: Pack) -> str: ...
+
+    def shown(self, pack: Pack, paint: Paint, /) -> str: ...
+
+
+class Format(NamedTuple):
+    """One output format: how a pack and how a document are written in it."""
+
+    pack: Callable[[str], PackWriter]
+    """Makes the writer of packs; its argument is one line on how fresh the index is."""
+    sections: Callable[[], SectionsWriter]
+    """Makes the writer of documents in sections."""
+    content_type: str
+    is_priced: bool = True
+    """Whether the budget counts the tokens of this very format; if not, a pack costs what it costs as text."""
+
+
+def _text(freshness: str) -> PackWriter:
+    from knowing.render.formats.text import TextWriter
+
+    return TextWriter(freshness)
+
+
+def _text_sections() -> SectionsWriter:
+    from knowing.render.formats.text import TextSections
+
+    return TextSections()
+
+
+def _markdown(freshness: str) -> PackWriter:
+    from knowing.render.formats.markdown import MarkdownWriter
+
+    return MarkdownWriter(freshness)
+
+
+def _markdown_sections() -> SectionsWriter:
+    from knowing.render.formats.markdown import MarkdownSections
+
+    return MarkdownSections()
+
+
+def _xml(freshness: str) -> PackWriter:
+    from knowing.render.formats.xml import XmlWriter
+
+    return XmlWriter(freshness)
+
+
+def _xml_sections() -> SectionsWriter:
+    from knowing.render.formats.xml import XmlSections
+
+    return XmlSections()
+
+
+def _json(freshness: str) -> PackWriter:
+    from knowing.render.formats.machine import JsonWriter
+
+    return JsonWriter(freshness)
+
+
+def _json_sections() -> SectionsWriter:
+    from knowing.render.formats.machine import JsonSections
+
+    return JsonSections()
+
+
+FORMATS: dict[str, Format] = {
+    "text": Format(_text, _text_sections, "text/plain"),
+    "md": Format(_markdown, _markdown_sections, "text/markdown"),
+    "xml": Format(_xml, _xml_sections, "application/xml"),
+    "json": Format(_json, _json_sections, "application/json"),
+}
+"""The name that ``--format`` takes, and how it is written."""
+
+
+def format_named(name: str) -> Format:
+    """The format of a name; a name that is not in the table is refused with those that are."""
+    if name not in FORMATS:
+        raise UsageError(f"no format {name[:40]!r}", f"one of: {', '.join(FORMATS)}")
+    return FORMATS[name]

@@ -1,0 +1,94 @@
+"""What fits: which entries of a document go into a budget, and at which size.
+
+An entry can be had as one line, with details, or with source. What is chosen is what is worth most per token. The price of an entry
+is what the writer makes of it, and the whole is counted once more as it is written, so the budget holds for headings and notes too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from knowing.errors import UsageError
+from knowing.render.formats.table import format_named
+from knowing.render.paint import Paint
+
+if TYPE_CHECKING:
+    from knowing.render.formats.sections import Chosen, Document, Entry, SectionsWriter
+
+FIRST, FIRST_WORTH = 2, 50.0
+"""The first entries of a section are worth this much more: no section is squeezed out by a long one."""
+DETAIL_WORTH, SOURCE_WORTH = 1.15, 1.5
+"""What an entry is worth with details, and with its source, against its one line. Judged."""
+PLAIN = Paint()
+
+
+def write(document: Document, form: str, budget: int, paint: Paint = PLAIN) -> str:
+    """The document in a format, within the budget (0: everything)."""
+    from knowing.query.pack.tokens import estimate
+    from knowing.render.formats.sections import SOURCE, Figures
+
+    named = format_named(form)
+    writer, limit = named.sections(), max(budget, 0) if named.is_priced else 0
+    if limit:
+        chosen = _fitting(document, limit, writer)
+    else:
+        chosen = tuple(tuple(SOURCE for _ in section.entries) for section in document.sections)
+    used = estimate(writer.document(document, chosen, Figures(limit, limit), PLAIN))
+    return writer.document(document, chosen, Figures(used, limit), paint)
+
+
+def _fitting(document: Document, budget: int, writer: SectionsWriter) -> Chosen:
+    """The best choice that stays within the budget as written."""
+    from knowing.algorithms import knapsack
+    from knowing.render.formats.sections import LEFT_OUT
+
+    frame = _counted(document, _shaped(document, [LEFT_OUT] * _size(document)), budget, writer)
+    if frame > budget:
+        raise UsageError(
+            f"{budget} tokens do not even hold an empty answer", f"try --budget {-(-frame // 100) * 100 + 500}"
+        )
+    entries = [entry for section in document.sections for entry in section.entries]
+    first = {id(entry) for section in document.sections for entry in section.entries[:FIRST]}
+    levels = [_priced(entry, writer, FIRST_WORTH if id(entry) in first else 0.0) for entry in entries]
+    sizes = list(knapsack.pack(levels, budget - frame).chosen)
+    order = sorted(range(len(entries)), key=lambda place: (id(entries[place]) in first, entries[place].worth, -place))
+    chosen = _shaped(document, sizes)
+    while order and _counted(document, chosen, budget, writer) > budget:
+        sizes[order.pop(0)] = LEFT_OUT
+        chosen = _shaped(document, sizes)
+    return chosen
+
+
+def _counted(document: Document, chosen: Chosen, budget: int, writer: SectionsWriter) -> int:
+    """The tokens of the whole answer as it would be written."""
+    from knowing.query.pack.tokens import estimate
+    from knowing.render.formats.sections import Figures
+
+    return estimate(writer.document(document, chosen, Figures(budget, budget), PLAIN))
+
+
+def _priced(entry: Entry, writer: SectionsWriter, extra: float) -> list[tuple[int, float]]:
+    """Cost and worth at each size; a size that adds nothing costs and is worth the same as the one before."""
+    from knowing.query.pack.tokens import estimate
+    from knowing.render.formats.sections import DETAIL, LINE, SOURCE
+
+    costs = [estimate(writer.entry(entry, size, PLAIN)) for size in (LINE, DETAIL, SOURCE)]
+    costs = [max(costs[: place + 1]) for place in range(3)]
+    worth = max(entry.worth, 1e-6)
+    detailed = worth * DETAIL_WORTH if entry.details or entry.detail else worth
+    values = [extra + worth, extra + detailed, extra + worth * SOURCE_WORTH]
+    return list(zip(costs, values, strict=True))[: 3 if entry.source else 2]
+
+
+def _size(document: Document) -> int:
+    return sum(len(section.entries) for section in document.sections)
+
+
+def _shaped(document: Document, sizes: Sequence[int]) -> Chosen:
+    """Sizes in one row, as one row for each section."""
+    shaped, at = [], 0
+    for section in document.sections:
+        shaped.append(tuple(sizes[at : at + len(section.entries)]))
+        at += len(section.entries)
+    return tuple(shaped)

@@ -1,0 +1,126 @@
+"""What a front end supplies to every verb, and the graph that a verb asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+from weakref import finalize
+
+from knowing.errors import UsageError
+from knowing.index.report import Progress
+
+if TYPE_CHECKING:
+    from knowing.graph.reader import Graph
+    from knowing.settings import Settings
+    from knowing.verbs.warm import WarmGraphs
+
+STALE = ("refresh", "warn", "fail")
+
+
+def _nobody_listens(_: str) -> None:
+    """Nothing is said."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Host:
+    """Where a verb works, and for whom. Only ``root`` must be given."""
+
+    root: Path
+    """A folder of the repository; its root is found."""
+    stale: str = "refresh"
+    """If files changed since indexing: refresh, warn or fail."""
+    is_freshened: bool = True
+    """False: the index is taken as it is, and a missing one is refused."""
+    settings: Settings | None = None
+    """Settings to use; None: those of the repository, the user's folder and the environment below."""
+    environment: Mapping[str, str] = field(default_factory=dict)
+    """``CTX_…`` variables, and what language servers and indexers are started with."""
+    user_folder: Path | None = None
+    """The folder of the user's own settings; None: there are none."""
+    cache_folder: Path | None = None
+    """Where facts of files are kept between builds; None: the user's cache folder."""
+    here: Path | None = None
+    """The folder that relative paths start from; None: the root of the repository."""
+    graph: Graph | None = None
+    """A graph to ask as it is; None: the graph of the root is opened."""
+    warm: WarmGraphs | None = None
+    """Graphs that stay open between calls; None: each call opens its own."""
+    progress: Progress = field(default_factory=Progress)
+    say: Callable[[str], None] = _nobody_listens
+    """Takes one line for the person who waits."""
+
+    def repository(self) -> Path:
+        """The root of the repository."""
+        from knowing.tree.listing import repository_root
+
+        return self.graph.root if self.graph is not None else repository_root(self.root)
+
+    def settings_at(self, root: Path, flags: Mapping[str, int | float | None] | None = None) -> Settings:
+        """The settings that hold for a root; ``flags`` are dotted keys that win over everything else."""
+        from knowing.config import load, with_flags
+
+        if self.settings is not None:
+            return with_flags(self.settings, flags or {})
+        return load(root, self.environment, self.user_folder, flags)
+
+    def cache(self) -> Path:
+        """The folder of cached facts."""
+        from knowing.tree.caches import facts_folder
+
+        return facts_folder() if self.cache_folder is None else self.cache_folder
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Opened:
+    """A graph to ask, and how it stands to the work tree."""
+
+    graph: Graph
+    freshness: str
+    """One line; empty if it was not compared."""
+    settings: Settings
+
+
+def opened(host: Host) -> Opened:
+    """The graph of a host, as fresh as the host asks for. A missing index is built."""
+    from knowing.tree.listing import ask_ahead
+
+    if host.stale not in STALE:
+        raise UsageError(f"no way {host.stale[:40]!r} to treat stale files", f"one of: {', '.join(STALE)}")
+    root = host.repository()
+    if host.graph is not None:
+        return Opened(host.graph, "", host.settings_at(root))
+    if not host.is_freshened:
+        return Opened(_graph(host, root), "", host.settings_at(root))
+    ask_ahead(root)
+    import numpy  # noqa: F401 - takes as long as git does, and every answer needs it
+
+    settings = host.settings_at(root)
+    said = freshened(host, root, settings)
+    return Opened(_graph(host, root), said, settings)
+
+
+def freshened(host: Host, root: Path, settings: Settings) -> str:
+    """Make the index of a root fit to answer; returns one line on how fresh it is."""
+    from knowing.graph.connect import graph_path, usable
+    from knowing.index.freshness import reconcile
+    from knowing.index.update import index
+
+    if not usable(root):
+        why = "cannot be used" if graph_path(root).is_file() else "does not exist yet"
+        host.say(f"the index of {root} {why}: building it")
+        report = index(root, settings.index, host.cache())
+        host.say(f"{report.files:,} files, {report.symbols:,} symbols in {report.seconds:.1f} s")
+        return "fresh"
+    return str(reconcile(root, host.stale, settings.index, host.cache()))
+
+
+def _graph(host: Host, root: Path) -> Graph:
+    if host.warm is not None:
+        return host.warm.graph(root)
+    from knowing.graph.reader import Graph
+
+    graph = Graph(root)
+    finalize(graph, graph.connection.close)
+    return graph

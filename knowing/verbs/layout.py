@@ -1,0 +1,32 @@
+"""How an answer in sections is wanted: the format and how many tokens it may have."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from knowing.render.formats.table import format_named
+from knowing.verbs.asking import checked_budget
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The format of an answer and its budget."""
+
+    form: str = "text"
+    budget_tokens: int | None = None
+    """None: what the settings say."""
+    is_everything: bool = False
+    """No budget at all."""
+
+    def checked(self) -> Layout:
+        """The same; a format or a budget that cannot be is refused."""
+        format_named(self.form)
+        checked_budget(self.budget_tokens)
+        return self
+
+    def tokens(self, configured: int) -> int:
+        """The budget in tokens, 0 for none; ``configured`` is what holds if nobody says."""
+        return 0 if self.is_everything else checked_budget(self.budget_tokens) or configured
+
+
+AS_TEXT = Layout()

@@ -1,0 +1,45 @@
+"""The verbs, one row each. ``ctx --help``, the Python API, shell completion and the docs are read from here."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Verb(NamedTuple):
+    """One verb: where its command and its functions are, and what it does in one line."""
+
+    command: str
+    """``module:function`` in ``knowing.cli``; imported when the verb is called."""
+    functions: tuple[str, ...]
+    """``module:function`` in ``knowing.verbs``; ``knowing`` offers a function of the same name."""
+    line: str
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What its functions are called in ``knowing``."""
+        return tuple(place.partition(":")[2] for place in self.functions)
+
+
+VERBS: dict[str, Verb] = {
+    "task": Verb("task:task", ("task:task",), "What a task needs, ranked and packed into a token budget."),
+    "why": Verb("why:why", ("why:why", "why:why_changed"), "Why a symbol stands where it stands for a task."),
+    "why-not": Verb("why_not:why_not", ("why_not:why_not",), "Why a symbol is not in the answer, and what would do."),
+    "search": Verb("search:search", ("search:search",), "Symbols by words, with rank and score."),
+    "files": Verb("files:files", ("files:files",), "What to know before changing these files."),
+    "pr": Verb("pr:pr", ("pr:pr",), "What a diff touches, and what it should have touched."),
+    "impact": Verb("impact:impact", ("impact:impact",), "Who depends on a symbol, directly and further away."),
+    "tests": Verb("tests:tests", ("tests:tests",), "Which tests reach a symbol, a file or a diff."),
+    "check": Verb("check:check", ("check:check",), "Gates for CI: is the index fresh, are the rules kept."),
+    "index": Verb("index:index", ("index:build_index",), "Read the repository into its graph; only what changed."),
+    "status": Verb("status:status", ("status:status",), "What is indexed, how fresh it is, and what was skipped."),
+    "show": Verb("show:show", ("show:show",), "One symbol: its source, what it uses and who uses it."),
+    "languages": Verb(
+        "languages:languages", ("languages:known_languages",), "The languages that are read, and how well."
+    ),
+    "enrich": Verb(
+        "enrich:enrich", ("enrich:enrich_lsp", "enrich:enrich_scip"), "Firmer edges from a language server or SCIP."
+    ),
+    "eval": Verb("eval:evaluate", ("eval:evaluate_history",), "How well it works on your own repository's history."),
+    "clean": Verb("clean:clean", ("clean:clean",), "Remove the index of a repository, or the facts cache."),
+}
+"""The name that is typed after ``ctx``, and its row."""

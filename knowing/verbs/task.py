@@ -1,0 +1,121 @@
+"""What a task needs, ranked and packed into a token budget."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from knowing.errors import UsageError
+from knowing.render.formats.table import PackWriter, format_named
+from knowing.render.paint import Paint
+from knowing.verbs.asking import SAY_IT, checked_budget, checked_filters, checked_task
+from knowing.verbs.host import Host, Opened, opened
+
+if TYPE_CHECKING:
+    from knowing.query.pack.fill import Pack, Writer
+    from knowing.query.pack.filters import Filters
+    from knowing.query.trace import Trace
+
+
+@dataclass(frozen=True, slots=True)
+class TaskRequest:
+    """A task in words, and how the answer is wanted."""
+
+    text: str
+    budget_tokens: int | None = None
+    """None: what the settings say."""
+    is_auto: bool = False
+    """Stop at the relevance cliff."""
+    form: str = "text"
+    """A name of ``knowing.render.formats.table``."""
+    level: str = "auto"
+    """auto, names, signatures or bodies."""
+    kinds: tuple[str, ...] = ()
+    paths: tuple[str, ...] = ()
+    include_tests: bool = False
+    limit: int | None = None
+    feedback: Mapping[str, float] = field(default_factory=dict)
+    """Symbols, written as for ``ctx why``, and from -1 to 1 how useful each was before."""
+    session: Mapping[str, float] = field(default_factory=dict)
+    """Symbols, and from -1 to 1 how much each is at hand."""
+
+    def filters(self) -> Filters:
+        """The filters; what cannot be one is refused."""
+        return checked_filters(self.kinds, self.paths, self.include_tests, self.limit)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TaskAnswer:
+    """What a task needs: the trace of the query, and the pack that fits the budget."""
+
+    trace: Trace
+    pack: Pack
+    writer: PackWriter
+    freshness: str
+    is_filtered: bool = False
+    """Nothing was packed because the filters leave nothing."""
+    nearest: Mapping[str, list[str]] = field(default_factory=dict)
+    """If nothing is relevant: for each unknown word, the nearest words of the repository."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no symbol is in the pack."""
+        return not self.pack.items
+
+    def text(self, paint: Paint | None = None) -> str:
+        """The answer in the format of the request; colour only where the format has any."""
+        return self.writer.shown(self.pack, paint or Paint())
+
+
+def task(request: TaskRequest, host: Host) -> TaskAnswer:
+    """What a task needs. A budget that not even one symbol fits into is refused."""
+    checked_task(request.text)
+    checked_budget(request.budget_tokens)
+    request.filters()
+    form = format_named(request.form)
+    found = opened(host)
+    trace = traced(request, found)
+    writer = form.pack(found.freshness)
+    pricing = writer if form.is_priced else format_named("text").pack(found.freshness)
+    pack = trace.pack(pricing)
+    answer = TaskAnswer(trace, pack, writer, found.freshness)
+    return answer if pack.items else _nothing(answer, request.form, pricing)
+
+
+def traced(request: TaskRequest, found: Opened, hint: str = SAY_IT) -> Trace:
+    """One run of the query path for a request; nothing is packed yet."""
+    from knowing.query.lookup import find_symbol
+    from knowing.query.pipeline import for_task
+    from knowing.query.rank.nudges import Nudges
+
+    graph = found.graph
+    said = (
+        {find_symbol(graph, name).id: value for name, value in one.items()}
+        for one in (request.feedback, request.session)
+    )
+    return for_task(
+        checked_task(request.text, hint), graph, found.settings, checked_budget(request.budget_tokens),
+        request.filters(), request.level, request.is_auto, Nudges(*said),
+    )  # fmt: skip
+
+
+def _nothing(answer: TaskAnswer, form: str, writer: Writer) -> TaskAnswer:
+    """The same without a symbol: refused if the budget is too small; else because of a filter, or nothing is relevant."""
+    trace, pack = answer.trace, answer.pack
+    if candidates := trace.candidates():
+        from knowing.query.pack.offers import Item, Level, priced
+
+        price = priced(Item(candidates[0], Level.SIGNATURE), writer).tokens
+        enough = -(-(price + pack.used_tokens) // 100) * 100 + 100
+        raise UsageError(
+            f"no symbol fits into {pack.budget_tokens} tokens of {form}",
+            f"the best one alone costs {price}; try --budget {enough}",
+        )
+    if not pack.budget_met:
+        raise UsageError(f"{pack.budget_tokens} tokens do not even hold an empty answer", "try --budget 500")
+    if trace.confidence.label != "none":
+        return TaskAnswer(trace, pack, answer.writer, answer.freshness, is_filtered=True)
+    from knowing.query.explain.nearest import nearest_words
+
+    return TaskAnswer(trace, pack, answer.writer, answer.freshness, nearest=nearest_words(trace.keywords, trace.graph))

@@ -1,0 +1,3 @@
+"""Renderings are tested with the program, too."""
+
+from __future__ import annotations

@@ -1,0 +1,122 @@
+"""A host decides what a verb may use; a verb reads neither the environment nor the terminal."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import knowing
+from knowing import Host, WarmGraphs
+from knowing.errors import NoIndex, StaleIndex, UsageError
+from knowing.graph.reader import Graph
+from knowing.settings import PackSettings, Settings
+from knowing.verbs.host import opened
+from knowing.verbs.task import TaskRequest, task
+
+ROOT = Path(__file__).parents[2]
+TASK = "retry when the gateway is busy"
+
+
+def test_a_missing_index_is_built_and_said(repository: Path) -> None:
+    said: list[str] = []
+    answer = task(TaskRequest(TASK), Host(repository, say=said.append))
+    assert not answer.is_empty and answer.freshness == "fresh"
+    assert said[0].endswith("does not exist yet: building it") and "files" in said[1]
+
+
+def test_an_index_that_is_taken_as_it_is_is_not_built(repository: Path) -> None:
+    with pytest.raises(NoIndex):
+        task(TaskRequest(TASK), Host(repository, is_freshened=False))
+    assert not (repository / ".ctx").exists()
+
+
+def test_a_stale_index_can_be_refused(repository: Path) -> None:
+    knowing.build_index(repository)
+    (repository / "shop" / "money.py").write_text("class Coin: ...\n")
+    with pytest.raises(StaleIndex):
+        task(TaskRequest(TASK), Host(repository, stale="fail"))
+    with pytest.raises(UsageError, match="one of: refresh, warn, fail"):
+        task(TaskRequest(TASK), Host(repository, stale="ignore"))
+
+
+def test_settings_come_from_the_repository_and_from_the_given_environment_only(
+    repository: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CTX_PACK_BUDGET_TOKENS", "777")
+    (repository / ".ctx.toml").write_text("[pack]\nbudget_tokens = 900\n")
+    assert task(TaskRequest(TASK), Host(repository)).pack.budget_tokens == 900
+    asked = Host(repository, environment={"CTX_PACK_BUDGET_TOKENS": "800"})
+    assert task(TaskRequest(TASK), asked).pack.budget_tokens == 800
+    given = Host(repository, settings=Settings(pack=PackSettings(budget_tokens=700)))
+    assert task(TaskRequest(TASK), given).pack.budget_tokens == 700
+    assert task(TaskRequest(TASK, 600), given).pack.budget_tokens == 600
+
+
+def test_a_graph_that_is_given_is_asked_as_it_is(repository: Path) -> None:
+    knowing.build_index(repository)
+    with Graph(repository) as graph:
+        (repository / "shop" / "checkout.py").unlink()
+        assert knowing.task(graph, TASK).pack.items[0].symbol.name == "charge_card"
+
+
+def test_a_warm_graph_is_kept_until_the_index_changes(repository: Path) -> None:
+    host = Host(repository, warm=WarmGraphs())
+    first = opened(host).graph
+    assert opened(host).graph is first
+    (repository / "shop" / "coupons.py").write_text("def redeem_coupon(): ...\n")
+    second = opened(host).graph
+    assert second is not first and "shop/coupons.py" in second.paths().values()
+    assert "shop/coupons.py" not in first.paths().values()
+
+
+def test_no_verb_prints_exits_or_reads_the_environment() -> None:
+    for path in sorted((ROOT / "knowing" / "verbs").glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            name = ast.unparse(node) if isinstance(node, ast.Attribute | ast.Name) else ""
+            assert name not in ("print", "input", "exit", "sys", "os.environ", "os.getenv"), f"{path.name}: {name}"
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"budget_tokens": 0}, "holds nothing"),
+        ({"budget_tokens": 20}, "no symbol fits into 20 tokens of text"),
+        ({"form": "pdf"}, "no format 'pdf'"),
+        ({"kinds": ["klass"]}, "no kind 'klass'"),
+        ({"limit": 0}, "leaves nothing"),
+        ({"level": "all"}, "no level"),
+    ],
+)
+def test_the_api_refuses_what_the_program_refuses(repository: Path, options: dict[str, object], said: str) -> None:
+    with pytest.raises(UsageError, match=said):
+        knowing.task(repository, TASK, **options)  # type: ignore[arg-type]
+
+
+def test_what_is_not_relevant_is_an_empty_answer(repository: Path) -> None:
+    nothing = knowing.task(repository, "zxqv forcast")
+    assert nothing.is_empty and not nothing.is_filtered and nothing.nearest["forcast"] == ["forecast"]
+    filtered = knowing.task(repository, TASK, paths=["nowhere"])
+    assert filtered.is_empty and filtered.is_filtered
+
+
+def test_a_patch_can_be_given_as_bytes_or_as_a_file(repository: Path) -> None:
+    patch = (
+        b"--- a/shop/weather.py\n+++ b/shop/weather.py\n@@ -1,2 +1,2 @@\n def forecast(city: str) -> str:\n"
+        b'-    return "rain"\n+    return "snow"\n'
+    )
+    (repository / "a.patch").write_bytes(patch)
+    as_bytes = knowing.pr(repository, patch=patch).text()
+    assert "forecast" in as_bytes and as_bytes == knowing.pr(repository, patch=Path("a.patch")).text()
+    with pytest.raises(UsageError, match="cannot read"):
+        knowing.pr(repository, patch=Path("b.patch"))
+
+
+def test_check_tells_trouble_unless_it_is_strict(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("def f(): ...\n")
+    answer = knowing.check(tmp_path, untested=True, strict=False)
+    assert answer.rules == ("untested",) and "not a git work tree" in answer.trouble
+    with pytest.raises(knowing.errors.GitError):
+        knowing.check(tmp_path, untested=True)
+    assert knowing.check(tmp_path).rules == ()
