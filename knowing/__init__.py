@@ -19,16 +19,12 @@ if TYPE_CHECKING:
         build_index,
         check,
         clean,
-        context_for_diff,
-        context_for_files,
-        context_for_task,
         enrich_lsp,
         enrich_scip,
         evaluate_history,
         files,
         impact,
         known_languages,
-        opened,
         pr,
         search,
         show,
@@ -39,6 +35,7 @@ if TYPE_CHECKING:
         why_changed,
         why_not,
     )
+    from knowing.verbs.behind import context_for_diff, context_for_files, context_for_task, opened
     from knowing.verbs.host import Host
     from knowing.verbs.warm import WarmGraphs
 
@@ -70,7 +67,11 @@ __all__ = [
 ]
 __version__ = "0.1.0"
 
-_ELSEWHERE = {"Host": "knowing.verbs.host", "WarmGraphs": "knowing.verbs.warm"}
+_ELSEWHERE = {
+    "Host": "knowing.verbs.host",
+    "WarmGraphs": "knowing.verbs.warm",
+    **dict.fromkeys(("context_for_diff", "context_for_files", "context_for_task", "opened"), "knowing.verbs.behind"),
+}
 
 
 def __getattr__(name: str) -> object:

@@ -16,7 +16,6 @@ from knowing.verbs import clean as _clean
 from knowing.verbs import enrich as _enrich
 from knowing.verbs import eval as _eval
 from knowing.verbs import files as _files
-from knowing.verbs import host as _hosts
 from knowing.verbs import impact as _impact
 from knowing.verbs import index as _index
 from knowing.verbs import languages as _languages
@@ -29,26 +28,18 @@ from knowing.verbs import tests as _tests
 from knowing.verbs import why as _why
 from knowing.verbs import why_not as _why_not
 from knowing.verbs.changed import Between
-from knowing.verbs.host import Host
+from knowing.verbs.host import At, host_of
 from knowing.verbs.layout import Layout
 
 if TYPE_CHECKING:
-    from typing import TypeAlias
-
-    from knowing.change.context import Change
-    from knowing.change.files import FilesContext
     from knowing.enrich import EnrichReport
     from knowing.evaluate.result import Replay
-    from knowing.graph.reader import Graph
     from knowing.index.report import IndexReport
     from knowing.index.state import State
     from knowing.languages import Language
     from knowing.query.explain.evidence import Explanation
     from knowing.query.pack.filters import Filters
-    from knowing.query.trace import Trace
     from knowing.settings import Settings
-
-    At: TypeAlias = str | Path | Graph | Host
 
 
 def task(
@@ -71,7 +62,7 @@ def task(
         text, budget_tokens, is_auto, form, level, tuple(kinds), tuple(paths), include_tests, limit,
         feedback or {}, session or {},
     )  # fmt: skip
-    return _task.task(request, _host(at))
+    return _task.task(request, host_of(at))
 
 
 def why(
@@ -87,15 +78,15 @@ def why(
     file: str | None = None,
 ) -> Explanation:
     """Every stage's evidence for one symbol, from the same trace that answers the task."""
-    asked = _asked(task, budget_tokens, filters, level)
-    return _why.why(_why.WhyRequest(symbol, asked, kind, file), _host(at, settings))
+    asked = _task.asked(task, budget_tokens, filters, level)
+    return _why.why(_why.WhyRequest(symbol, asked, kind, file), host_of(at, settings))
 
 
 def why_changed(
     at: At, symbol: str, *, base: str = "", head: str = "", staged: bool = False, patch: bytes | Path | None = None
 ) -> _why.ChangeReasons:
     """Every reason why a symbol is part of the context of a change."""
-    return _why.why_changed(_why.WhyChangedRequest(symbol, Between(base, head, staged, patch)), _host(at))
+    return _why.why_changed(_why.WhyChangedRequest(symbol, Between(base, head, staged, patch)), host_of(at))
 
 
 def why_not(
@@ -116,7 +107,7 @@ def why_not(
     asked = _task.TaskRequest(
         task, budget_tokens, is_auto, "text", level, tuple(kinds), tuple(paths), include_tests, limit
     )
-    return _why_not.why_not(_why_not.WhyNotRequest(symbol, asked, file), _host(at))
+    return _why_not.why_not(_why_not.WhyNotRequest(symbol, asked, file), host_of(at))
 
 
 def search(
@@ -129,12 +120,12 @@ def search(
     include_tests: bool = False,
 ) -> _search.SearchAnswer:
     """Symbols by words, best first."""
-    return _search.search(_search.SearchRequest(words, limit, tuple(kinds), tuple(paths), include_tests), _host(at))
+    return _search.search(_search.SearchRequest(words, limit, tuple(kinds), tuple(paths), include_tests), host_of(at))
 
 
 def show(at: At, symbol: str, *, kind: str | None = None, file: str | None = None) -> _show.ShowAnswer:
     """One symbol: definition, members, bases, callers, callees and tests."""
-    return _show.show(_show.ShowRequest(symbol, kind, file), _host(at))
+    return _show.show(_show.ShowRequest(symbol, kind, file), host_of(at))
 
 
 def files(
@@ -142,7 +133,7 @@ def files(
 ) -> _files.FilesAnswer:
     """The symbols of some files and who calls them; ``answer.text()`` is what ``ctx files`` prints."""
     layout = Layout(form, budget_tokens, is_everything)
-    return _files.files(_files.FilesRequest(tuple(paths), layout), _host(at))
+    return _files.files(_files.FilesRequest(tuple(paths), layout), host_of(at))
 
 
 def pr(
@@ -158,7 +149,7 @@ def pr(
 ) -> _pr.PrAnswer:
     """What a change touches and what it should have touched; ``answer.text()`` is what ``ctx pr`` prints."""
     layout = Layout(form, budget_tokens, is_everything)
-    return _pr.pr(_pr.PrRequest(Between(base, head, staged, patch), layout), _host(at))
+    return _pr.pr(_pr.PrRequest(Between(base, head, staged, patch), layout), host_of(at))
 
 
 def impact(
@@ -174,7 +165,7 @@ def impact(
 ) -> _impact.ImpactAnswer:
     """Who depends on a symbol, directly and further away."""
     layout = Layout(form, budget_tokens, is_everything)
-    return _impact.impact(_impact.ImpactRequest(symbol, depth, kind, file, layout), _host(at))
+    return _impact.impact(_impact.ImpactRequest(symbol, depth, kind, file, layout), host_of(at))
 
 
 def tests(
@@ -191,7 +182,7 @@ def tests(
 ) -> _tests.TestsAnswer:
     """The tests to run for files, for a symbol or, with neither, for a change."""
     layout = Layout(form, budget_tokens, is_everything)
-    return _tests.tests(_tests.TestsRequest(tuple(what), Between(base, head, staged, patch), layout), _host(at))
+    return _tests.tests(_tests.TestsRequest(tuple(what), Between(base, head, staged, patch), layout), host_of(at))
 
 
 def check(
@@ -209,21 +200,21 @@ def check(
 ) -> _check.CheckAnswer:
     """Which rules a change breaks. What cannot be checked raises, unless ``strict`` is False."""
     between = Between(base, head, staged, patch)
-    return _check.check(_check.CheckRequest(between, untested, missing, dependents, removed, strict), _host(at))
+    return _check.check(_check.CheckRequest(between, untested, missing, dependents, removed, strict), host_of(at))
 
 
 def build_index(
     at: At, *, full: bool = False, jobs: int | None = None, wait: bool = True, cache_folder: Path | None = None
 ) -> IndexReport:
     """Bring the index of a repository up to date; ``full`` trusts neither the index nor cached facts."""
-    host = _host(at)
+    host = host_of(at)
     host = host if cache_folder is None else replace(host, cache_folder=cache_folder)
     return _index.build_index(_index.IndexRequest(full, jobs, wait), host)
 
 
 def status(at: At) -> State:
     """What is indexed, how fresh it is, and what was skipped. Changes nothing."""
-    return _status.status(_status.StatusRequest(), _host(at))
+    return _status.status(_status.StatusRequest(), host_of(at))
 
 
 def known_languages() -> tuple[Language, ...]:
@@ -233,14 +224,14 @@ def known_languages() -> tuple[Language, ...]:
 
 def enrich_lsp(at: At, *, language: str = "", budget_s: float | None = None, jobs: int = 1) -> EnrichReport:
     """Ask language servers about open calls. They are found on the ``PATH`` of the host's environment, which is empty by default."""
-    return _enrich.enrich_lsp(_enrich.LspRequest(language, budget_s, jobs), _host(at))
+    return _enrich.enrich_lsp(_enrich.LspRequest(language, budget_s, jobs), host_of(at))
 
 
 def enrich_scip(
     at: At, file: Path | None = None, *, language: str = "", timeout_s: float = _enrich.RUN_TIMEOUT_S
 ) -> EnrichReport:
     """Read a SCIP index into the graph; with no file, an installed indexer makes one first."""
-    return _enrich.enrich_scip(_enrich.ScipRequest(file, language, timeout_s), _host(at))
+    return _enrich.enrich_scip(_enrich.ScipRequest(file, language, timeout_s), host_of(at))
 
 
 def evaluate_history(
@@ -253,84 +244,9 @@ def evaluate_history(
     tune: bool = False,
 ) -> Replay:
     """Replay the history of a repository, each commit message as a task. Only reads the repository."""
-    return _eval.evaluate_history(_eval.EvalRequest(count, since, budget_tokens, exact, tune), _host(at))
+    return _eval.evaluate_history(_eval.EvalRequest(count, since, budget_tokens, exact, tune), host_of(at))
 
 
 def clean(at: At, *, cache: bool = False) -> _clean.Cleaned:
     """Remove the index of a repository, or the cache of facts."""
-    return _clean.clean(_clean.CleanRequest(cache), _host(at))
-
-
-def opened(at: At) -> Graph:
-    """The graph of a repository, of the index as it is; closed when nobody holds it any more."""
-    return _hosts.opened(_as_it_is(at, None)).graph
-
-
-def context_for_task(
-    at: At,
-    task: str,
-    settings: Settings | None = None,
-    budget_tokens: int | None = None,
-    filters: Filters | None = None,
-    feedback: Mapping[str, float] | None = None,
-    session: Mapping[str, float] | None = None,
-) -> Trace:
-    """The trace behind :func:`task`, of the index as it is; ``trace.pack(writer)`` fills the budget for a writer.
-
-    Raises
-    ------
-    NoIndex
-        If the repository has not been indexed; see :func:`build_index`.
-    UnknownSymbol, AmbiguousSymbol
-        If feedback or session name no symbol, or several.
-    """
-    request = replace(_asked(task, budget_tokens, filters), feedback=feedback or {}, session=session or {})
-    return _task.traced(request, _hosts.opened(_as_it_is(at, settings)))
-
-
-def context_for_files(at: At, files: Iterable[str], *, settings: Settings | None = None) -> FilesContext:
-    """The context behind :func:`files`, of the index as it is."""
-    return _files.files(_files.FilesRequest(tuple(files)), _as_it_is(at, settings)).context
-
-
-def context_for_diff(
-    at: At,
-    base: str | None = None,
-    *,
-    head: str = "",
-    staged: bool = False,
-    patch: bytes | Path | None = None,
-    settings: Settings | None = None,
-    cache_folder: Path | None = None,
-) -> Change:
-    """The context behind :func:`pr`, of the index as it is."""
-    host = replace(_as_it_is(at, settings), cache_folder=cache_folder)
-    return _pr.pr(_pr.PrRequest(Between(base or "", head, staged, patch)), host).change
-
-
-def _host(at: At, settings: Settings | None = None) -> Host:
-    """The host for a folder or a graph; settings that are given win."""
-    if isinstance(at, str | Path):
-        return Host(Path(at), settings=settings)
-    if isinstance(at, Host):
-        return at if settings is None else replace(at, settings=settings)
-    return Host(at.root, settings=settings, graph=at)
-
-
-def _as_it_is(at: At, settings: Settings | None) -> Host:
-    """A host that neither updates an index nor reads settings from files; a host that was given is kept."""
-    from knowing.settings import Settings
-
-    if isinstance(at, Host):
-        return _host(at, settings)
-    return replace(_host(at, settings or Settings()), is_freshened=False)
-
-
-def _asked(task: str, budget_tokens: int | None, filters: Filters | None, level: str = "auto") -> _task.TaskRequest:
-    """A request for a task with filters that were made already."""
-    if filters is None:
-        return _task.TaskRequest(task, budget_tokens, level=level)
-    kinds = tuple(str(kind) for kind in filters.kinds)
-    return _task.TaskRequest(
-        task, budget_tokens, False, "text", level, kinds, filters.paths, filters.include_tests, filters.limit
-    )
+    return _clean.clean(_clean.CleanRequest(cache), host_of(at))

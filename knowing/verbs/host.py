@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias, Union
 from weakref import finalize
 
 from knowing.errors import UsageError
@@ -70,6 +70,19 @@ class Host:
         from knowing.tree.caches import facts_folder
 
         return facts_folder() if self.cache_folder is None else self.cache_folder
+
+
+At: TypeAlias = Union[str, Path, "Graph", Host]
+"""Where a function of the Python API works: a folder of a repository, a graph, or a host."""
+
+
+def host_of(at: At, settings: Settings | None = None) -> Host:
+    """The host for a folder or a graph; settings that are given win."""
+    if isinstance(at, str | Path):
+        return Host(Path(at), settings=settings)
+    if isinstance(at, Host):
+        return at if settings is None else replace(at, settings=settings)
+    return Host(at.root, settings=settings, graph=at)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -83,6 +83,16 @@ def task(request: TaskRequest, host: Host) -> TaskAnswer:
     return answer if pack.items else _nothing(answer, request.form, pricing)
 
 
+def asked(text: str, budget_tokens: int | None, filters: Filters | None, level: str = "auto") -> TaskRequest:
+    """A request for a task with filters that were made already."""
+    if filters is None:
+        return TaskRequest(text, budget_tokens, level=level)
+    kinds = tuple(str(kind) for kind in filters.kinds)
+    return TaskRequest(
+        text, budget_tokens, False, "text", level, kinds, filters.paths, filters.include_tests, filters.limit
+    )
+
+
 def traced(request: TaskRequest, found: Opened, hint: str = SAY_IT) -> Trace:
     """One run of the query path for a request; nothing is packed yet."""
     from knowing.query.lookup import find_symbol
