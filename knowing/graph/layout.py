@@ -39,11 +39,15 @@ class Layout:
 
     def pack(self, **parts: Any) -> Array:
         """One number for each row of the parts (arrays or single numbers); ``OverflowError`` if one does not fit."""
-        packed: Array = np.zeros(np.broadcast_shapes(*map(np.shape, parts.values())), self.dtype)
-        for name in self.names:
-            self.check(name, parts[name])
-            packed <<= self.dtype(self.widths[name])
-            packed |= np.asarray(parts[name]).astype(self.dtype, copy=False)
+        packed: Array = np.empty(np.broadcast_shapes(*map(np.shape, parts.values())), self.dtype)
+        for place, name in enumerate(self.names):
+            part = np.ascontiguousarray(parts[name]) if np.ndim(parts[name]) else parts[name]
+            self.check(name, part)
+            if place:
+                packed <<= self.dtype(self.widths[name])
+                np.bitwise_or(packed, part, out=packed, casting="unsafe")
+            else:
+                packed[...] = part
         return packed
 
     def part(self, packed: Array, name: str) -> Array:
@@ -58,9 +62,14 @@ class Layout:
 
     def check(self, name: str, numbers: Any) -> None:
         """Raise ``OverflowError`` if one of the numbers does not fit into a part."""
-        given = np.asarray(numbers)
-        if given.size and (int(given.max()) > self.most[name] or int(given.min()) < 0):
-            raise OverflowError(f"{int(given.max())} or {int(given.min())} is not a {self.widths[name]}-bit {name}")
+        bits = int(
+            np.bitwise_or.reduce(np.asarray(numbers), axis=None)
+        )  # one look at each: as large as the largest, or negative
+        if not 0 <= bits <= self.most[name]:
+            given = np.asarray(numbers)
+            raise OverflowError(
+                f"{int(given.min())} to {int(given.max())}: too much for a {name} of {self.widths[name]} bits"
+            )
 
 
 def _shifts(widths: tuple[int, ...]) -> list[int]:

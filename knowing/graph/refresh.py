@@ -12,7 +12,7 @@ from knowing.graph.matrix import walk_arrays
 from knowing.graph.writer import tie
 
 Array = NDArray[Any]
-_OTHERS = ("edge_", "file_", "patched_")
+_OTHERS = ("edge_", "file_")
 """Arrays that are not columns of symbols."""
 
 

@@ -28,7 +28,7 @@ CAN_FORK = hasattr(os, "fork") and sys.platform != "darwin"
 
 
 class Task(Generic[T]):
-    """Something that is being computed, here or beside."""
+    """A result that is being computed, in a child or in this process."""
 
     def __init__(self, work: Callable[..., T], arguments: tuple[Any, ...]) -> None:
         self.work, self.arguments = work, arguments
@@ -37,7 +37,7 @@ class Task(Generic[T]):
         self._made: list[T] = []
 
     def start(self) -> None:
-        """Let a child compute it; if there can be none, it is computed when it is asked for."""
+        """Start a child that computes the result; where no child can be started, the result is computed when it is asked for."""
         answers, answer = Pipe(duplex=False)
         try:
             with warnings.catch_warnings():  # the threads that Python warns of are those of numpy, which expects forks
@@ -54,7 +54,7 @@ class Task(Generic[T]):
         self._answers = answers
 
     def _run(self, answer: Connection[Any, Any]) -> NoReturn:
-        """The life of a child: no clean-up of what belongs to its parent, and no word to a terminal."""
+        """Run in the child: compute, send the result to the parent and end, without cleaning up what belongs to the parent and without a word to a terminal."""
         try:
             gc.disable()  # a collection would copy every page it looks at
             try:
@@ -73,11 +73,11 @@ class Task(Generic[T]):
             os._exit(1)
 
     def now(self) -> None:
-        """Compute it here and at once: its memory is given back before the next thing needs some."""
+        """Compute the result in this process, at once, so that its memory is given back before the next task needs some."""
         self._made = [self.work(*self.arguments)]
 
     def result(self) -> T:
-        """What came of it; what the child raised is raised here."""
+        """Return the result, and wait for it if need be; what the child raised is raised here."""
         if self._made:
             return self._made.pop()
         if self._answers is None:
@@ -94,7 +94,7 @@ class Task(Generic[T]):
         return made
 
     def end(self) -> int:
-        """Nobody wants it any more, or it is done. Its exit status."""
+        """End the child, if it still runs, and return its exit status."""
         if self._answers is None:
             return 0
         self._answers.close()
@@ -125,7 +125,7 @@ class Crew:
 
 @contextlib.contextmanager
 def alongside(jobs: int) -> Iterator[Crew]:
-    """A crew for the length of a block."""
+    """Yield a crew; its children are ended when the block is left."""
     crew = Crew(jobs)
     try:
         yield crew

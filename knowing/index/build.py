@@ -105,7 +105,7 @@ def link(draft: Draft, crew: Crew | None = None) -> Draft:
 def write(
     graph: Build, draft: Draft, words: Task[Words], report: IndexReport, clock: Clock, progress: Progress
 ) -> dict[str, Array]:
-    """Everything into a new graph; returns the arrays that go beside it."""
+    """Write everything into a new graph; returns the arrays that go beside it."""
     progress.phase("writing symbols")
     columns = rows.Columns(draft.next_id)
     for source in draft.sources:
@@ -147,20 +147,20 @@ class Words(NamedTuple):
 
 
 def find_words(sources: Sequence[Source], size: int) -> Words:
-    """The text index and the directions of meaning: they need the numbers of symbols, and none of the edges."""
+    """Make the text index and the vectors of a repository. Both need the numbers of symbols, and none of the edges."""
     text = TextIndex(sources, size)
     return Words(text.book(), text.lengths(), latent_vectors(text, *rows.kinds_and_flags(sources, size)))
 
 
 class History:
-    """What past commits said: read from the start on, because it needs nothing of the work tree."""
+    """Reads what past commits said, from the start of a build on, because that needs nothing of the work tree."""
 
     def __init__(self, root: Path, crew: Crew) -> None:
         self.root, self.commit = root, head(root)[0]
         self.task = crew.start(message_arrays, root, self.commit) if self.commit else None
 
     def remember(self, graph: Build, commit: str) -> None:
-        """Into the graph; read again if somebody has checked out another commit since."""
+        """Write the messages into the graph; they are read again if somebody has checked out another commit since."""
         if self.task is not None and commit == self.commit:
             remember_commits(graph, commit, self.task.result())
         else:
@@ -168,7 +168,7 @@ class History:
 
 
 def remember_commits(graph: Build, commit: str, messages: dict[str, Array]) -> None:
-    """What the commits up to this one said."""
+    """Write into the graph what the commits up to this one said."""
     if messages:
         graph.beside("messages", messages)
     else:
@@ -177,7 +177,7 @@ def remember_commits(graph: Build, commit: str, messages: dict[str, Array]) -> N
 
 
 def enriched(graph: Build, root: Path, report: IndexReport, arrays: dict[str, Array]) -> dict[str, Array]:
-    """What language servers and SCIP said of these files before, said again of this graph."""
+    """Apply to the graph what language servers and SCIP said of these files before; returns the arrays with it."""
     if not has_answers(root):
         return arrays
     from knowing.graph.refresh import refreshed  # noqa: PLC0415 - only where there are answers
@@ -193,14 +193,14 @@ def enriched(graph: Build, root: Path, report: IndexReport, arrays: dict[str, Ar
 
 
 def matrix(columns: rows.Columns, edges: Array) -> dict[str, Array]:
-    """The walk's view of the edges."""
+    """Return the arrays that the random walk reads, made of all edges."""
     return walk_arrays(columns["kind"], columns["flags"], edges[:, 0], edges[:, 1], edges[:, 2], edges[:, 3])
 
 
 def call_counts(
     sources: list[Source] | tuple[Source, ...] | Any, size: int, old: dict[str, Array] | None = None
 ) -> dict[str, Array]:
-    """By file id: calls that were tied to a symbol, and calls of what the repository does not define."""
+    """Count by file id the calls that were tied to a symbol, and the calls of what the repository does not define."""
     counts = {
         name: np.zeros(size, np.int32) if old is None else old[name].copy()
         for name in ("file_resolved", "file_outside")
@@ -212,12 +212,12 @@ def call_counts(
 
 
 def by_count(counts: Counter[str]) -> dict[str, int]:
-    """The most frequent first."""
+    """Return the counts as a dict, the most frequent first."""
     return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
 
 
 def count_edges(report: IndexReport, edges: Array, calls: dict[str, Array], opened: int) -> None:
-    """The figures of the summary that come from edges and calls."""
+    """Enter the figures of the summary that come from edges and calls into the report."""
     counts = np.bincount(edges[:, 2], minlength=len(EDGE_KINDS)).tolist()
     report.edges = {str(kind): count for kind, count in zip(EDGE_KINDS, counts, strict=True) if count}
     report.resolved_calls, report.outside_calls = int(calls["file_resolved"].sum()), int(calls["file_outside"].sum())
@@ -225,7 +225,7 @@ def count_edges(report: IndexReport, edges: Array, calls: dict[str, Array], open
 
 
 def meta_of(root: Path, report: IndexReport, started_ns: int) -> dict[str, str]:
-    """What the graph says about itself."""
+    """Return what the graph says about itself: when, from which commit and by which code it was made."""
     commit, branch = head(root)
     return {
         "summary": msgspec.json.encode(report.summary()).decode(),
@@ -242,6 +242,6 @@ def meta_of(root: Path, report: IndexReport, started_ns: int) -> dict[str, str]:
 
 
 def skipped_meta(discovery: Discovery, gathered: Gathered) -> dict[str, str]:
-    """Size and time of the files that were opened and then skipped, so that they are not opened again."""
+    """Return size and time of the files that were opened and then skipped, so that they are not opened again."""
     stats = {printable(f.path): (f.size, f.mtime_ns) for f in discovery.files if printable(f.path) in gathered.skipped}
     return {"skipped_stats": msgspec.json.encode(stats).decode()}

@@ -66,12 +66,12 @@ def reconcile(
     found = survey(root, settings.max_bytes)
     changes = found.changes
     if not len(changes):
-        return Freshness("fresh")
+        return as_found(changes)
     if mode == "fail":
         shown = ", ".join(changes.paths[:3]) + (", …" if len(changes) > 3 else "")
         raise StaleIndex(f"the index is stale: {len(changes)} files changed ({shown})", "run: ctx index")
     if mode == "warn":
-        return _freshness("stale", changes)
+        return as_found(changes)
     try:
         report = index(root, settings, cache_folder or facts_folder(), progress=progress, wait=False, found=found)
     except IndexBusy:
@@ -79,6 +79,11 @@ def reconcile(
     except StorageError as error:
         return _freshness("stale", changes, error.message)
     return _freshness("refreshed", changes, seconds=report.seconds)
+
+
+def as_found(changes: Changes) -> Freshness:
+    """Say how a graph stands to its tree as long as nobody does anything about it: fresh, or stale."""
+    return _freshness("stale", changes) if len(changes) else Freshness("fresh")
 
 
 def _freshness(

@@ -49,7 +49,7 @@ def writer_lock(root: Path, wait: bool = True, on_wait: Callable[[str], None] | 
 
 
 def _let_go() -> None:
-    """A forked process shares the lock of its parent, and would keep it after a parent that was killed."""
+    """Give up the locks that a forked process has from its parent: it would keep them after a parent that was killed."""
     for file in _held:
         file.close()
 

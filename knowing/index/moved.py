@@ -1,4 +1,4 @@
-"""What moved in the work tree since it was indexed: time and size first, then the content itself."""
+"""What changed in the work tree since it was indexed: time and size are compared first, then the content itself."""
 
 from __future__ import annotations
 
@@ -95,6 +95,6 @@ def _skip(changes: Changes, path: str, found: Found, reason: str) -> None:
 
 
 def _is_racy(mtime_ns: int, started_ns: int) -> bool:
-    """Could the file have been written again, unseen, after it was indexed?"""
+    """Whether a file may have been written again, unseen, after it was indexed."""
     tick = RACY_COARSE_NS if mtime_ns % 1_000_000_000 == 0 else RACY_NS
     return mtime_ns >= started_ns - tick

@@ -10,7 +10,7 @@ from knowing.index.lock import writer_lock
 
 
 def remove_index(root: Path) -> int:
-    """Remove ``.ctx`` of a root; returns its bytes. Refuses while somebody is indexing."""
+    """Remove ``.ctx`` of a root; returns how many bytes it had. Refuses while somebody is indexing."""
     folder = root / connect.FOLDER
     if folder.is_symlink() or not folder.is_dir():
         return 0
@@ -24,7 +24,7 @@ def remove_index(root: Path) -> int:
 
 
 def remove_cache(folder: Path) -> int:
-    """Remove cached facts; returns their bytes."""
+    """Remove cached facts; returns how many bytes they had."""
     size = 0
     for path in folder.glob("facts-*") if folder.is_dir() else ():
         try:

@@ -34,7 +34,7 @@ class IndexReport:
     phases: dict[str, float] = field(default_factory=dict)
 
     def summary(self) -> dict[str, object]:
-        """What the graph keeps of the report."""
+        """Return what the graph keeps of the report."""
         return {
             "files": self.files,
             "symbols": self.symbols,
@@ -47,7 +47,7 @@ class IndexReport:
 
 
 class Progress:
-    """Says what is being done; the CLI draws it."""
+    """Is told what is being done; this one keeps it to itself, the CLI's draws it."""
 
     def phase(self, name: str, total: int = 0) -> None: ...
 
@@ -55,7 +55,7 @@ class Progress:
 
 
 class Clock:
-    """Where the time went."""
+    """Measures where the time goes."""
 
     def __init__(self) -> None:
         self.laps: dict[str, float] = {}
@@ -63,10 +63,12 @@ class Clock:
         self.started_ns = time.time_ns()
 
     def lap(self, name: str) -> None:
+        """Add the time since the last lap under a name."""
         now = time.perf_counter()
         self.laps[name] = self.laps.get(name, 0.0) + now - self.last
         self.last = now
 
     def stop(self, report: IndexReport) -> IndexReport:
+        """Enter the whole time and the laps into a report, and return it."""
         report.seconds, report.phases = time.perf_counter() - self.started, self.laps
         return report

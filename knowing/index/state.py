@@ -12,9 +12,9 @@ from knowing.errors import GitError
 from knowing.graph import connect
 from knowing.graph.arrays import arrays_path
 from knowing.graph.enriched import Resolved, resolution
-from knowing.graph.stored import load_usable
-from knowing.index.freshness import Freshness, reconcile
+from knowing.index.freshness import Freshness, as_found
 from knowing.index.maker import is_current
+from knowing.index.survey import survey
 from knowing.settings import IndexSettings
 from knowing.tree.listing import git, head
 
@@ -44,9 +44,9 @@ class State:
 
 
 def state(root: Path, settings: IndexSettings, cache_folder: Path) -> State:
-    """Look at the index of a root without changing anything."""
-    stored = load_usable(root)
-    freshness = reconcile(root, "warn", settings)
+    """Return how the index of a root stands, without changing anything."""
+    found = survey(root, settings.max_bytes)
+    stored = found.stored
     commit, branch = head(root)
     with closing(connect.open_to_read(root)) as connection:
         resolved = resolution(connection).languages
@@ -65,7 +65,7 @@ def state(root: Path, settings: IndexSettings, cache_folder: Path) -> State:
         head_branch=branch,
         dirty=_dirty(root),
         indexed_at=int(stored.meta.get("indexed_at", "0")),
-        freshness=freshness,
+        freshness=as_found(found.changes),
         is_current=is_current(stored),
         is_patched="is_patched" in stored.meta,
         schema_version=connect.SCHEMA_VERSION,

@@ -15,7 +15,7 @@ _PATH = re.compile(r"[^\s:]*[./\\][^\s:]*")
 
 
 def why_absent(root: Path, typed: str, skipped: Mapping[str, str], indexed: Collection[str]) -> str | None:
-    """One line, or None if nothing is known of it."""
+    """Return one line that says why something is not in the index, or None if nothing is known of it."""
     path, _, name = typed.partition("::")
     path = path.replace("\\", "/").removeprefix("./")
     for known, reason in skipped.items():
@@ -32,6 +32,7 @@ def why_absent(root: Path, typed: str, skipped: Mapping[str, str], indexed: Coll
 
 
 def _why_file_absent(root: Path, path: str) -> str:
+    """Return a line that says why a file that is there is not indexed: ignored, or new."""
     try:
         said = git(root, "check-ignore", "-v", "--", path, timeout_s=TIMEOUT_S)
     except GitError:  # also how git says "not ignored"
@@ -41,7 +42,7 @@ def _why_file_absent(root: Path, path: str) -> str:
 
 
 def _mentioned(root: Path, name: str) -> str | None:
-    """Where the name stands in the tree, if only as text."""
+    """Return a line that says where a name is written in the tree, if only as text."""
     if not name:
         return None
     try:

@@ -15,7 +15,7 @@ CONTAINS, MEMBER_OF = EDGE_KINDS.index(EdgeKind.CONTAINS), EDGE_KINDS.index(Edge
 
 
 def derive_contains(_: Array, columns: Mapping[str, Array]) -> Array:
-    """Rows (source, target, kind, provenance, confidence, line) for every parent and child."""
+    """Return rows (source, target, kind, provenance, confidence, line) for every parent and child."""
     parent = columns["parent"]
     child = np.flatnonzero(parent)
     rows = np.zeros((2 * len(child), 6), np.int64)

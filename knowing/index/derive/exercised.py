@@ -28,7 +28,7 @@ TESTED_KINDS = tuple(EDGE_KINDS.index(kind) for kind in (EdgeKind.TESTS, EdgeKin
 
 
 def derive_tested(edges: Array, columns: Mapping[str, Array]) -> Array:
-    """Rows (source, target, kind, provenance, confidence, line) from calls that start in a test and end outside one."""
+    """Return rows (source, target, kind, provenance, confidence, line) of what tests exercise, from calls that start in a test and end outside one."""
     kind, flags, parent = columns["kind"], columns["flags"], columns["parent"]
     marked = (flags & np.uint16(Flag.TEST)) != 0
     is_test = marked | (marked[parent] & (parent > 0))
@@ -55,7 +55,7 @@ def derive_tested(edges: Array, columns: Mapping[str, Array]) -> Array:
 
 
 def _together(source: Array, target: Array) -> tuple[Array, Array]:
-    """Pairs of targets that several tests have in common; both inputs are sorted by (source, target)."""
+    """Return pairs of targets that several tests have in common; both inputs are sorted by (source, target)."""
     _, group, size = np.unique(source, return_inverse=True, return_counts=True)
     small = size[group] <= MAX_TOGETHER
     group, target = group[small], target[small]

@@ -1,4 +1,4 @@
-"""Inheritance, propagated: a child reaches every method of its ancestors, and says which of them it overrides.
+"""Edges from a type to every method that it inherits, and from a method to the one that it overrides.
 
 A test class does not reach into the code's own base classes that way: in Django that would be 410,000 edges
 (of 425,000) that only say that a test is a test.
@@ -18,14 +18,14 @@ from knowing.model import CALLABLE_KINDS, TYPE_KINDS, EdgeKind, Flag, Kind, Prov
 
 _PASSED_ON = CALLABLE_KINDS | {Kind.PROPERTY}
 _RESOLVED = (int(Provenance.RESOLVED), 90, 0)
-"""What is told of all of these edges."""
+"""Provenance, confidence and line of all of these edges."""
 MAX_ANCESTORS = 200
 MAX_FOR_TESTS = 12
 """A base that test classes share and that has more members than this is a framework, not a subject."""
 
 
 def ancestors(world: World, child: int) -> list[int]:
-    """Every ancestor once, nearest first."""
+    """Return every ancestor of a type once, the nearest first."""
     found: dict[int, None] = {}
     queue = list(world.bases.get(child, ()))
     while queue and len(found) < MAX_ANCESTORS:
@@ -37,7 +37,7 @@ def ancestors(world: World, child: int) -> list[int]:
 
 
 def reached_children(world: World, changed: Iterable[tuple[int, Interface, Interface]]) -> tuple[set[int], set[int]]:
-    """Types that may have other members than before, or an ancestor that may; and what is, or was, a member of them.
+    """Return the types whose members, or whose ancestors' members, may have changed; and what is, or was, a member of them.
 
     A type is changed by its own file, and by any that defines something for a type of its name, or another type of that name:
     either decides whose the definitions are that name their owner. Types that share a member stay together.
@@ -66,7 +66,7 @@ def reached_children(world: World, changed: Iterable[tuple[int, Interface, Inter
 
 
 def _descendants(world: World, types: list[int]) -> set[int]:
-    """Those of some types that extend something, and all that extend any of them, directly or further down."""
+    """Return all types that extend one of the given types, directly or not, and those of the given that extend something."""
     derived: dict[int, list[int]] = {}
     for child, bases in world.bases.items():
         for base in bases:
@@ -81,7 +81,7 @@ def _descendants(world: World, types: list[int]) -> set[int]:
 
 
 def derive_inherits(draft: Draft, children: Iterable[int] | None = None) -> None:
-    """Edges from each type (or those given) to the members it has from above, and from overrides to the overridden."""
+    """Add edges from each type (or those given) to the members that it inherits, and from methods to those that they override."""
     world, edges = draft.world, draft.edges
     passed_on: dict[int, list[tuple[str, int]]] = {}
     in_test = {number: bool(flags & Flag.TEST) for number, flags in draft.file_flags.items()}

@@ -9,7 +9,7 @@ _PREFIX = {"reads_env": "env:", "executes_process": "process:"}
 
 
 def derive_effects(draft: Draft) -> None:
-    """Edges to the variable or program that a literal names."""
+    """Add an edge from each place that names an environment variable or a program to the symbol that stands for it."""
     for source in draft.sources:
         for site in [site for site in source.facts.sites if site.kind in _PREFIX]:
             prefix = _PREFIX[site.kind]

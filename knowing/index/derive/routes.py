@@ -11,7 +11,7 @@ _VERBS = {"get", "post", "put", "delete", "patch", "head", "options"}
 
 
 def derive_routes(draft: Draft) -> None:
-    """``handler handles_route "GET /users"``."""
+    """Add an edge from each handler to the symbol of its URL path: ``handler handles_route "GET /users"``."""
     for source in draft.sources:
         module = source.module
         for route in source.facts.routes:
@@ -33,6 +33,7 @@ def derive_routes(draft: Draft) -> None:
 
 
 def _handler(names: Names, draft: Draft, module: Module, index: int, text: str) -> int:
+    """Return the symbol that serves a route: the one the text names, or the one that the route is written at."""
     world = draft.world
     if not text:
         return module.first + index if index else NO_SYMBOL

@@ -36,11 +36,11 @@ class Source(FileRead):
 
     @classmethod
     def of(cls, file: FileRead) -> Source:
-        """The source that stands for a file that was read."""
+        """Return the source that stands for a file that was read."""
         return cls(file.path, file.size, file.mtime_ns, file.blob, file.flags, file.facts)
 
     def forget_mentions(self) -> None:
-        """Once all of them are edges, or open: they are most of what a file takes in memory."""
+        """Drop the mentions once all of them are edges, or open: they are most of what a file takes in memory."""
         self.facts = msgspec.structs.replace(self.facts, sites=[], binds=[], routes=[])
 
 
@@ -72,15 +72,15 @@ class Draft:
 
     @property
     def edges(self) -> dict[Key, Found]:
-        """Those that were made by this process."""
+        """The edges that were made by this process, not by others beside it."""
         return self.resolution.edges
 
     def add(self, source: int, kind: str, target: int, provenance: int, confidence: int, line: int = 0) -> None:
-        """A derived edge; what was resolved before it stays."""
+        """Add a derived edge; one that was resolved before it stays."""
         self.edges.setdefault((source, kind, target), (provenance, confidence, line))
 
     def extra(self, name: str, kind: Kind, file_id: int | None = None, line: int = 0) -> int:
-        """The id of a symbol that stands for something no file defines."""
+        """Return the id of a symbol that stands for something no file defines; it is made when it is first asked for."""
         key = (name, kind, file_id)
         if key not in self.extras:
             number = self.known_extras.get(key, self.next_id)
@@ -90,7 +90,7 @@ class Draft:
 
 
 def enter(sources: Sequence[Source], root: Path) -> Draft:
-    """Number all symbols in the order of paths, and enter every interface."""
+    """Number all symbols in the order of paths and enter every interface into a world; returns a draft without edges."""
     world = World(1 + sum(len(source.facts.symbols) for source in sources))
     first = 1
     for number, source in enumerate(sources, start=1):
@@ -120,7 +120,7 @@ def resolve_all(draft: Draft, crew: Crew | None = None) -> None:
 
 
 def _parts(sources: Sequence[Source], jobs: int) -> list[Sequence[Source]]:
-    """The files in order, cut into parts with about as many mentions; one part where more would not pay."""
+    """Cut the files, in order, into parts with about as many mentions; one part where more would not pay."""
     if len(sources) < SPLIT_FROM or jobs <= 1:
         return [sources]
     mentions = list(accumulate(len(source.facts.sites) for source in sources))
@@ -129,6 +129,7 @@ def _parts(sources: Sequence[Source], jobs: int) -> list[Sequence[Source]]:
 
 
 def _resolve_part(draft: Draft, sources: Sequence[Source], result: Resolution) -> None:
+    """Resolve some files in this process, and count for each what became of its calls."""
     for source in sources:
         resolved, outside = result.resolved_calls, result.outside_calls
         draft.resolver.resolve(source.module, source.facts, result)
@@ -137,7 +138,7 @@ def _resolve_part(draft: Draft, sources: Sequence[Source], result: Resolution) -
 
 
 def _resolved_beside(draft: Draft, sources: Sequence[Source]) -> tuple[Array, Columns, list[tuple[int, int]]]:
-    """Edges as one array and open sites as columns, which travel better than rows, and the calls of each file."""
+    """Resolve some files in a child. Returns edges as one array and open sites as columns, which travel better than rows, and the calls of each file."""
     result = Resolution()
     _resolve_part(draft, sources, result)
     calls = [(source.resolved_calls, source.outside_calls) for source in sources]

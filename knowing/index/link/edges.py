@@ -1,4 +1,4 @@
-"""Edges while they are made, and as rows of numbers: so they are sorted and stored, and so they travel between processes."""
+"""Edges while they are made, as rows of numbers (for sorting, and between processes), and as columns of the arrays file."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ Found = tuple[int, int, int]
 
 
 def as_rows(edges: dict[Key, Found]) -> Array:
-    """(source, target, kind, provenance, confidence, line) of every edge."""
+    """Return a row (source, target, kind, provenance, confidence, line) for every edge."""
     rows = ((source, target, EDGE_CODE[kind], *found) for (source, kind, target), found in edges.items())
     return np.fromiter(chain.from_iterable(rows), np.int64, 6 * len(edges)).reshape(-1, 6)
 
 
 def surest(parts: Sequence[Array]) -> Array:
-    """The rows of all parts, each edge once: the surer of two stays, and the first of equals."""
+    """Join rows so that each edge is there once: the surer of two stays, and the first of equals."""
     rows = np.concatenate(parts)
     keys = edge_keys(rows)
     order = np.lexsort((-rows[:, 4], keys))
@@ -37,7 +37,7 @@ def surest(parts: Sequence[Array]) -> Array:
 
 
 def pack_edges(edges: Array) -> dict[str, Array]:
-    """Edges as columns of the arrays file: how many start at each symbol, then the rest of each, in order."""
+    """Return edges as columns of the arrays file: how many start at each symbol, then the rest of each, in order."""
     edges = edges[np.argsort(edge_keys(edges))]
     line = np.uint16 if not len(edges) or int(edges[:, 5].max()) < 2**16 else np.int32
     kinds = {"target": np.int32, "kind": np.uint8, "provenance": np.uint8, "confidence": np.uint8, "line": line}
@@ -46,7 +46,7 @@ def pack_edges(edges: Array) -> dict[str, Array]:
 
 
 def unpack_edges(arrays: dict[str, Array]) -> Array:
-    """Edges from the columns of the arrays file."""
+    """Return edges as rows, from the columns of the arrays file."""
     sources = np.repeat(np.arange(len(arrays["edge_counts"])), arrays["edge_counts"])
     names = ("target", "kind", "provenance", "confidence", "line")
     return np.stack([sources, *(arrays[f"edge_{name}"].astype(np.int64) for name in names)], axis=1)

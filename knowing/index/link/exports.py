@@ -17,7 +17,7 @@ MANY_FILES = 50
 
 
 def above_of(module: str) -> str:
-    """What a dotted name is in: ``a.b`` of ``a.b.c``."""
+    """Return what a dotted name is in: ``a.b`` of ``a.b.c``."""
     return module.replace("::", ".").rpartition(".")[0]
 
 
@@ -35,7 +35,7 @@ class Exports:
         self._located: dict[tuple[str, str, str], list[Module]] = {}
 
     def locate(self, name: str, importer: Module) -> list[Module]:
-        """The files that a module name means, seen from the importing file; none if it means nothing of ours."""
+        """Return the files that a module name means, seen from the importing file; none if it means nothing of this repository."""
         if not importer.language:
             return []
         strategy = languages.load(importer.language).imports
@@ -50,7 +50,7 @@ class Exports:
         return found
 
     def imported(self, module: Module, one: ImportFact) -> Hit:
-        """What an import brings in: a symbol, or the modules it names."""
+        """Return what an import brings in: a symbol, or the modules that it names."""
         key = (module.id, one.module, one.name, one.alias)
         hit = self._aliases.get(key)
         if hit is None:
@@ -83,7 +83,7 @@ class Exports:
         return hit
 
     def by_import(self, module: Module, alias: str) -> Hit:
-        """What a name means that the file imports under it."""
+        """Return what a name means that a file has from an import."""
         key = (module.id, alias)
         hit = self._by_alias.get(key)
         if hit is None:
@@ -93,7 +93,7 @@ class Exports:
         return hit
 
     def starts_alias(self, module: Module, text: str) -> bool:
-        """Is it the beginning of a dotted name that the file imports: ``a.b``, after ``import a.b.c``?"""
+        """Whether a text is the beginning of a dotted name that the file imports: ``a.b``, after ``import a.b.c``."""
         starts = self._alias_starts.get(module.id)
         if starts is None:
             starts = self._alias_starts[module.id] = set()
@@ -104,11 +104,12 @@ class Exports:
         return text in starts
 
     def _unseen(self, module: Module, one: ImportFact) -> Hit:
-        """What an import that led to no symbol means: something of ours that no file shows, or something foreign."""
+        """Return what an import means that led to no symbol: something of this repository that no file shows, or something foreign."""
         above = above_of(one.module)
         return MISS if self.locate(one.module, module) or (above and self.locate(above, module)) else OUTSIDE
 
     def _default_export(self, module: Module, alias: str) -> Hit:
+        """Return what a JavaScript module most likely exports as its default: the name asked for, its own, or its only one."""
         if alias in module.top:
             return Hit(module.top[alias], IMPORTED)
         stem = module.stem
@@ -123,7 +124,7 @@ class Exports:
     def export(
         self, files: Iterable[Module], name: str, depth: int = 0, seen: set[tuple[int, str]] | None = None
     ) -> Hit:
-        """A name as it can be had from modules, through re-exports.
+        """Return what modules offer under a name, by definition or through re-exports.
 
         ``seen`` is where this search has been: only what was asked from outside (``seen`` is None) is remembered, so that
         an answer never depends on what was asked before it and a file can be resolved alone.
@@ -149,6 +150,7 @@ class Exports:
         return MISS
 
     def _reexported(self, module: Module, name: str, depth: int, seen: set[tuple[int, str]]) -> Hit:
+        """Return what a module offers under a name that it has from another: by name, or by a star import."""
         hit = MISS
         if name in module.aliases:
             hit = self._imported(module, module.aliases[name], depth, seen)

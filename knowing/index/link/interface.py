@@ -30,7 +30,7 @@ class Interface(msgspec.Struct, array_like=True, frozen=True):
 
 
 def interface_of(facts: FileFacts) -> Interface:
-    """The part of a file's facts that others depend on."""
+    """Return the part of a file's facts that other files depend on."""
     symbols = [Seen(s.name, s.kind, s.parent, s.owner, s.type) for s in facts.symbols]
     fields = [
         bind
@@ -44,12 +44,12 @@ def interface_of(facts: FileFacts) -> Interface:
 
 
 def inner_name(module: str, name: str) -> str:
-    """A module called like a name that is imported: ``a.b`` of ``from a import b``."""
+    """Return the name of the module that an imported name may be: ``a.b`` of ``from a import b``."""
     return module + name if module.endswith(".") else f"{module}.{name}"
 
 
 def local_name(one: ImportFact, language: str) -> str:
-    """The name by which an import is known in its file."""
+    """Return the name by which an import is known in its file."""
     if one.alias:
         return one.alias
     if one.name:

@@ -57,7 +57,7 @@ class Resolution:
     """Calls of names the repository does not define at all: libraries and builtins."""
 
     def add(self, source: int, kind: str, target: int, hit: Hit, line: int) -> None:
-        """An edge; the surer of two stays, and the first of equals."""
+        """Add an edge; the surer of two stays, and the first of equals."""
         if source == target and kind != "calls":
             return
         key, confidence = (source, kind, target), hit.confidence

@@ -10,6 +10,7 @@ from typing import Any
 
 
 def read_text(path: Path) -> str:
+    """Return the text of a file; empty if it cannot be read."""
     try:
         return path.read_text("utf-8", "replace")
     except OSError:
@@ -17,7 +18,7 @@ def read_text(path: Path) -> str:
 
 
 def read_json(path: Path) -> dict[str, Any]:
-    """A JSON file that may have comments and trailing commas, as tsconfig files do."""
+    """Return what a JSON file says, which may have comments and trailing commas, as tsconfig files do; empty if it is broken."""
     text = read_text(path)
     try:
         value = json.loads(text)
@@ -31,6 +32,7 @@ def read_json(path: Path) -> dict[str, Any]:
 
 
 def read_toml(path: Path) -> dict[str, Any]:
+    """Return what a TOML file says; empty if it is broken."""
     try:
         return tomllib.loads(read_text(path))
     except tomllib.TOMLDecodeError:

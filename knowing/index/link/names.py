@@ -34,7 +34,7 @@ class Names(Exports):
         self._tests: dict[int, bool] = {}
 
     def global_name(self, module: Module, name: str) -> Hit:
-        """A bare name at the top of a file: own definitions, imports, package, star imports."""
+        """Return what a bare name means at the top of a file: own definitions first, then imports, package, star imports."""
         if name in module.top:
             return Hit(module.top[name], EXACT)
         if name in module.aliases:
@@ -69,7 +69,7 @@ class Names(Exports):
         return MISS
 
     def named(self, module: Module, source: int, name: str, receiver: str, depth: int = 0) -> Hit:
-        """A name, maybe qualified by modules or types, in the scope of ``source``."""
+        """Return what a name, maybe qualified by modules or types, means in the scope of ``source``."""
         if not receiver:
             above = source
             world = self.world
@@ -85,7 +85,7 @@ class Names(Exports):
         return self.member_of(holder, name)
 
     def holder(self, module: Module, source: int, text: str, depth: int = 0) -> Hit:
-        """What stands before the dot, when it is made of names only."""
+        """Return what stands before the dot, if it is made of names only."""
         if depth > MAX_DEPTH:
             return MISS
         text = text.replace("::", ".").replace("->", ".")
@@ -110,7 +110,7 @@ class Names(Exports):
         return hit
 
     def member_of(self, holder: Hit, name: str, is_called: bool = False) -> Hit:
-        """A name inside a module or a type."""
+        """Return what a name means inside a module or a type."""
         if holder.modules:
             hit = self.export(holder.modules, name)
             if hit.symbol == NO_SYMBOL and not hit.modules and len(holder.modules) == 1:
@@ -128,7 +128,7 @@ class Names(Exports):
         return MISS
 
     def only_one(self, name: str, language: str) -> Hit:
-        """The only callable of that name in the repository, if the name is telling enough to mean it."""
+        """Return the only callable of that name in the repository, if the name is long enough to mean it."""
         hit = self._unique.get((name, language))
         if hit is None:
             self._unique[name, language] = hit = self._only_one(name, language)
@@ -143,7 +143,7 @@ class Names(Exports):
         return Hit(symbol, UNIQUE) if same and self.world.kind[symbol] in CALLABLE_KINDS else MISS
 
     def is_test(self, module: Module) -> bool:
-        """Is the file for tests, by its path?"""
+        """Whether a file is for tests, by its path."""
         found = self._tests.get(module.id)
         if found is None:
             found = self._tests[module.id] = Flag.TEST in flags_of_path(module.path, module.language)

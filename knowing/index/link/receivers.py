@@ -35,7 +35,7 @@ class Receivers:
         self._fixture_files = self._files_with_fixtures()
 
     def receiver(self, source: int, text: str, depth: int = 0) -> Hit:
-        """What a text before a dot means to a symbol: a type or an instance of it, modules, or nothing known."""
+        """Return what a text before a dot means to a symbol: a type or an instance of it, modules, or nothing known."""
         key = (self.place(source, text), text)
         hit = self._receivers.get(key)
         if hit is None:
@@ -93,7 +93,7 @@ class Receivers:
         return hit
 
     def _fixture(self, name: str) -> Hit:
-        """What a test is handed under this name by a fixture of its own file or of the folders around it."""
+        """Return what a fixture gives to tests under this name: one of the file itself, or of the folders around it."""
         for place in self._fixture_files:
             function = place.top.get(name)
             held = place.fields.get((function, name)) if function is not None else None
@@ -103,7 +103,7 @@ class Receivers:
         return MISS
 
     def _files_with_fixtures(self) -> list[Module]:
-        """This file and those of the folders around it; none if it is not among tests."""
+        """Return this file and the files of fixtures in the folders around it; none if it is not among tests."""
         if not self.spec.fixtures:
             return []
         folder = self.module.path
@@ -116,6 +116,7 @@ class Receivers:
         return places if len(places) > 1 else []
 
     def _held(self, source: int, name: str) -> tuple[str, bool] | None:
+        """Return the type, or the call, that a local name was bound to, in a function or around it."""
         above = source
         while above != NO_SYMBOL:
             if self.world.kind[above] not in TYPE_KINDS and (above, name) in self.held:
@@ -127,7 +128,7 @@ class Receivers:
         return any(self.world.kind[symbol] in HOLDERS for symbol in self.world.by_name.get(name, ()))
 
     def _value(self, source: int, text: str, is_call: bool, depth: int) -> Hit:
-        """What is held by something of a type, or by what a call gave: as a rule the same all over the file."""
+        """Return what a name holds that has a type, or has the result of a call: as a rule the same all over the file."""
         place = self.place(source, text)
         if place == source:
             return self._new_value(source, text, is_call, depth)
@@ -143,6 +144,7 @@ class Receivers:
         return self._instance(self.names.named(self.module, source, last, head), text)
 
     def _instance(self, hit: Hit, name: str) -> Hit:
+        """Return an instance of the type that was found under a name."""
         if hit.is_empty:  # it has a type: one that nobody here defines, or a type parameter
             return MISS if hit is MISS and _PARAMETER.fullmatch(name) else OUTSIDE
         if hit.symbol == NO_SYMBOL or self.world.kind[hit.symbol] not in TYPE_KINDS:
@@ -150,7 +152,7 @@ class Receivers:
         return Hit(hit.symbol, TYPED, is_instance=True)
 
     def _returned(self, source: int, text: str, depth: int) -> Hit:
-        """What calling something gives: an instance of a type, or the declared result of a function."""
+        """Return what a call gives: an instance of a type, or the declared result of a function."""
         callee = text[: _matching(text)]
         if not callee:
             return MISS
@@ -171,7 +173,7 @@ class Receivers:
         return self._declared(hit.symbol)
 
     def _field_type(self, owner: int, name: str, depth: int) -> Hit:
-        """The type of a member, as its own file states it."""
+        """Return the type of a member of a type or of its ancestors, as its own file states it."""
         seen: set[int] = set()
         queue, nothing = [owner], MISS
         while queue and len(seen) < 30:
@@ -203,6 +205,7 @@ class Receivers:
         return nothing
 
     def _declared(self, symbol: int) -> Hit:
+        """Return an instance of the type that a symbol is declared with."""
         declared = self.world.type[symbol]
         if not declared:
             return MISS
@@ -213,7 +216,7 @@ class Receivers:
         return self._instance(self.names.named(module, symbol, last, head), last)
 
     def place(self, source: int, text: str) -> int:
-        """Where to look a text up: around a function, if the text has nothing to do with what the function itself brings in.
+        """Return where to look a text up: around a function, if the text has nothing to do with names of the function itself.
 
         A name that is bound anywhere in the file may be bound to something that was made in the function.
         """
@@ -229,7 +232,7 @@ class Receivers:
         return around if is_free else source
 
     def is_local(self, source: int, name: str) -> bool:
-        """A parameter or variable of the function shadows everything outside."""
+        """Whether a name is a parameter or variable of the function: then it hides everything outside."""
         if name not in self._bound:
             return False
         above = source
@@ -240,7 +243,7 @@ class Receivers:
         return False
 
     def bare(self, source: int, name: str) -> Hit:
-        """What a name without a receiver means when it is called: of the definitions around it, the nearest."""
+        """Return what a name without a receiver means when it is called: the nearest of the definitions around it, or a global name."""
         world, implicit_self = self.world, self.spec.implicit_self
         kinds, parents, all_members = world.kind, world.parent, world.members
         above = source
@@ -268,7 +271,7 @@ def is_super(text: str, spec: Language) -> bool:
 
 
 def _matching(text: str) -> int:
-    """Where the last call's parentheses open: ``a.b(c(d))`` gives 3."""
+    """Return where the parentheses of the last call open: ``a.b(c(d))`` gives 3."""
     depth = 0
     for position in range(len(text) - 1, -1, -1):
         if text[position] == ")":

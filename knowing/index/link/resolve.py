@@ -25,7 +25,7 @@ FEW_FILES = 3
 
 
 def stands_for(files: Sequence[Module], package: str) -> Module:
-    """Of a package of many files, the one that carries its name, or the first."""
+    """Return the file that stands for a package of many: the one that has its name, or the first."""
     name = package.rstrip("/").rsplit("/", 1)[-1].rsplit(".", 1)[-1].lower()
     return next((file for file in files if file.stem.lower() == name), files[0])
 
@@ -34,7 +34,7 @@ class Resolver(Names):
     """Makes edges and open sites of what files mention."""
 
     def inherit(self, modules: Iterable[Module], result: Resolution) -> None:
-        """First pass: who extends whom, because every later lookup of a member depends on it."""
+        """Make edges of who extends whom (the first pass), because every later lookup of a member depends on it."""
         for module in modules:
             for site in module.interface.bases:
                 child = module.first + site.source
@@ -59,7 +59,7 @@ class Resolver(Names):
                 result.add(child, kind, target, hit, site.line)
 
     def resolve(self, module: Module, facts: FileFacts, result: Resolution) -> None:
-        """Second pass: everything else that one file mentions."""
+        """Make edges and open sites of everything that one file mentions, but for bases (the second pass)."""
         spec = languages.load(module.language) if module.language else None
         if spec is None:
             return
@@ -89,7 +89,7 @@ class Resolver(Names):
                 still_open.append((first + site.source, name, site.receiver, site.line, site.column))
 
     def _site_edges(self, site: SiteFact, source: int, hit: Hit, result: Resolution) -> None:
-        """What a mention says of the symbol that it means."""
+        """Add the edges that a mention gives, from the symbol that says it to the symbol that it means."""
         kind, target, world = site.kind, hit.symbol, self.world
         if kind == "accesses_field":
             if world.kind[target] not in FIELDS:
@@ -114,6 +114,7 @@ class Resolver(Names):
         result.add(source, kind, target, hit, site.line)
 
     def _import_edges(self, module: Module, one: ImportFact, result: Resolution) -> None:
+        """Add edges from a file to what it imports: to a symbol, to a few files, or to the one that stands for many."""
         if not one.module:
             return
         hit = (

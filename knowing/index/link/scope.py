@@ -20,7 +20,7 @@ class Scope(Receivers):
         self._meanings: dict[tuple[int, bool, str, str], Hit] = {}
 
     def meaning(self, site: SiteFact) -> Hit:
-        """What a mention means; what it means to one method of a class it means to all, unless it is about their own names."""
+        """Return what a mention means. What it means to one method of a class it means to all, unless it is about their own names."""
         source, kind, name, receiver = self.module.first + site.source, site.kind, site.name, site.receiver
         if kind == "accesses_field":
             return self._own_field(source, name)
@@ -38,13 +38,13 @@ class Scope(Receivers):
         return hit
 
     def _own_field(self, source: int, name: str) -> Hit:
-        """A field or method of the type around a symbol."""
+        """Return a field or method of the type around a symbol."""
         owner = self.world.enclosing_type(source)
         target = NO_SYMBOL if owner == NO_SYMBOL else self.world.member(owner, name)
         return MISS if target == NO_SYMBOL else Hit(target, IMPORTED)
 
     def _decorator(self, source: int, name: str, receiver: str) -> Hit:
-        """What stands before a definition is looked up around it."""
+        """Return what a decorator means: it stands before a definition and is looked up around it."""
         if receiver or self.is_local(source, name):
             return self._name(source, name, receiver)
         source = self.world.parent[source]
@@ -55,11 +55,13 @@ class Scope(Receivers):
         return self.names.named(self.module, source, name, "")
 
     def _name(self, source: int, name: str, receiver: str) -> Hit:
+        """Return what a name means that is not called."""
         if receiver:
             return self.names.member_of(self.receiver(source, receiver), name)
         return MISS if self.is_local(source, name) else self.names.named(self.module, source, name, "")
 
     def _call(self, source: int, name: str, receiver: str) -> Hit:
+        """Return what a call runs; without a sure answer, a guess."""
         if receiver:
             holder = self.receiver(source, receiver)
             hit = self.names.member_of(holder, name, is_called=True)
@@ -72,12 +74,12 @@ class Scope(Receivers):
         return self._called(hit) if hit.symbol != NO_SYMBOL else MISS
 
     def _called(self, hit: Hit) -> Hit:
-        """A variable or field that is called is not the thing that runs."""
+        """Return a hit if it is something that runs when it is called: a variable or field is not."""
         kind = self.world.kind[hit.symbol]
         return hit if kind in _CALLED else MISS
 
     def _guessed(self, source: int, name: str, receiver: str, holder: Hit) -> Hit:
-        """The only method of that name, for a receiver of which nothing is known.
+        """Return the only method of that name, for a receiver of which nothing is known; nothing if a guess would be a bad one.
 
         An object has methods, not the functions of some file; what calls its own name on something else hands the call on;
         what is made for tests is called by tests; and what comes from outside has nothing of ours but what we gave to it.

@@ -69,7 +69,7 @@ class World:
         """Definitions that name their owner, by that name."""
 
     def add(self, module: Module) -> None:
-        """Enter one file's interface."""
+        """Enter one file's interface into the tables."""
         self.modules[module.id] = module
         self.by_path[module.path] = module
         spec = languages.load(module.language) if module.language else None
@@ -139,7 +139,7 @@ class World:
             self.behind.setdefault(owner, {}).setdefault(name, symbol)
 
     def _reopen(self) -> None:
-        """A module opened in many files is one: all of its parts share their members (Ruby modules, namespaces)."""
+        """Let all parts of a module that is opened in many files share their members (Ruby modules, namespaces)."""
         parts: dict[tuple[str, str], dict[str, int]] = {}
         for module in self.modules.values():
             if not module.language or languages.load(module.language).package != "repository":
@@ -153,6 +153,7 @@ class World:
                     self.members[symbol] = whole
 
     def _owner(self, module: Module, owner: str) -> int:
+        """Return the type that a file means by the name of an owner: one of its own, of its package, or the only one."""
         near = module.top.get(owner)
         if near is None and module.package_key:
             near = self.packages[module.package_key].get(owner)
@@ -167,12 +168,12 @@ class World:
         return NO_SYMBOL
 
     def extend(self, child: int, base: int) -> None:
-        """``child`` has the members of ``base``, unless it or an earlier base has its own."""
+        """Note that a type extends another: it has the members of ``base``, unless it or an earlier base has its own."""
         self.bases[child].append(base)
         self._lines.clear()
 
     def member(self, owner: int, name: str) -> int:
-        """The member of a type or of its nearest ancestor that has one."""
+        """Return the member of that name of a type, or of its nearest ancestor that has one."""
         members = self.members
         if owner in members and name in members[owner]:
             return members[owner][name]
@@ -187,14 +188,14 @@ class World:
         return NO_SYMBOL
 
     def called(self, owner: int, name: str) -> int:
-        """The member that a call means: a method goes before a field of the same name."""
+        """Return the member that a call means: a method goes before a field of the same name."""
         found = self.member(owner, name)
         if found == NO_SYMBOL or self.kind[found] != _FIELD:
             return found
         return self.behind.get(self.parent[found], {}).get(name, found)
 
     def _line(self, owner: int) -> list[dict[str, int]]:
-        """The members of all ancestors, those of the first base and its ancestors before those of the next."""
+        """Return the members of a type and of all its ancestors, those of the first base and its ancestors before those of the next."""
         line: list[dict[str, int]] = []
         seen: set[int] = set()
         queue = [owner]
@@ -209,7 +210,7 @@ class World:
         return line
 
     def enclosing_type(self, symbol: int) -> int:
-        """The innermost type around a symbol (or the symbol itself)."""
+        """Return the innermost type around a symbol (or the symbol itself)."""
         while symbol != NO_SYMBOL and self.kind[symbol] not in TYPE_KINDS:
             if self.kind[symbol] == _MODULE and self.members.get(symbol):
                 return symbol
@@ -217,7 +218,7 @@ class World:
         return symbol
 
     def qualnames(self, module: Module) -> list[str]:
-        """Of all symbols of a file; most only add their name to that of the symbol around them."""
+        """Return the dotted names of all symbols of a file; most only add their name to that of the symbol around them."""
         first, found = module.first, [""]
         plain: dict[int, str] = {first: ""}
         """What a symbol starts the names of its members with, unless their own definitions say otherwise."""
@@ -231,7 +232,7 @@ class World:
         return found
 
     def qualname(self, symbol: int) -> str:
-        """Dotted path of the enclosing symbols and the name."""
+        """Return the names of the symbols around a symbol and its own, with dots between them."""
         names = [self.name[symbol]]
         above = self.parent[symbol]
         module = self.modules[self.file[symbol]]

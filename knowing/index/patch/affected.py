@@ -51,7 +51,7 @@ class Impact:
 
 
 def idents(interface: Interface) -> list[Ident]:
-    """A name for every symbol of a file that survives edits elsewhere in it."""
+    """Return a name for every symbol of a file that stays the same when other parts of the file are edited."""
     found: list[Ident] = [()]
     counts: Counter[tuple[Ident, str]] = Counter()
     for seen in interface.symbols[1:]:
@@ -63,7 +63,7 @@ def idents(interface: Interface) -> list[Ident]:
 
 
 def compare(old: Interface, new: Interface, language: str) -> Impact:
-    """How two states of a file differ for others."""
+    """Return how two states of a file differ for other files."""
     impact = Impact()
     was, now = idents(old), idents(new)
     spec = languages.load(language) if language else None
@@ -150,12 +150,12 @@ def _compare_imports(impact: Impact, old: Interface, new: Interface, language: s
 
 
 def _bases(interface: Interface, names: list[Ident], others: dict[Ident, int]) -> list[tuple[Ident, str, str, str]]:
-    """What the definitions that are in both states extend, in order; detached blocks count as such."""
+    """Return what the definitions that are in both states extend, in order; detached blocks count as such."""
     return [(names[s.source], s.kind, s.name, s.receiver) for s in interface.bases if names[s.source] in others]
 
 
 def changed_names(changed: Iterable[tuple[Module, Interface, Impact]], world: World, resolver: Resolver) -> set[str]:
-    """All names that may mean something else, before following definitions that use them."""
+    """Return all names that may mean something else now, not yet those that are defined by way of them."""
     names: set[str] = set()
     given: set[str] = set()
     counted: Counter[str] = Counter()
@@ -192,7 +192,7 @@ def changed_names(changed: Iterable[tuple[Module, Interface, Impact]], world: Wo
 
 
 def _starred(world: World, resolver: Resolver) -> set[int]:
-    """Files of which some other file takes all names."""
+    """Return the files of which some other file imports all names."""
     found: set[int] = set()
     for module in world.modules.values():
         for star in module.stars:
@@ -203,14 +203,14 @@ def _starred(world: World, resolver: Resolver) -> set[int]:
 
 
 def is_inside(resolver: Resolver, module: Module, one: ImportFact) -> bool:
-    """Does an import lead to files of the repository?"""
+    """Whether an import leads to files of the repository."""
     return not one.module or bool(
         resolver.locate(one.module, module) or resolver.locate(inner_name(one.module, one.name), module)
     )
 
 
 def default_importers(module: Module, world: World, resolver: Resolver) -> dict[int, set[str]]:
-    """Files that import a file's default, which may be any of its top names, and what they call it."""
+    """Return the files that import a file's default, which may be any of its top names, and what they call it."""
     found: dict[int, set[str]] = {}
     for other in world.modules.values():
         if not other.language or languages.load(other.language).imports != "javascript":
@@ -222,7 +222,7 @@ def default_importers(module: Module, world: World, resolver: Resolver) -> dict[
 
 
 def defined_by(interface: Interface, language: str, names: set[str], with_imports: bool = True) -> set[str]:
-    """Names that a file defines by way of any of these: by import, by declared type, by what a field holds."""
+    """Return the names that a file defines by way of any of these: by import, by declared type, by what a field holds."""
     if not names:
         return set()
     found = {s.name for s in interface.symbols if s.type and not names.isdisjoint(TOKEN.findall(s.type))}
@@ -235,7 +235,7 @@ def defined_by(interface: Interface, language: str, names: set[str], with_import
 
 
 def spread(names: set[str], world: World, mentioning: Callable[[str], set[int] | None], most: int) -> set[int] | None:
-    """Ids of files that mention any of the names, or names defined by way of them; None if too many."""
+    """Return the ids of files that mention any of the names, or names defined by way of them; None if there are too many."""
     affected: set[int] = set()
     done: set[str] = set()
     waiting = set(names)

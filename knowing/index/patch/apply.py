@@ -66,6 +66,7 @@ def present_arrays(root: Path, stored: Stored) -> dict[str, Array]:
 
 
 def _apply(graph: Build, patch: Patch, report: IndexReport) -> dict[str, Array]:
+    """Change the rows of the copied graph; returns the arrays that go with it."""
     draft, old = patch.draft, patch.old_arrays
     columns = rows.Columns(draft.next_id, old)
     _replace_symbols(graph, patch, columns)
@@ -101,7 +102,7 @@ def _are_edges_the_same(patch: Patch, columns: rows.Columns) -> bool:
 
 
 def _calls(patch: Patch, old: dict[str, Array]) -> dict[str, Array]:
-    """Calls by file: those of files that came have new places, those of files that went are nobody's."""
+    """Count calls by file: files that came get new places, files that went count nothing."""
     size = max(len(old["file_resolved"]), *(source.module.id + 1 for source in patch.sources), 0)
     grown = {name: np.pad(old[name], (0, size - len(old[name]))) for name in ("file_resolved", "file_outside")}
     for module in patch.gone:
@@ -110,6 +111,7 @@ def _calls(patch: Patch, old: dict[str, Array]) -> dict[str, Array]:
 
 
 def _count_files(patch: Patch, report: IndexReport) -> None:
+    """Bring the number of files, and of each language, in the report up to date."""
     languages = Counter(report.languages)
     for source in patch.sources:
         if source.module.id not in patch.old_first:
@@ -122,6 +124,7 @@ def _count_files(patch: Patch, report: IndexReport) -> None:
 
 
 def _replace_symbols(graph: Build, patch: Patch, columns: rows.Columns) -> None:
+    """Replace the symbols of changed files, and move those whose owner has another number."""
     for first, count in patch.old_first.values():
         columns.give_up(np.arange(first, first + count))
         amend.drop_symbols_from(graph, first, count)
@@ -141,7 +144,7 @@ def _replace_symbols(graph: Build, patch: Patch, columns: rows.Columns) -> None:
 
 
 def _give_up_extras(graph: Build, patch: Patch, columns: rows.Columns, edges: Array) -> None:
-    """Routes, variables and programs: those made now in, those that nothing leads to any more out."""
+    """Add the routes, variables and programs that were made now, and remove those that nothing leads to any more."""
     used = np.zeros(len(columns["kind"]), bool)
     used[edges[:, :2]] = True
     gone = np.array([number for number in patch.draft.known_extras.values() if not used[number]], np.int64)
@@ -151,7 +154,7 @@ def _give_up_extras(graph: Build, patch: Patch, columns: rows.Columns, edges: Ar
 
 
 def _replace_edges(graph: Build, old: Array, new: Array) -> None:
-    """Only what differs is written."""
+    """Write the edges that are new or changed, and remove those that are gone."""
     old, new = (edges[~np.isin(edges[:, 2], rows.IMPLIED)] for edges in (old, new))
     was, now = edge_keys(old), edge_keys(new)
     at = np.searchsorted(was, now)
@@ -192,6 +195,7 @@ def _joined(parts: list[tuple[Array, Array]]) -> tuple[Array, Array]:
 
 
 def _lengths(patch: Patch, columns: rows.Columns, text: TextIndex) -> dict[str, Array]:
+    """Return how many words each field of each symbol has, old and new."""
     lengths = text.lengths()
     for field in FIELDS:
         name = f"length_{field}"

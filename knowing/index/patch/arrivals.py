@@ -28,7 +28,7 @@ _OF_ANY_LANGUAGE = ("javascript", "include")
 
 
 def stem_of(path: str) -> str:
-    """``a/b.test.ts`` is called ``b.test``."""
+    """Return the name of a file without its ending: ``b.test`` of ``a/b.test.ts``."""
     return basename(path).rpartition(".")[0] or basename(path)
 
 
@@ -41,7 +41,7 @@ def moves_others(path: str, language: str) -> bool:
 
 
 def whole_impact(interface: Interface, language: str, sign: int) -> Impact:
-    """What all of a file means for others: 1 for one that came, -1 for one that went."""
+    """Return what a whole file means for others; ``sign`` is 1 for one that came, -1 for one that went."""
     impact = Impact()
     package = languages.load(language).package if language else "none"
     impact.is_wide = package == "repository" and len(interface.symbols) > 1  # reopened modules share their members
@@ -94,7 +94,7 @@ def importers_of(targets: list[Module], resolver: Resolver, without: Resolver) -
 
 
 def _asked(one: ImportFact, strategy: str) -> Iterator[str]:
-    """The names of files that the resolver asks for an import: its module, one called like the name, and what they are in."""
+    """Yield the module names that the resolver looks up for an import: its module, the one called like the imported name, and their packages."""
     yield one.module
     if one.name and one.name != "*":
         yield inner_name(one.module, one.name.rsplit("::", 1)[-1])
@@ -121,14 +121,14 @@ def _takes_all(one: ImportFact, importer: Module, resolver: Resolver, without: R
 
 
 def _meaning(files: list[Module], package: str) -> tuple[int, ...]:
-    """All that is asked of the files of an import but their names."""
+    """Return what edges depend on in the files of an import: which files they are, or, of many, the one that stands for them."""
     if len(files) <= FEW_FILES:
         return tuple(file.id for file in files)
     return stands_for(files, package).id, -1, int(len(files) < MANY_FILES)
 
 
 def _passed_on(one: ImportFact, importer: Module, wanted: dict[int, Module], resolver: Resolver) -> set[str]:
-    """Names that an import can have from these files only because they import them from others."""
+    """Return the names that an import has from the wanted files only because those import them from others."""
     asked = one.name or local_name(one, importer.language)
     names: set[str] = set()
     for file in resolver.locate(one.module, importer):
@@ -140,7 +140,7 @@ def _passed_on(one: ImportFact, importer: Module, wanted: dict[int, Module], res
 
 
 def world_before(world: World, gone: list[Module], come: set[int]) -> World:
-    """The files as they were, for looking at paths only."""
+    """Return a world of the files as they were before, in which paths and imports can be looked up, but no symbols."""
     before = World(0)
     modules = [module for module in world.modules.values() if module.id not in come]
     for module in gone:
@@ -198,7 +198,7 @@ def _by_package(
 
 
 def _importers(resolver: Resolver, family: str) -> dict[int, set[int]]:
-    """Who imports a file, for all files of a family of languages."""
+    """Return who imports each file, for all files of a family of languages."""
     importers: dict[int, set[int]] = {}
     for other in resolver.world.modules.values():
         if not other.language or languages.load(other.language).imports != family:
@@ -210,7 +210,7 @@ def _importers(resolver: Resolver, family: str) -> dict[int, set[int]]:
 
 
 def _all_of(file: int, importers: dict[int, set[int]]) -> set[int]:
-    """Files that import a file, or import one that does, and so on."""
+    """Return the files that import a file, or import one that does, and so on."""
     found: set[int] = set()
     waiting = {file}
     while waiting:
