@@ -345,6 +345,10 @@ class HistorySettings:
     support: int = 3
     """Less than either is not reported as missing."""
     count: int = 10
+    ruled: int = 8
+    """For each file that may be reported, so many are looked at closely. Judged."""
+    symbol_support: int = 2
+    """A missing symbol changed along in at least so many of those commits. Judged."""
     symbol_commits: int = 12
     """Commits that are looked into for symbols, the newest that touched a changed and a missing file."""
 
@@ -379,7 +383,13 @@ class ChangeSettings:
     test_confidence: float = 0.3
     """A test less sure than this is not named."""
     most_tests: int = 200
+    sibling: float = 0.8
+    """Reaching what sets tests up says so much of each test of the same class. Judged."""
+    untested_confidence: float = 0.01
+    """A changed symbol counts as untested if no path as sure as this leads to a test. Judged."""
     nearby: int = 40
+    file_weight: float = 0.2
+    """A changed file itself, against a changed symbol, where the walk to what is nearby starts. Judged."""
     history: HistorySettings = field(default_factory=HistorySettings)
 
 

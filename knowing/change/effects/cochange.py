@@ -81,7 +81,7 @@ class CoChange:
                         scores[other] += share
         found = [name for name in scores if among is None or name in among]
         found.sort(key=lambda name: (-scores[name], name))
-        return [self._rule(name, given, scores[name]) for name in found[: 8 * self.settings.count]]
+        return [self._rule(name, given, scores[name]) for name in found[: self.settings.ruled * self.settings.count]]
 
     def _rule(self, path: str, given: set[str], score: float) -> Together:
         best = ("", 0, 0, 0.0)

@@ -101,7 +101,7 @@ def find_tests(
     for step in found.values():
         if step.distance and step.symbol in symbols and is_test_code(graph, step.symbol):
             sure = step.confidence * settings.test_step ** (step.distance - 1)
-            for test, share in stood_for(graph, symbols[step.symbol]):
+            for test, share in stood_for(graph, symbols[step.symbol], settings.sibling):
                 if sure * share > chances[test].get("reach", 0.0):
                     chances[test]["reach"] = round(sure * share, 4)
                     ways[test] = _way(step, found, symbols)
@@ -155,7 +155,7 @@ def _mentions(graph: Graph, code: Sequence[int], settings: ChangeSettings) -> di
             continue
         chance = settings.mention / max(rivals, 1)
         for symbol in graph.symbols(sources).values():
-            for test, share in stood_for(graph, symbol):
+            for test, share in stood_for(graph, symbol, settings.sibling):
                 chances[test] = max(chances.get(test, 0.0), chance * share)
     return chances
 
@@ -247,7 +247,7 @@ def _untested(graph: Graph, code: Sequence[int], settings: ChangeSettings) -> li
             graph,
             [one],
             settings.test_depth + 1,
-            0.01,
+            settings.untested_confidence,
             settings.dispatch,
             _BACK,
             lambda other: is_test_code(graph, other),

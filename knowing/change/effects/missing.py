@@ -23,7 +23,6 @@ from knowing.tree.history import FOLDER, Commit, Touched
 
 CACHE = "changed-symbols.bin"
 VERSION = 1
-_MIN_SUPPORT = 2
 """Once is chance."""
 
 
@@ -139,7 +138,7 @@ def _symbols(changes: Changes, graph: Graph, past: Past, settings: HistorySettin
     found: list[MissingSymbol] = []
     for (path, qualname), support in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])):
         confidence = support / (len(asked) + settings.prior)
-        if support < _MIN_SUPPORT or confidence < settings.confidence or len(found) == settings.count:
+        if support < settings.symbol_support or confidence < settings.confidence or len(found) == settings.count:
             continue
         here = [one for one in graph.in_file(path) if one.qualname == qualname]
         if here:

@@ -18,8 +18,6 @@ from knowing.query.rank.walk import weights_by_code
 from knowing.settings import WalkSettings
 
 _FILE = KINDS.index(Kind.FILE)
-FILE_WEIGHT = 0.2
-"""A changed import line says little about what lies near, and a file is near to all that is in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +38,7 @@ class Nearby:
     stopped_by: str
 
 
-def find_nearby(graph: Graph, changed: Sequence[int], count: int, settings: WalkSettings) -> Nearby:
+def find_nearby(graph: Graph, changed: Sequence[int], count: int, file_weight: float, settings: WalkSettings) -> Nearby:
     """The heaviest symbols that did not change themselves."""
     seeds = np.array([one for one in changed if one < graph.size], np.int64)
     arrays = graph.arrays
@@ -50,7 +48,7 @@ def find_nearby(graph: Graph, changed: Sequence[int], count: int, settings: Walk
         arrays["walk_targets"],
         weights,
         seeds,
-        np.where(graph.kind[seeds] == _FILE, FILE_WEIGHT, 1.0),
+        np.where(graph.kind[seeds] == _FILE, file_weight, 1.0),
         restart=settings.restart,
         max_iter=settings.max_iterations,
         tolerance=settings.tolerance,

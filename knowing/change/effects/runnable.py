@@ -14,8 +14,6 @@ _AFFIX = re.compile(
     r"^(?:[Tt]ests?|[Ss]pec)[_.-]|[_.-](?:[Tt]ests?|[Ss]pec|testcase|it|e2e|cy)$|(?<=[a-z0-9])(?:Tests?|Spec|TestCase|IT)$|^tests?$"
 )
 """``test_x``, ``x.spec``, ``XTest`` and a mere ``tests``; not ``latest``, not ``audit``."""
-_SPREAD = 0.8
-"""What reaches a test's set-up reaches the test, a little less surely."""
 
 
 def is_test_code(graph: Graph, symbol: int) -> bool:
@@ -38,13 +36,13 @@ def _test_names(language: str) -> tuple[str, ...]:
 CALLABLE = frozenset(KINDS.index(kind) for kind in CALLABLE_KINDS)
 
 
-def stood_for(graph: Graph, symbol: Symbol) -> list[tuple[int, float]]:
+def stood_for(graph: Graph, symbol: Symbol, share: float) -> list[tuple[int, float]]:
     """The tests that a reached piece of test code stands for: itself, those it sets up, or its whole file."""
     if is_test(symbol) or symbol.kind == Kind.FILE:
         return [(symbol.id, 1.0)]
     if symbol.parent_id and int(graph.kind[symbol.parent_id]) != KINDS.index(Kind.FILE):
         siblings = [one for one in graph.in_file(symbol.path) if one.parent_id == symbol.parent_id and is_test(one)]
-        return [(one.id, _SPREAD) for one in siblings]
+        return [(one.id, share) for one in siblings]
     return []
 
 
