@@ -24,7 +24,7 @@ from knowing import languages
 from knowing.change.context import Change, for_diff
 from knowing.change.diff.between import read_diff
 from knowing.change.diff.compared import REMOVED
-from knowing.change.effects.covering import either
+from knowing.change.effects.evidence import either
 from knowing.change.effects.runnable import is_test, runs
 from knowing.errors import CtxError
 from knowing.graph.reader import Graph
@@ -51,6 +51,7 @@ REPOSITORIES = {
     "Ocelot": "ThreeMammals/Ocelot",
 }
 FIRST = 10
+DUMP: list[dict[str, object]] | None = None
 MAX_FILES = 20
 LOOKED_AT = 1_500
 
@@ -103,6 +104,9 @@ def truth(change: Change) -> tuple[set[str], set[int]]:
 def measure(change: Change, settings: Settings) -> Asked | None:
     """How well the tests of a commit were named; None if it changed no code or no test that is still there."""
     files, tests = truth(change)
+    if DUMP is not None:
+        seen = {one.path: dict(one.parts) for one in map(without_itself, change.tests.files)}
+        DUMP.append({"files": sorted(files), "named": seen})
     code = [one for one in change.changes.symbols if one.change.version.path not in files and not one.change.is_prose]
     if not files or not (code or tests):
         return None

@@ -368,6 +368,10 @@ class ChangeSettings:
     """A path less sure than this is not followed further."""
     most_dependents: int = 400
     test_depth: int = 3
+    most_roots: int = 60
+    """So many changed symbols are each followed for themselves; the rest together."""
+    crowd: float = 0.0
+    """What a path to a symbol says of a test is shared by this power of the number of test files that lead to it."""
     test_step: float = 0.8
     """A test two steps away says less than one that calls the symbol itself."""
     mention: float = 0.5
@@ -378,6 +382,8 @@ class ChangeSettings:
     """A word that more symbols than this hold is not rare."""
     convention: float = 0.4
     """``test_cli.py`` beside ``cli.py``."""
+    far_convention: float = 1.0
+    """The same for a test file that shares no folder with the changed one."""
     companion: float = 0.4
     """The test file that most often changed along; others in proportion. A busy file has no companion in most commits."""
     test_confidence: float = 0.3

@@ -13,8 +13,9 @@ from knowing.change.diff.between import Diff
 from knowing.change.diff.compared import REMOVED
 from knowing.change.diff.touched import Changed, Changes, read_changes
 from knowing.change.effects.cochange import CoChange
-from knowing.change.effects.covering import Tests, find_tests, holding
+from knowing.change.effects.covering import Tests, find_tests
 from knowing.change.effects.dependents import Dependents, find_dependents
+from knowing.change.effects.evidence import holding
 from knowing.change.effects.missing import Missing, find_missing
 from knowing.change.effects.nearby import Nearby, find_nearby
 from knowing.change.effects.runnable import is_test_code
