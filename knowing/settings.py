@@ -343,13 +343,13 @@ class HistorySettings:
     """A commit of n files speaks for each pair with 1 / (n - 1) ** this."""
     confidence: float = 0.25
     support: int = 3
-    """Less than either is not reported as missing."""
+    """A companion with fewer joint changes says nothing about tests; less confidence than this is not reported as missing."""
+    missing_support: int = 5
+    """A file or symbol is reported as missing only after so many joint changes."""
     count: int = 10
     ruled: int = 8
     """For each file that may be reported, so many are looked at closely. Judged."""
-    symbol_support: int = 2
-    """A missing symbol changed along in at least so many of those commits. Judged."""
-    symbol_commits: int = 12
+    symbol_commits: int = 20
     """Commits that are looked into for symbols, the newest that touched a changed and a missing file."""
 
 

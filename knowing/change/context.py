@@ -60,6 +60,25 @@ class Change:
             and not is_test_code(self.graph, one.symbol)
         ]
 
+    @property
+    def only(self) -> str:
+        """What the change is confined to: ``prose``, ``tests`` or ``prose and tests``; empty if it changes code."""
+        kinds = {self._role(one.path) for one in self.changes.diff.files} if self.changes.diff.files else {""}
+        return "" if "" in kinds else " and ".join(sorted(kinds))
+
+    def _role(self, path: str) -> str:
+        language = languages.for_path(path)
+        flags = flags_of_path(path, language.name if language else "")
+        if flags & Flag.TEST:
+            return "tests"
+        if language is None:
+            return "prose" if flags & Flag.DOCS else ""
+        own = [one for one in self.changes.symbols if one.change.version.path == path]
+        if own and all(one.change.is_prose for one in own):
+            return "prose"
+        inside = own and all(one.symbol >= 0 and is_test_code(self.graph, one.symbol) for one in own)
+        return "tests" if inside else ""
+
     def mentions(self, one: Changed) -> int:
         """Tests that name a changed symbol, whether or not a path leads from them to it."""
         return holding(self.graph, one.change.version.name)

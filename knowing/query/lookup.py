@@ -22,6 +22,26 @@ SHOWN = 12
 LOOKED_AT = 2_000
 
 
+def find_group(graph: Graph, typed: str, kind: str | None = None, file: str | None = None) -> list[Symbol]:
+    """The definitions that somebody who typed this means as one thing, by line.
+
+    Overloads, a property's getter and setter, and a name that is defined twice in one scope are one thing;
+    ``path:line`` and ``#id`` pick one of them.
+    """
+    wanted = typed.strip()
+    found = _found(graph, wanted, kind, file)
+    if len({(one.path, one.qualname) for one in found}) == 1:
+        return sorted(found, key=lambda one: (one.line, one.id))
+    return [find_symbol(graph, typed, kind, file)]
+
+
+def _found(graph: Graph, wanted: str, kind: str | None, file: str | None) -> list[Symbol]:
+    found = _narrowed(_matching(graph, wanted), kind, file)
+    if len(found) > 1:
+        found = [one for one in found if _is_written(one, wanted)] or found
+    return found
+
+
 def find_symbol(graph: Graph, typed: str, kind: str | None = None, file: str | None = None) -> Symbol:
     """The one symbol of that name.
 
@@ -33,9 +53,7 @@ def find_symbol(graph: Graph, typed: str, kind: str | None = None, file: str | N
         If there are several; ``candidates`` lists addresses that each pick one.
     """
     wanted = typed.strip()
-    found = _narrowed(_matching(graph, wanted), kind, file)
-    if len(found) > 1:
-        found = [one for one in found if _is_written(one, wanted)] or found
+    found = _found(graph, wanted, kind, file)
     if len(found) == 1:
         return found[0]
     if found:
