@@ -51,7 +51,6 @@ REPOSITORIES = {
     "Ocelot": "ThreeMammals/Ocelot",
 }
 FIRST = 10
-DUMP: list[dict[str, object]] | None = None
 MAX_FILES = 20
 LOOKED_AT = 1_500
 
@@ -104,18 +103,17 @@ def truth(change: Change) -> tuple[set[str], set[int]]:
 def measure(change: Change, settings: Settings) -> Asked | None:
     """How well the tests of a commit were named; None if it changed no code or no test that is still there."""
     files, tests = truth(change)
-    if DUMP is not None:
-        seen = {one.path: dict(one.parts) for one in map(without_itself, change.tests.files)}
-        DUMP.append({"files": sorted(files), "named": seen})
     code = [one for one in change.changes.symbols if one.change.version.path not in files and not one.change.is_prose]
     if not files or not (code or tests):
         return None
     least = settings.change.test_confidence
-    found = [one for one in map(without_itself, change.tests.files) if one.confidence >= least]
+    found = [one for one in map(without_itself, change.tests.files) if one.confidence > 0]
+    surest = max((one.confidence for one in found), default=0.0)
+    found = [one for one in found if one.confidence >= settings.change.test_share * surest]
     found.sort(key=lambda one: (-one.confidence, one.path))
     paths = [one.path for one in found]
     single = {
-        test.symbol.id: sure
+        test.symbol.id: sure * one.confidence
         for one in found
         for test in one.tests
         if (sure := either(chance for name, chance in test.parts.items() if name != "changed")) >= least

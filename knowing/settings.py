@@ -380,7 +380,13 @@ class ChangeSettings:
     """A test holds a word of the changed lines that no other test holds; shared by the root of how many do."""
     rare: int = 40
     """A word that more symbols than this hold is not rare."""
-    convention: float = 0.4
+    file_reach: float = 0.3
+    """What the surest path from a test says of its whole file: many files reach a busy symbol."""
+    file_mention: float = 0.3
+    """The same for the surest mention."""
+    test_share: float = 0.6
+    """For a change, a file of tests less sure than this share of the surest is counted, not named."""
+    convention: float = 0.6
     """``test_cli.py`` beside ``cli.py``."""
     far_convention: float = 1.0
     """The same for a test file that shares no folder with the changed one."""

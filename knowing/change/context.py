@@ -92,7 +92,13 @@ def for_diff(diff: Diff, graph: Graph, settings: Settings, cache_folder: Path | 
     code = code_paths(changes)
     dependents = find_dependents(graph, changes.ids(), settings.change)
     tests = find_tests(
-        graph, changes.ids(), code, cochange.together(code, there), settings.change, changed_words(changes)
+        graph,
+        changes.ids(),
+        code,
+        cochange.together(code, there),
+        settings.change,
+        changed_words(changes),
+        settings.change.test_share,
     )
     together = cochange.together(changes.paths(), there)
     missing = find_missing(changes, graph, cochange, together, settings.change.history, cache_folder)

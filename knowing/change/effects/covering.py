@@ -58,9 +58,10 @@ class Tests:
     left_out: int
 
     def each(self) -> list[Test]:
-        """Every named test, surest first."""
-        every = [test for file in self.files for test in file.tests]
-        return sorted(every, key=lambda one: (-one.confidence, one.symbol.path, one.symbol.line))
+        """Every named test, surest first: by what speaks for it and for its file."""
+        every = [(test.confidence * file.confidence, test) for file in self.files for test in file.tests]
+        every.sort(key=lambda one: (-one[0], one[1].symbol.path, one[1].symbol.line))
+        return [test for _, test in every]
 
 
 def find_tests(
@@ -70,8 +71,12 @@ def find_tests(
     together: Sequence[Together],
     settings: ChangeSettings,
     words: Iterable[str] = (),
+    share: float = 0.0,
 ) -> Tests:
-    """The tests to run for a change of some symbols, in code files ``paths`` that ``together`` belongs to."""
+    """The tests to run for a change of some symbols, in code files ``paths`` that ``together`` belongs to.
+
+    Files less sure than this ``share`` of the surest are counted, not named.
+    """
     code = [one for one in changed if not is_test_code(graph, one)]
     reached = reaching(graph, code, settings)
     chances: dict[int, dict[str, float]] = defaultdict(dict)
@@ -89,11 +94,14 @@ def find_tests(
     for test, symbol in graph.symbols(chances).items():
         by_file[symbol.path].append(Test(symbol, either(chances[test].values()), chances[test], reached.ways.get(test, ())))
     files = _files(graph, by_file, sorted(paths), together, settings)
-    return Tests(
-        tuple(files[: settings.most_tests]),
-        tuple(_untested(graph, code, settings)),
-        max(0, len(files) - settings.most_tests),
-    )
+    least = share * max((_of_code(one) for one in files), default=0.0)
+    kept = [one for one in files if _of_code(one) >= least or "changed" in one.parts][: settings.most_tests]
+    return Tests(tuple(kept), tuple(_untested(graph, code, settings)), len(files) - len(kept))
+
+
+def _of_code(file: TestFile) -> float:
+    """How sure a file is for what the change did to code, not because it is itself part of the change."""
+    return either(chance for kind, chance in file.parts.items() if kind != "changed")
 
 
 def _files(
@@ -106,6 +114,7 @@ def _files(
     """Tests by file, with what speaks for the file as a whole."""
     parts: dict[str, dict[str, float]] = defaultdict(dict)
     language: dict[str, str] = {}
+    weights = {"reach": settings.file_reach, "mention": settings.file_mention}
     subjects = {tail for path in paths for tail in tails(path)}
     for path, name, flags in graph.files():
         if flags & Flag.TEST and name:
@@ -127,7 +136,7 @@ def _files(
         for kind in ("reach", "mention", "words", "changed"):
             surest = max((test.parts.get(kind, 0.0) for test in tests), default=0.0)
             if surest:
-                parts[path][kind] = surest
+                parts[path][kind] = round(surest * weights.get(kind, 1.0), 4)
     files = [
         TestFile(
             path,
@@ -140,7 +149,13 @@ def _files(
         if path in language and runs(graph, path)
     ]
     files.sort(key=lambda one: (-one.confidence, one.path))
-    return [one for one in files if one.confidence >= settings.test_confidence]
+    return [one for one in files if one.tests or one.confidence >= settings.test_confidence or _is_whole(one, settings)]
+
+
+def _is_whole(file: TestFile, settings: ChangeSettings) -> bool:
+    """Whether tests without a name of their own reach it: what a weight takes from a file is not taken from them."""
+    reach, mention = file.parts.get("reach", 0.0), file.parts.get("mention", 0.0)
+    return max(reach / (settings.file_reach or 1.0), mention / (settings.file_mention or 1.0)) >= settings.test_confidence
 
 
 def _named_after(path: str, paths: Sequence[str], settings: ChangeSettings) -> float:
