@@ -7,6 +7,7 @@ import pytest
 from knowing.change.effects.commands import commands
 from knowing.change.effects.covering import find_tests
 from knowing.change.effects.dependents import with_members
+from knowing.change.effects.modules import folder_with, package_json
 from knowing.graph.reader import Graph
 from knowing.index.build import build
 from knowing.query.lookup import find_symbol
@@ -21,7 +22,7 @@ PROJECTS = {
             "func TestSum(t *testing.T) {\n\tAddNumbers(1, 2)\n}\n",
         },
         "AddNumbers",
-        "go test -run '^(TestSum)$' ./...",
+        "go test -run '^(TestSum)$' ./calc",
     ),
     "python": (
         {
@@ -64,3 +65,61 @@ def test_the_line_runs_the_tests_that_reach_a_symbol(tmp_path, name: str) -> Non
         found = find_symbol(graph, symbol)
         tests = find_tests(graph, with_members(graph, found), [found.path], [], ChangeSettings(), [symbol])
         assert commands(tests.files, graph) == [expected]
+
+
+JAVA = {
+    "app/src/main/java/Calc.java": "class Calc { int addNumbers(int a) { return a; } }\n",
+    "app/src/test/java/SumChecks.java": "class SumChecks { @Test void adds() { new Calc().addNumbers(1); } }\n",
+}
+RUBY = {
+    "Gemfile": "source 'https://rubygems.org'\n",
+    "lib/calc.rb": "class Calc\n  def add_numbers(a)\n    a\n  end\nend\n",
+    "test/sums_test.rb": "class SumsTest < Minitest::Test\n  def test_adds\n    Calc.new.add_numbers(1)\n  end\nend\n",
+}
+DJANGO = {
+    "setup.cfg": "[metadata]\nname = x\n",
+    "calc.py": "def add_numbers(a):\n    return a\n",
+    "tests/runtests.py": "",
+    "tests/sums/tests.py": "from calc import add_numbers\n\n\ndef test_adds():\n    add_numbers(1)\n",
+}
+MOCHA = {
+    "web/package.json": '{"scripts": {"test": "mocha --require test/env.js test/"}}',
+    "web/yarn.lock": "",
+    "web/add.js": "exports.addNumbers = function addNumbers(a) { return a }\n",
+    "web/test/add.js": "const { addNumbers } = require('../add')\nit('adds', () => { addNumbers(1) })\n",
+}
+MODULES = {
+    "gradle first": (
+        {**JAVA, "gradlew": "", "app/build.gradle": "", "app/pom.xml": "<project/>"},
+        "addNumbers",
+        "./gradlew :app:test --tests '*SumChecks.adds'",
+    ),
+    "maven": (
+        {**JAVA, "pom.xml": "<project/>", "app/pom.xml": "<project/>"},
+        "addNumbers",
+        "mvn -q test -pl app -am -Dsurefire.failIfNoSpecifiedTests=false -Dtest='SumChecks#adds'",
+    ),
+    "minitest": (RUBY, "add_numbers", "bundle exec ruby -Ilib -Itest test/sums_test.rb"),
+    "rails": ({**RUBY, "bin/rails": ""}, "add_numbers", "bin/rails test test/sums_test.rb"),
+    "runtests": (DJANGO, "add_numbers", "python tests/runtests.py sums.tests"),
+    "mocha": (MOCHA, "addNumbers", "(cd web && yarn mocha --require test/env.js test/add.js)"),
+}
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_line_uses_the_runner_of_the_module(tmp_path, name: str) -> None:
+    files, symbol, expected = MODULES[name]
+    for path, text in files.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text, "utf-8")
+    build(tmp_path, 1_000_000, 1, None)
+    with Graph(tmp_path) as graph:
+        found = find_symbol(graph, symbol)
+        tests = find_tests(graph, with_members(graph, found), [], [], ChangeSettings(), [symbol])
+        assert commands(tests.files, graph) == [expected]
+
+
+def test_a_manifest_that_is_a_link_or_not_json_is_not_believed(tmp_path) -> None:
+    (tmp_path / "package.json").write_text("[" * 100_000)
+    (tmp_path / "go.mod").symlink_to("/etc/hostname")
+    assert package_json(tmp_path, "") == {} and folder_with(tmp_path, "a/b.go", "go.mod") is None

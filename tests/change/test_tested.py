@@ -92,12 +92,18 @@ CASES = {
         {"TestTable"},
     ),
     "marked": (
-        {"src/Calc.java": "class Calc { int addNumbers(int a, int b) { return a; } }\n", "src/test/CalcChecks.java": JAVA},
+        {
+            "src/Calc.java": "class Calc { int addNumbers(int a, int b) { return a; } }\n",
+            "src/test/CalcChecks.java": JAVA,
+        },
         "addNumbers",
         {"addsUp"},
     ),
     "xunit": (
-        {"src/Calc.cs": "public class Calc { public int AddNumbers(int a, int b) { return a; } }\n", "test/Checks.cs": CSHARP},
+        {
+            "src/Calc.cs": "public class Calc { public int AddNumbers(int a, int b) { return a; } }\n",
+            "test/Checks.cs": CSHARP,
+        },
         "AddNumbers",
         {"AddsUp"},
     ),
@@ -126,7 +132,13 @@ def test_overloads_and_accessor_pairs_are_one_thing_unless_a_line_picks_one(tmp_
         "class Account:\n    @property\n    def balance(self):\n        return self._cents\n\n"
         "    @balance.setter\n    def balance(self, cents):\n        self._cents = cents\n"
     )
-    written(tmp_path, {"bank.py": account, "shop.py": "from bank import Account\n\n\ndef pay(account: Account):\n    account.balance = 3\n"})
+    written(
+        tmp_path,
+        {
+            "bank.py": account,
+            "shop.py": "from bank import Account\n\n\ndef pay(account: Account):\n    account.balance = 3\n",
+        },
+    )
     with Graph(tmp_path) as graph:
         assert [one.line for one in find_group(graph, "Account.balance")] == [2, 6]
         assert [one.line for one in find_group(graph, "bank.py:7")] == [6]

@@ -28,6 +28,7 @@ from knowing.graph.reader import Graph
 from knowing.model import Flag, Kind, Symbol
 from knowing.settings import ChangeSettings
 
+
 @dataclass(frozen=True, slots=True)
 class Test:
     """One test and why it is named."""
@@ -92,7 +93,9 @@ def find_tests(
             chances[symbol.id]["changed"] = 1.0
     by_file: dict[str, list[Test]] = defaultdict(list)
     for test, symbol in graph.symbols(chances).items():
-        by_file[symbol.path].append(Test(symbol, either(chances[test].values()), chances[test], reached.ways.get(test, ())))
+        by_file[symbol.path].append(
+            Test(symbol, either(chances[test].values()), chances[test], reached.ways.get(test, ()))
+        )
     files = _files(graph, by_file, sorted(paths), together, settings)
     least = share * max((_of_code(one) for one in files), default=0.0)
     kept = [one for one in files if _of_code(one) >= least or "changed" in one.parts][: settings.most_tests]
@@ -155,12 +158,14 @@ def _files(
 def _is_whole(file: TestFile, settings: ChangeSettings) -> bool:
     """Whether tests without a name of their own reach it: what a weight takes from a file is not taken from them."""
     reach, mention = file.parts.get("reach", 0.0), file.parts.get("mention", 0.0)
-    return max(reach / (settings.file_reach or 1.0), mention / (settings.file_mention or 1.0)) >= settings.test_confidence
+    return (
+        max(reach / (settings.file_reach or 1.0), mention / (settings.file_mention or 1.0)) >= settings.test_confidence
+    )
 
 
 def _named_after(path: str, paths: Sequence[str], settings: ChangeSettings) -> float:
     """How much a test file's name says: most if it stands where the changed file's tests would stand."""
-    folders = {part for part in path.split("/")[:-1]}
+    folders = set(path.split("/")[:-1])
     own = subject(path)
     near = any(
         path.rsplit("/", 1)[0] == one.rsplit("/", 1)[0] or len(folders & set(one.split("/")[:-1])) > 0

@@ -135,7 +135,6 @@ def _holders(graph: Graph, name: str) -> list[int]:
     ]
 
 
-
 def holding(graph: Graph, name: str) -> int:
     """How many tests hold a name."""
     return sum(is_test(one) or one.kind == Kind.FILE for one in graph.symbols(_holders(graph, name)).values())

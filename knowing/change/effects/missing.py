@@ -57,7 +57,9 @@ def find_missing(
     cache_folder: Path | None,
 ) -> Missing:
     """Files by association, then symbols by looking into the newest commits that touched the same files."""
-    enough = [one for one in together if one.confidence >= settings.confidence and one.support >= settings.missing_support]
+    enough = [
+        one for one in together if one.confidence >= settings.confidence and one.support >= settings.missing_support
+    ]
     files = tuple(enough[: settings.count])
     scope = {*changes.paths(), *(one.path for one in files)}
     looked_at = _relevant(cochange, changes.paths(), settings)

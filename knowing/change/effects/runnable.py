@@ -62,7 +62,13 @@ def _tests_of_class(graph: Graph, owner: int, path: str) -> list[int]:
 
 def runs(graph: Graph, path: str) -> bool:
     """Whether there is anything to run in a file of test code: not in helpers, fixtures and models for tests."""
-    return is_called_test(path) or any(map(is_test, graph.in_file(path)))
+    own = graph.in_file(path)
+    return is_called_test(path) or any(map(is_test, own)) or _has_blocks(graph, {one.id for one in own})
+
+
+def _has_blocks(graph: Graph, own: set[int]) -> bool:
+    """Whether tests are written as calls: ``it("adds", …)``, ``test(…)``, ``describe(…)``."""
+    return any(not own.isdisjoint(graph.mentioning(name)) for name in ("it", "test", "describe"))
 
 
 def is_called_test(path: str) -> bool:
