@@ -380,11 +380,11 @@ class ChangeSettings:
     """A test holds a word of the changed lines that no other test holds; shared by the root of how many do."""
     rare: int = 40
     """A word that more symbols than this hold is not rare."""
-    file_reach: float = 0.3
+    file_reach: float = 0.6
     """What the surest path from a test says of its whole file: many files reach a busy symbol."""
     file_mention: float = 0.3
     """The same for the surest mention."""
-    test_share: float = 0.6
+    test_share: float = 0.55
     """For a change, a file of tests less sure than this share of the surest is counted, not named."""
     convention: float = 0.6
     """``test_cli.py`` beside ``cli.py``."""

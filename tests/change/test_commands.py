@@ -86,7 +86,7 @@ MOCHA = {
     "web/package.json": '{"scripts": {"test": "mocha --require test/env.js test/"}}',
     "web/yarn.lock": "",
     "web/add.js": "exports.addNumbers = function addNumbers(a) { return a }\n",
-    "web/test/add.js": "const { addNumbers } = require('../add')\nit('adds', () => { addNumbers(1) })\n",
+    "web/test/add.js": "const { addNumbers } = require('../add')\ndescribe('sums', () => { it('adds', () => { addNumbers(1) }) })\n",
 }
 MODULES = {
     "gradle first": (

@@ -9,6 +9,7 @@ from functools import cache
 from knowing import languages
 from knowing.graph.reader import Graph
 from knowing.model import CALLABLE_KINDS, KINDS, TYPE_KINDS, EdgeKind, Flag, Kind, Symbol
+from knowing.words import terms_of_token
 
 _AFFIX = re.compile(
     r"^(?:[Tt]ests?|[Ss]pec)[_.-]|[_.-](?:[Tt]ests?|[Ss]pec|testcase|it|e2e|cy)$|(?<=[a-z0-9])(?:Tests?|Spec|TestCase|IT)$|^tests?$"
@@ -67,8 +68,12 @@ def runs(graph: Graph, path: str) -> bool:
 
 
 def _has_blocks(graph: Graph, own: set[int]) -> bool:
-    """Whether tests are written as calls: ``it("adds", …)``, ``test(…)``, ``describe(…)``."""
-    return any(not own.isdisjoint(graph.mentioning(name)) for name in ("it", "test", "describe"))
+    """Whether tests are written as calls: ``it("adds", …)``, ``describe(…)``."""
+    return any(
+        not own.isdisjoint(map(int, graph.postings(term)[0]))
+        for word in ("it", "describe")
+        for term in terms_of_token(word)[-1:]
+    )
 
 
 def is_called_test(path: str) -> bool:
