@@ -18,6 +18,8 @@ from knowing.words import terms_of
 
 _SEPARATOR = re.compile(r"::|[.#/\\]|->")
 _PLACE = re.compile(r"(?s)(?P<path>.+):(?P<line>\d{1,9})(?:-\d+)?$")
+_NAME = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
+_COMPOUND = re.compile(r"\w[_.]\w|[a-z0-9][A-Z]")
 SHOWN = 12
 LOOKED_AT = 2_000
 
@@ -62,6 +64,18 @@ def find_symbol(graph: Graph, typed: str, kind: str | None = None, file: str | N
     limits = "".join(f" {flag} {value}" for flag, value in (("--kind", kind), ("--file", file)) if value)
     hint = f"nearest: {', '.join(near)}" if near else "see: ctx search WORDS"
     raise UnknownSymbol(f"no symbol {wanted!r}{limits}", hint)
+
+
+def names_asked(words: str) -> list[str]:
+    """The words that can only be meant as names: a single word, or one with ``_``, a dot or capitals inside.
+
+    >>> names_asked("retry"), names_asked("how is parse_url called by HttpClient")
+    (['retry'], ['parse_url', 'HttpClient'])
+    """
+    every = [word for word in words.split() if _NAME.fullmatch(word)]
+    if len(words.split()) == 1:
+        return every
+    return [word for word in every if _COMPOUND.search(word)]
 
 
 def nearest_names(graph: Graph, typed: str, count: int = 5) -> list[str]:
