@@ -24,7 +24,7 @@ from knowing import languages
 from knowing.change.context import Change, for_diff
 from knowing.change.diff.between import read_diff
 from knowing.change.diff.compared import REMOVED
-from knowing.change.effects.evidence import either
+from knowing.change.effects.pointers import either
 from knowing.change.effects.runnable import is_test, runs
 from knowing.errors import CtxError
 from knowing.graph.reader import Graph

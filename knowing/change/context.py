@@ -15,9 +15,9 @@ from knowing.change.diff.touched import Changed, Changes, read_changes
 from knowing.change.effects.cochange import CoChange
 from knowing.change.effects.covering import Tests, find_tests
 from knowing.change.effects.dependents import Dependents, find_dependents
-from knowing.change.effects.evidence import holding
 from knowing.change.effects.missing import Missing, find_missing
 from knowing.change.effects.nearby import Nearby, find_nearby
+from knowing.change.effects.pointers import holding
 from knowing.change.effects.runnable import is_test_code
 from knowing.change.effects.unknown import Unknown, find_unknown
 from knowing.graph.reader import Graph

@@ -21,7 +21,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from knowing.change.effects.cochange import Together
-from knowing.change.effects.evidence import BACK, either, mentioning, reaching, sharing
+from knowing.change.effects.pointers import BACK, either, mentioning, reaching, sharing
 from knowing.change.effects.reach import reach
 from knowing.change.effects.runnable import is_called_test, is_test, is_test_code, runs, subject, tails
 from knowing.graph.reader import Graph
