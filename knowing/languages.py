@@ -9,7 +9,8 @@ Captures that ``symbols.scm`` may use — the whole contract:
 =========================  ============================================================================================
 ``@symbol.<kind>``         a definition (``Kind`` values); with it in the same match: ``@name``, and optionally ``@body``
                            (the signature ends where it starts), ``@owner`` (type it attaches to by name), ``@type``
-                           (declared or returned type), ``@doc`` (docstring), ``@flag.test|private|abstract|static``
+                           (declared or returned type), ``@doc`` (docstring), ``@flag.test|case|private|abstract|static``
+                           (``case``: a test by its own mark, not only test code)
 ``@scope`` + ``@owner``    a block that is no symbol but gives its contents an owner (Rust ``impl``)
 ``@comment``               a comment; the ones right above a definition become its doc
 ``@edge.<kind>``           a name mentioned as ``calls``, ``extends``, ``implements``, ``type_hint_of``, ``references``,
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
     from tree_sitter import Language as Grammar
     from tree_sitter import Query
 
-FACTS_VERSION = 8
+FACTS_VERSION = 9
 """Increase when extraction changes meaning, so that cached facts are read anew."""
 _DATA = re.compile(
     r"(^|/)(locales?|i18n|l10n|translations?|fixtures?|__fixtures__|testdata|test-data|snapshots?|__snapshots__"

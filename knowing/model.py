@@ -178,6 +178,8 @@ class Flag(IntFlag):
     STATIC = 64
     DOCS = 128
     DEPRECATED = 256
+    CASE = 512
+    """A test that its own source marks as one (``#[test]``, ``@Test``), whatever it is called."""
 
 
 @dataclass(frozen=True, slots=True)

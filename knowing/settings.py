@@ -479,13 +479,13 @@ class HistorySettings:
     """A commit of n files speaks for each pair with 1 / (n - 1) ** this."""
     confidence: float = 0.25
     support: int = 3
-    """Less than either is not reported as missing."""
+    """A companion with fewer joint changes says nothing about tests; less confidence than this is not reported as missing."""
+    missing_support: int = 5
+    """A file or symbol is reported as missing only after so many joint changes."""
     count: int = 10
     ruled: int = 8
     """For each file that may be reported, so many are looked at closely. Judged."""
-    symbol_support: int = 2
-    """A missing symbol changed along in at least so many of those commits. Judged."""
-    symbol_commits: int = 12
+    symbol_commits: int = 20
     """Commits that are looked into for symbols, the newest that touched a changed and a missing file."""
 
 
@@ -504,6 +504,10 @@ class ChangeSettings:
     """A path less sure than this is not followed further."""
     most_dependents: int = 400
     test_depth: int = 3
+    most_roots: int = 60
+    """So many changed symbols are each followed for themselves; the rest together."""
+    crowd: float = 0.0
+    """What a path to a symbol says of a test is shared by this power of the number of test files that lead to it."""
     test_step: float = 0.8
     """A test two steps away says less than one that calls the symbol itself."""
     mention: float = 0.5
@@ -512,8 +516,16 @@ class ChangeSettings:
     """A test holds a word of the changed lines that no other test holds; shared by the root of how many do."""
     rare: int = 40
     """A word that more symbols than this hold is not rare."""
-    convention: float = 0.4
+    file_reach: float = 0.6
+    """What the surest path from a test says of its whole file: many files reach a busy symbol."""
+    file_mention: float = 0.3
+    """The same for the surest mention."""
+    test_share: float = 0.55
+    """For a change, a file of tests less sure than this share of the surest is counted, not named."""
+    convention: float = 0.6
     """``test_cli.py`` beside ``cli.py``."""
+    far_convention: float = 1.0
+    """The same for a test file that shares no folder with the changed one."""
     companion: float = 0.4
     """The test file that most often changed along; others in proportion. A busy file has no companion in most commits."""
     test_confidence: float = 0.3

@@ -13,10 +13,11 @@ from knowing.change.diff.between import Diff
 from knowing.change.diff.compared import REMOVED
 from knowing.change.diff.touched import Changed, Changes, read_changes
 from knowing.change.effects.cochange import CoChange
-from knowing.change.effects.covering import Tests, find_tests, holding
+from knowing.change.effects.covering import Tests, find_tests
 from knowing.change.effects.dependents import Dependents, find_dependents
 from knowing.change.effects.missing import Missing, find_missing
 from knowing.change.effects.nearby import Nearby, find_nearby
+from knowing.change.effects.pointers import holding
 from knowing.change.effects.runnable import is_test_code
 from knowing.change.effects.unknown import Unknown, find_unknown
 from knowing.graph.reader import Graph
@@ -59,6 +60,25 @@ class Change:
             and not is_test_code(self.graph, one.symbol)
         ]
 
+    @property
+    def only(self) -> str:
+        """What the change is confined to: ``prose``, ``tests`` or ``prose and tests``; empty if it changes code."""
+        kinds = {self._role(one.path) for one in self.changes.diff.files} if self.changes.diff.files else {""}
+        return "" if "" in kinds else " and ".join(sorted(kinds))
+
+    def _role(self, path: str) -> str:
+        language = languages.for_path(path)
+        flags = flags_of_path(path, language.name if language else "")
+        if flags & Flag.TEST:
+            return "tests"
+        if language is None or language.is_text:
+            return "prose" if flags & Flag.DOCS else ""
+        own = [one for one in self.changes.symbols if one.change.version.path == path]
+        if own and all(one.change.is_prose for one in own):
+            return "prose"
+        inside = own and all(one.symbol >= 0 and is_test_code(self.graph, one.symbol) for one in own)
+        return "tests" if inside else ""
+
     def mentions(self, one: Changed) -> int:
         """Tests that name a changed symbol, whether or not a path leads from them to it."""
         return holding(self.graph, one.change.version.name)
@@ -72,7 +92,13 @@ def for_diff(diff: Diff, graph: Graph, settings: Settings, cache_folder: Path | 
     code = code_paths(changes)
     dependents = find_dependents(graph, changes.ids(), settings.change)
     tests = find_tests(
-        graph, changes.ids(), code, cochange.together(code, there), settings.change, changed_words(changes)
+        graph,
+        changes.ids(),
+        code,
+        cochange.together(code, there),
+        settings.change,
+        changed_words(changes),
+        settings.change.test_share,
     )
     together = cochange.together(changes.paths(), there)
     missing = find_missing(changes, graph, cochange, together, settings.change.history, cache_folder)

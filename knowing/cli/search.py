@@ -32,9 +32,9 @@ def search(
     from knowing.render.documents.found import found_json, found_text, nothing_text
 
     if json:
-        options.emit(found_json(asked, answer.found), output)
+        options.emit(found_json(asked, answer.found, answer.unknown), output)
     elif answer.found:
-        options.emit(found_text(answer.found, options.painter(output)), output)
+        options.emit(found_text(answer.found, options.painter(output), answer.unknown), output)
     if not answer.found:
         print(nothing_text(answer.nearest), end="", file=sys.stderr)
     return OK if answer.found else NOTHING

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _OWNS = frozenset({*TYPE_KINDS, Kind.MODULE})
 _METHOD, _FUNCTION, _CONSTRUCTOR = str(Kind.METHOD), str(Kind.FUNCTION), str(Kind.CONSTRUCTOR)
 _VARIABLE, _FIELD = str(Kind.VARIABLE), str(Kind.FIELD)
+_TEST = int(Flag.TEST)
 _PRIVATE = int(Flag.PRIVATE)  # plain words and numbers: an enum costs ten times as much to compare or combine
 
 
@@ -103,6 +104,8 @@ class Blocks:
 
     def _settle_kind(self, block: Definition) -> None:
         parent, kind, name = block.parent, block.kind, block.name
+        if parent is not None:
+            block.flags |= parent.flags & _TEST
         if block.owner or (parent is not None and parent.kind in TYPE_KINDS):
             if kind in (_METHOD, _FUNCTION):
                 around = block.owner or (parent.name if parent else "")

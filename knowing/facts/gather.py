@@ -46,7 +46,7 @@ PROSE_BYTES = 200_000
 """Of prose, this much is enough to find it by its words."""
 DATA_BYTES = 16_000
 """Of any other file in a language we do not know (translations, styles, locks, tables), its beginning says what it is."""
-PROSE_VERSION, DATA_VERSION = "prose-8", "data-8"
+PROSE_VERSION, DATA_VERSION = "prose-9", "data-9"
 
 _decode = msgspec.msgpack.Decoder(FileFacts)
 _encode = msgspec.msgpack.Encoder()

@@ -26,6 +26,7 @@ MATCH_LIMIT = 20_000
 """Half-made matches that the query may hold at once: bounds memory on pathological files."""
 _FLAGS = {
     "flag.test": int(Flag.TEST),
+    "flag.case": int(Flag.TEST | Flag.CASE),
     "flag.private": int(Flag.PRIVATE),
     "flag.abstract": int(Flag.ABSTRACT),
     "flag.static": int(Flag.STATIC),

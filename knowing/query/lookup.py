@@ -18,8 +18,30 @@ from knowing.words import terms_of
 
 _SEPARATOR = re.compile(r"::|[.#/\\]|->")
 _PLACE = re.compile(r"(?s)(?P<path>.+):(?P<line>\d{1,9})(?:-\d+)?$")
+_NAME = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
+_COMPOUND = re.compile(r"\w[_.]\w|[a-z0-9][A-Z]")
 SHOWN = 12
 LOOKED_AT = 2_000
+
+
+def find_group(graph: Graph, typed: str, kind: str | None = None, file: str | None = None) -> list[Symbol]:
+    """The definitions that somebody who typed this means as one thing, by line.
+
+    Overloads, a property's getter and setter, and a name that is defined twice in one scope are one thing;
+    ``path:line`` and ``#id`` pick one of them.
+    """
+    wanted = typed.strip()
+    found = _found(graph, wanted, kind, file)
+    if len({(one.path, one.qualname) for one in found}) == 1:
+        return sorted(found, key=lambda one: (one.line, one.id))
+    return [find_symbol(graph, typed, kind, file)]
+
+
+def _found(graph: Graph, wanted: str, kind: str | None, file: str | None) -> list[Symbol]:
+    found = _narrowed(_matching(graph, wanted), kind, file)
+    if len(found) > 1:
+        found = [one for one in found if _is_written(one, wanted)] or found
+    return found
 
 
 def find_symbol(graph: Graph, typed: str, kind: str | None = None, file: str | None = None) -> Symbol:
@@ -33,9 +55,7 @@ def find_symbol(graph: Graph, typed: str, kind: str | None = None, file: str | N
         If there are several; ``candidates`` lists addresses that each pick one.
     """
     wanted = typed.strip()
-    found = _narrowed(_matching(graph, wanted), kind, file)
-    if len(found) > 1:
-        found = [one for one in found if _is_written(one, wanted)] or found
+    found = _found(graph, wanted, kind, file)
     if len(found) == 1:
         return found[0]
     if found:
@@ -44,6 +64,18 @@ def find_symbol(graph: Graph, typed: str, kind: str | None = None, file: str | N
     limits = "".join(f" {flag} {value}" for flag, value in (("--kind", kind), ("--file", file)) if value)
     hint = f"nearest: {', '.join(near)}" if near else "see: ctx search WORDS"
     raise UnknownSymbol(f"no symbol {wanted!r}{limits}", hint)
+
+
+def names_asked(words: str) -> list[str]:
+    """The words that can only be meant as names: a single word, or one with ``_``, a dot or capitals inside.
+
+    >>> names_asked("retry"), names_asked("how is parse_url called by HttpClient")
+    (['retry'], ['parse_url', 'HttpClient'])
+    """
+    every = [word for word in words.split() if _NAME.fullmatch(word)]
+    if len(words.split()) == 1:
+        return every
+    return [word for word in every if _COMPOUND.search(word)]
 
 
 def nearest_names(graph: Graph, typed: str, count: int = 5) -> list[str]:

@@ -63,11 +63,15 @@ class Portrait:
     unresolved: int
     """Call sites of this name, anywhere, that could not be tied to one symbol."""
     roles: dict[str, list[Neighbour]] = field(default_factory=dict)
+    also: tuple[Symbol, ...] = ()
+    """Further definitions of the same thing: overloads, the other accessor, redefinitions."""
 
 
-def portray(graph: Graph, symbol: Symbol) -> Portrait:
-    """Gather what the graph has on a symbol."""
+def portray(graph: Graph, symbol: Symbol, *also: Symbol) -> Portrait:
+    """Gather what the graph has on a symbol, and on further definitions of the same thing."""
     outward, inward = graph.edges_from(symbol.id), graph.edges_to(symbol.id)
+    for other in also:
+        outward, inward = outward + graph.edges_from(other.id), inward + graph.edges_to(other.id)
     known = graph.symbols({edge.target for edge in outward} | {edge.source for edge in inward})
     roles: dict[str, list[Neighbour]] = {}
     for role in ORDER:
@@ -76,10 +80,19 @@ def portray(graph: Graph, symbol: Symbol) -> Portrait:
         else:
             found = [Neighbour(known[edge.source], edge) for edge in inward if edge.kind == IN[role]]
         by_place = role in ("members", "callees", "uses")
-        roles[role] = sorted(found, key=lambda one: _order(one, by_place))
+        roles[role] = _once(sorted(found, key=lambda one: _order(one, by_place)))
     sources = Sources(graph.root, graph.blob)
     body = sources.body(symbol)
-    return Portrait(symbol, body, sources.changed.get(symbol.path, ""), graph.unresolved_named(symbol.name), roles)
+    unresolved = graph.unresolved_named(symbol.name)
+    return Portrait(symbol, body, sources.changed.get(symbol.path, ""), unresolved, roles, also)
+
+
+def _once(found: list[Neighbour]) -> list[Neighbour]:
+    """Each neighbour once, with its surest edge."""
+    first: dict[int, Neighbour] = {}
+    for one in found:
+        first.setdefault(one.symbol.id, one)
+    return list(first.values())
 
 
 def _order(one: Neighbour, by_place: bool) -> tuple[float, str, int, str]:

@@ -49,9 +49,17 @@ def _fitting(document: Document, budget: int, writer: SectionsWriter) -> Chosen:
             f"{budget} tokens do not even hold an empty answer", f"try --budget {-(-frame // 100) * 100 + 500}"
         )
     entries = [entry for section in document.sections for entry in section.entries]
-    first = {id(entry) for section in document.sections for entry in section.entries[:FIRST]}
+    first = {id(one) for section in document.sections if not section.is_aside for one in section.entries[:FIRST]}
+    aside = [section.is_aside for section in document.sections for _ in section.entries]
     levels = [_priced(entry, writer, FIRST_WORTH if id(entry) in first else 0.0) for entry in entries]
-    sizes = list(knapsack.pack(levels, budget - frame).chosen)
+    sizes = [LEFT_OUT] * len(entries)
+    left = budget - frame
+    for turn in (False, True):
+        places = [place for place, is_aside in enumerate(aside) if is_aside is turn]
+        packed = knapsack.pack([levels[place] for place in places], left)
+        for place, size in zip(places, packed.chosen, strict=True):
+            sizes[place] = size
+            left -= levels[place][size][0] if size != LEFT_OUT else 0
     order = sorted(range(len(entries)), key=lambda place: (id(entries[place]) in first, entries[place].worth, -place))
     chosen = _shaped(document, sizes)
     while order and _counted(document, chosen, budget, writer) > budget:

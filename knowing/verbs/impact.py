@@ -62,12 +62,12 @@ def impact(request: ImpactRequest, host: Host) -> ImpactAnswer:
     found = opened(host)
     from knowing.change.effects.covering import find_tests
     from knowing.change.effects.dependents import find_dependents, with_members
-    from knowing.query.lookup import find_symbol
+    from knowing.query.lookup import find_group
 
     graph, settings = found.graph, found.settings.change
     depth = request.depth or settings.impact_depth
-    symbol = find_symbol(graph, request.symbol, request.kind, request.file)
-    roots = with_members(graph, symbol)
+    group = find_group(graph, request.symbol, request.kind, request.file)
+    symbol, roots = group[0], sorted({one for each in group for one in with_members(graph, each)})
     dependents = find_dependents(graph, roots, settings, depth)
     tests = find_tests(graph, roots, [symbol.path], [], settings, [symbol.name])
     unresolved, tokens = graph.unresolved_named(symbol.name), layout.tokens(settings.budget_tokens)

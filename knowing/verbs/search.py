@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from knowing.verbs.asking import checked_filters, checked_task
@@ -33,6 +33,8 @@ class SearchAnswer:
     found: tuple[Candidate, ...]
     nearest: Mapping[str, list[str]] = field(default_factory=dict)
     """If nothing was found: for each unknown word, the nearest words of the repository."""
+    unknown: tuple[str, ...] = ()
+    """Names that were asked for and that nothing is called."""
 
 
 def search(request: SearchRequest, host: Host) -> SearchAnswer:
@@ -43,8 +45,19 @@ def search(request: SearchRequest, host: Host) -> SearchAnswer:
         words, kinds=request.kinds, paths=request.paths, include_tests=request.include_tests, limit=request.limit
     )
     trace = traced(asked, opened(host))
-    if found := trace.candidates()[: request.limit]:
-        return SearchAnswer(words, found)
+    from knowing.query.lookup import names_asked
+
+    names = names_asked(words)
+    unknown = tuple(name for name in names if not trace.graph.named(name.rsplit(".", 1)[-1]))
+    if found := exact_first(trace.candidates(), names)[: request.limit]:
+        return SearchAnswer(words, found, unknown=unknown)
     from knowing.query.explain.nearest import nearest_words
 
-    return SearchAnswer(words, (), nearest_words(trace.keywords, trace.graph))
+    return SearchAnswer(words, (), nearest_words(trace.keywords, trace.graph), unknown)
+
+
+def exact_first(found: Sequence[Candidate], names: Sequence[str]) -> tuple[Candidate, ...]:
+    """The candidates with those of exactly an asked name before the others, ranked anew."""
+    wanted = set(names)
+    ordered = sorted(found, key=lambda one: not {one.symbol.name, one.symbol.qualname} & wanted)
+    return tuple(replace(one, rank=place) for place, one in enumerate(ordered, 1))

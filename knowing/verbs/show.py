@@ -32,8 +32,9 @@ class ShowAnswer:
 def show(request: ShowRequest, host: Host) -> ShowAnswer:
     """Definition, members, bases, callers, callees and tests of a symbol, each with how sure that is."""
     found = opened(host)
-    from knowing.query.lookup import find_symbol
+    from knowing.change.tested import with_tests
+    from knowing.query.lookup import find_group
     from knowing.query.portrait import portray
 
-    symbol = find_symbol(found.graph, request.symbol, request.kind, request.file)
-    return ShowAnswer(portray(found.graph, symbol), found.freshness)
+    portrait = portray(found.graph, *find_group(found.graph, request.symbol, request.kind, request.file))
+    return ShowAnswer(with_tests(portrait, found.graph, found.settings.change), found.freshness)

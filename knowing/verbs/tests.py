@@ -71,7 +71,7 @@ def _named(found: Opened, what: tuple[str, ...], host: Host) -> tuple[str, Tests
     from knowing.change.effects.covering import find_tests
     from knowing.change.effects.dependents import with_members
     from knowing.change.files import for_files
-    from knowing.query.lookup import find_symbol
+    from knowing.query.lookup import find_group
     from knowing.tree.history import mine
 
     graph, settings = found.graph, found.settings.change
@@ -81,9 +81,9 @@ def _named(found: Opened, what: tuple[str, ...], host: Host) -> tuple[str, Tests
         words = [one.symbol.name for one in context.symbols]
         title = f"tests for {', '.join(paths[:5])}{' …' * (len(paths) > 5)}"
     elif len(what) == 1:
-        symbol = find_symbol(graph, what[0])
-        words = [symbol.name]
-        paths, roots, title = [symbol.path], with_members(graph, symbol), f"tests for {symbol.address}"
+        group = find_group(graph, what[0])
+        words, paths, title = [group[0].name], [group[0].path], f"tests for {group[0].address}"
+        roots = sorted({one for each in group for one in with_members(graph, each)})
     else:
         path, why = context.unknown[0]
         raise UsageError(f"{path}: {why}", "give files of the index, or one symbol")

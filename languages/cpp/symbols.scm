@@ -150,10 +150,10 @@
     (reference_declarator (function_declarator declarator: (identifier) @name))] ";" @body) @symbol.function)])
 
 ; GoogleTest and Catch2: TEST(Suite, Name) { ... }
-(function_definition !type declarator: (function_declarator declarator: (identifier) @flag.test
+(function_definition !type declarator: (function_declarator declarator: (identifier) @flag.case
     parameters: (parameter_list . (parameter_declaration type: (type_identifier) @owner)
       . (parameter_declaration type: (type_identifier) @name) .))
-  body: (_) @body (#match? @flag.test "^(TYPED_)?TEST(_F|_P)?$")) @symbol.function
+  body: (_) @body (#match? @flag.case "^(TYPED_)?TEST(_F|_P)?$")) @symbol.function
 
 ; --- calls -----------------------------------------------------------------------------------------------------------
 

@@ -19,9 +19,9 @@
   (variable_declaration type: (_) . (variable_declarator name: (identifier) @name) .)) @symbol.field
 (interface_declaration body: (declaration_list (method_declaration name: (identifier) @name ";" @flag.abstract !body) @symbol.method))
 (method_declaration
-  (attribute_list (attribute name: (identifier) @flag.test))
+  (attribute_list (attribute name: (identifier) @flag.case))
   name: (identifier) @name
-  (#any-of? @flag.test "Fact" "Theory" "Test" "TestCase" "TestCaseSource" "TestMethod" "DataTestMethod" "SkippableFact" "SkippableTheory" "Property")) @symbol.method
+  (#any-of? @flag.case "Fact" "Theory" "Test" "TestCase" "TestCaseSource" "TestMethod" "DataTestMethod" "SkippableFact" "SkippableTheory" "Property")) @symbol.method
 
 ; where #if splits a head the tree breaks: save the class, so that its members have a home
 (ERROR "class" . (identifier) @name) @symbol.class

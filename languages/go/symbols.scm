@@ -53,7 +53,7 @@
       type: [(type_identifier) (qualified_type) (pointer_type) (generic_type) (slice_type)] @type))]?
   body: (block)? @body) @symbol.method
 (function_declaration
-  name: (identifier) @name @flag.test
+  name: (identifier) @name @flag.case
   parameters: (parameter_list . (parameter_declaration type: (pointer_type (qualified_type package: (_) @_testing))))
   (#eq? @_testing "testing") (#match? @name "^(Test|Benchmark|Fuzz)([^a-z]|$)")) @symbol.function
 

@@ -18,9 +18,9 @@
 (field_declaration (modifiers ["private" @flag.private "static" @flag.static])
   . type: (_) . declarator: (variable_declarator name: (identifier) @name) . ";") @symbol.field
 (method_declaration
-  (modifiers [(marker_annotation name: (identifier) @flag.test) (annotation name: (identifier) @flag.test)])
+  (modifiers [(marker_annotation name: (identifier) @flag.case) (annotation name: (identifier) @flag.case)])
   name: (identifier) @name
-  (#any-of? @flag.test "Test" "ParameterizedTest" "RepeatedTest" "TestFactory" "TestTemplate" "Theory" "Property")) @symbol.method
+  (#any-of? @flag.case "Test" "ParameterizedTest" "RepeatedTest" "TestFactory" "TestTemplate" "Theory" "Property")) @symbol.method
 
 ; types
 (class_declaration name: (identifier) @name body: (class_body) @body) @symbol.class

@@ -12,9 +12,9 @@
 (function_declaration (modifiers (visibility_modifier "private" @flag.private)) (simple_identifier) @name) @symbol.function
 (function_declaration (modifiers (inheritance_modifier "abstract" @flag.abstract)) (simple_identifier) @name) @symbol.function
 (function_declaration
-  (modifiers (annotation (user_type (type_identifier) @flag.test)))
+  (modifiers (annotation (user_type (type_identifier) @flag.case)))
   (simple_identifier) @name
-  (#any-of? @flag.test "Test" "ParameterizedTest" "RepeatedTest" "TestFactory")) @symbol.function
+  (#any-of? @flag.case "Test" "ParameterizedTest" "RepeatedTest" "TestFactory")) @symbol.function
 
 ; types; the members of a companion object count as members of the class around it
 (class_declaration "class" . (type_identifier) @name (class_body)? @body) @symbol.class

@@ -51,8 +51,8 @@
 (method_declaration name: (name) @name !body ";" @body @flag.abstract) @symbol.method
 (method_declaration (static_modifier) @flag.static name: (name) @name) @symbol.method
 (method_declaration (visibility_modifier) @flag.private name: (name) @name (#eq? @flag.private "private")) @symbol.method
-(method_declaration attributes: (attribute_list (attribute_group (attribute (name) @flag.test)))
-  name: (name) @name (#eq? @flag.test "Test")) @symbol.method
+(method_declaration attributes: (attribute_list (attribute_group (attribute (name) @flag.case)))
+  name: (name) @name (#eq? @flag.case "Test")) @symbol.method
 
 (property_declaration type: [
     (named_type [(name) @type (qualified_name (name) @type .)])

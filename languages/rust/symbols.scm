@@ -131,13 +131,19 @@
 
 ; tests
 ([(source_file (attribute_item (attribute [(identifier) @_test (scoped_identifier name: (_) @_test)])) . [(attribute_item) (line_comment)]* .
-    (function_item name: (identifier) @name @flag.test) @symbol.function)
+    (function_item name: (identifier) @name @flag.case) @symbol.function)
   (declaration_list (attribute_item (attribute [(identifier) @_test (scoped_identifier name: (_) @_test)])) . [(attribute_item) (line_comment)]* .
-    (function_item name: (identifier) @name @flag.test) @symbol.function)]
+    (function_item name: (identifier) @name @flag.case) @symbol.function)]
   (#match? @_test "^(.*_)?(rs)?test(_case|_log)?$|^bench$"))
 ((attribute_item (attribute (identifier) @_cfg arguments: (token_tree . (identifier) @_test .))) . [(attribute_item) (line_comment)]* .
-  (mod_item name: (identifier) @name @flag.test) @symbol.module
+  [(mod_item name: (identifier) @name @flag.test) @symbol.module
+   (function_item name: (identifier) @name @flag.test) @symbol.function
+   (struct_item name: (type_identifier) @name @flag.test) @symbol.struct
+   (macro_definition name: (identifier) @name @flag.test) @symbol.macro]
   (#eq? @_cfg "cfg") (#eq? @_test "test"))
+((attribute_item (attribute (identifier) @_cfg arguments: (token_tree . (identifier) @_all . (token_tree (identifier) @_test) .))) . [(attribute_item) (line_comment)]* .
+  (mod_item name: (identifier) @name @flag.test) @symbol.module
+  (#eq? @_cfg "cfg") (#any-of? @_all "all" "any") (#eq? @_test "test"))
 
 ; traits: supertraits, implementations
 (trait_item bounds: (trait_bounds [(type_identifier) (scoped_type_identifier) (generic_type)] @edge.extends))

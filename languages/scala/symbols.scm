@@ -10,8 +10,8 @@
 (class_definition (modifiers (access_modifier "private" @flag.private)) name: (identifier) @name) @symbol.class
 (class_definition (modifiers "abstract" @flag.abstract) name: (identifier) @name) @symbol.class
 (function_definition (modifiers (access_modifier "private" @flag.private)) name: (_) @name) @symbol.function
-(function_definition (annotation name: (type_identifier) @flag.test) name: (_) @name
-  (#any-of? @flag.test "Test" "ParameterizedTest" "RepeatedTest")) @symbol.function
+(function_definition (annotation name: (type_identifier) @flag.case) name: (_) @name
+  (#any-of? @flag.case "Test" "ParameterizedTest" "RepeatedTest")) @symbol.function
 
 ; types; an object is a class of one
 (class_definition name: (identifier) @name body: (template_body)? @body) @symbol.class

@@ -34,8 +34,8 @@
 (function_declaration (modifiers [(property_modifier) @flag.static]) name: (simple_identifier) @name (#eq? @flag.static "static")) @symbol.function
 (function_declaration (modifiers (visibility_modifier) @flag.private) name: (simple_identifier) @name
   (#any-of? @flag.private "private" "fileprivate")) @symbol.function
-(function_declaration (modifiers (attribute (user_type (type_identifier) @flag.test))) name: (simple_identifier) @name
-  (#eq? @flag.test "Test")) @symbol.function
+(function_declaration (modifiers (attribute (user_type (type_identifier) @flag.case))) name: (simple_identifier) @name
+  (#eq? @flag.case "Test")) @symbol.function
 (protocol_function_declaration name: (simple_identifier) @name @flag.abstract) @symbol.method
 (init_declaration "init" @name body: (_)? @body) @symbol.constructor
 (deinit_declaration "deinit" @name body: (_) @body) @symbol.method

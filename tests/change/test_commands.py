@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from knowing.change.effects.commands import commands
 from knowing.change.effects.covering import find_tests
 from knowing.change.effects.dependents import with_members
+from knowing.change.effects.modules import folder_with, package_json
 from knowing.graph.reader import Graph
 from knowing.index.build import build
 from knowing.query.lookup import find_symbol
 from knowing.settings import ChangeSettings
+from tests.worktree import write
 
 PROJECTS = {
     "go": (
@@ -21,7 +25,7 @@ PROJECTS = {
             "func TestSum(t *testing.T) {\n\tAddNumbers(1, 2)\n}\n",
         },
         "AddNumbers",
-        "go test -run '^(TestSum)$' ./...",
+        "go test -run '^(TestSum)$' ./calc",
     ),
     "python": (
         {
@@ -53,14 +57,68 @@ PROJECTS = {
 }
 
 
+def lines_for(root: Path, symbol: str, has_path: bool) -> list[str]:
+    """The command lines for the tests that reach a symbol, with or without the path of its file as a hint."""
+    build(root, 1_000_000, 1, None)
+    with Graph(root) as graph:
+        found = find_symbol(graph, symbol)
+        paths = [found.path] if has_path else []
+        tests = find_tests(graph, with_members(graph, found), paths, [], ChangeSettings(), [symbol])
+        return commands(tests.files, graph)
+
+
 @pytest.mark.parametrize("name", PROJECTS)
 def test_the_line_runs_the_tests_that_reach_a_symbol(tmp_path, name: str) -> None:
     files, symbol, expected = PROJECTS[name]
-    for path, text in files.items():
-        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / path).write_text(text, "utf-8")
-    build(tmp_path, 1_000_000, 1, None)
-    with Graph(tmp_path) as graph:
-        found = find_symbol(graph, symbol)
-        tests = find_tests(graph, with_members(graph, found), [found.path], [], ChangeSettings(), [symbol])
-        assert commands(tests.files, graph) == [expected]
+    assert lines_for(write(tmp_path, files), symbol, has_path=True) == [expected]
+
+
+JAVA = {
+    "app/src/main/java/Calc.java": "class Calc { int addNumbers(int a) { return a; } }\n",
+    "app/src/test/java/SumChecks.java": "class SumChecks { @Test void adds() { new Calc().addNumbers(1); } }\n",
+}
+RUBY = {
+    "Gemfile": "source 'https://rubygems.org'\n",
+    "lib/calc.rb": "class Calc\n  def add_numbers(a)\n    a\n  end\nend\n",
+    "test/sums_test.rb": "class SumsTest < Minitest::Test\n  def test_adds\n    Calc.new.add_numbers(1)\n  end\nend\n",
+}
+DJANGO = {
+    "setup.cfg": "[metadata]\nname = x\n",
+    "calc.py": "def add_numbers(a):\n    return a\n",
+    "tests/runtests.py": "",
+    "tests/sums/tests.py": "from calc import add_numbers\n\n\ndef test_adds():\n    add_numbers(1)\n",
+}
+MOCHA = {
+    "web/package.json": '{"scripts": {"test": "mocha --require test/env.js test/"}}',
+    "web/yarn.lock": "",
+    "web/add.js": "exports.addNumbers = function addNumbers(a) { return a }\n",
+    "web/test/add.js": "const { addNumbers } = require('../add')\ndescribe('sums', () => { it('adds', () => { addNumbers(1) }) })\n",
+}
+MODULES = {
+    "gradle first": (
+        {**JAVA, "gradlew": "", "app/build.gradle": "", "app/pom.xml": "<project/>"},
+        "addNumbers",
+        "./gradlew :app:test --tests '*SumChecks.adds'",
+    ),
+    "maven": (
+        {**JAVA, "pom.xml": "<project/>", "app/pom.xml": "<project/>"},
+        "addNumbers",
+        "mvn -q test -pl app -am -Dsurefire.failIfNoSpecifiedTests=false -Dtest='SumChecks#adds'",
+    ),
+    "minitest": (RUBY, "add_numbers", "bundle exec ruby -Ilib -Itest test/sums_test.rb"),
+    "rails": ({**RUBY, "bin/rails": ""}, "add_numbers", "bin/rails test test/sums_test.rb"),
+    "runtests": (DJANGO, "add_numbers", "python tests/runtests.py sums.tests"),
+    "mocha": (MOCHA, "addNumbers", "(cd web && yarn mocha --require test/env.js test/add.js)"),
+}
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_line_uses_the_runner_of_the_module(tmp_path, name: str) -> None:
+    files, symbol, expected = MODULES[name]
+    assert lines_for(write(tmp_path, files), symbol, has_path=False) == [expected]
+
+
+def test_a_manifest_that_is_a_link_or_not_json_is_not_believed(tmp_path) -> None:
+    (tmp_path / "package.json").write_text("[" * 100_000)
+    (tmp_path / "go.mod").symlink_to("/etc/hostname")
+    assert package_json(tmp_path, "") == {} and folder_with(tmp_path, "a/b.go", "go.mod") is None

@@ -58,25 +58,37 @@ def test_a_changed_comment_needs_no_test(bank) -> None:
 
 
 def test_a_file_that_always_changed_along_is_missing(bank) -> None:
-    for number in range(4):
+    for number in range(6):
         bank.commit({"bank/rates.py": f"RATE = {number}\n", "docs/rates.md": f"{number}\n"})
+        if number == 4:
+            early = bank.git("rev-parse", "HEAD~1")
+            assert bank.change(early, "HEAD").missing.files == (), "four joint changes are not enough"
     bank.write({"bank/rates.py": "RATE = 99\n"})
     (missing,) = bank.change().missing.files
-    assert (missing.path, missing.support, missing.of, missing.because) == ("docs/rates.md", 4, 4, "bank/rates.py")
-    assert missing.confidence == 0.8
+    assert (missing.path, missing.support, missing.of, missing.because) == ("docs/rates.md", 6, 6, "bank/rates.py")
+    assert missing.confidence == 0.8571
+
+
+def test_a_change_of_prose_and_tests_is_called_that(bank) -> None:
+    bank.write({"CHANGES.md": "# Changes\n\n- more\n"})
+    assert bank.change().only == "prose"
+    bank.edit("tests/test_account.py", "== 5", "== 5.0")
+    assert bank.change().only == "prose and tests"
+    bank.edit("bank/teller.py", "hello", "good day")
+    assert bank.change().only == ""
 
 
 def test_a_symbol_that_changed_along_is_missing(bank) -> None:
-    for number in range(4):
+    for number in range(7):
         bank.commit(
             {
                 "bank/rates.py": f"def buy_rate() -> int:\n    return {number}\n",
                 "bank/fees.py": f"def sell_fee() -> int:\n    return {number}\n\n\ndef other() -> int:\n    return 0\n",
             }
         )
-    bank.edit("bank/rates.py", "return 3", "return 9")
+    bank.edit("bank/rates.py", "return 6", "return 9")
     missing = bank.change().missing
-    assert [(one.qualname, one.support) for one in missing.symbols] == [("sell_fee", 3)]
+    assert [(one.qualname, one.support) for one in missing.symbols] == [("sell_fee", 6)]
 
 
 def test_history_never_includes_the_change_itself(bank) -> None:

@@ -31,7 +31,7 @@ def root(shop_files, tmp_path: Path) -> Path:
     root = tmp_path / "shop"
     write(root, shop_files)
     git(root, "init", "-q", "-b", "main")
-    for number in range(4):
+    for number in range(7):
         (root / "NOTES.md").write_text(f"{number}\n", "utf-8")
         edit(root / "shop/gateway.py", "The bank", "The bank.") if number else None
         git(root, "add", "-A")

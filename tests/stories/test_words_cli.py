@@ -35,7 +35,7 @@ def test_another_language_is_not_understood_unless_code_carries_it(shop: Path, r
 def test_a_name_is_found_in_every_style(tmp_path: Path, run_in: Callable[[Path], Run], style: str) -> None:
     ctx = run_in(write(tmp_path / "repo", POLLS))
     code, out, _ = ctx("search", style, "--kind", "function,method")
-    assert code == 0 and out.splitlines()[0].endswith("method Consumer.maxPollInterval")
+    assert code == 0 and any(one.endswith("method Consumer.maxPollInterval") for one in out.splitlines()[:2])
 
 
 @pytest.mark.parametrize("task", ["hello", "where is hello", "helo", "say hello to the world"])

@@ -19,26 +19,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import prod
 
 from knowing.change.effects.cochange import Together
-from knowing.change.effects.reach import DEPENDENCE, LEAVES, Step, path_to, reach
-from knowing.change.effects.runnable import (
-    CALLABLE,
-    is_called_test,
-    is_test,
-    is_test_code,
-    runs,
-    stood_for,
-    subject,
-    tails,
-)
+from knowing.change.effects.pointers import BACK, either, mentioning, reaching, sharing
+from knowing.change.effects.reach import reach
+from knowing.change.effects.runnable import is_called_test, is_test, is_test_code, runs, subject, tails
 from knowing.graph.reader import Graph
-from knowing.model import EdgeKind, Flag, Kind, Symbol
+from knowing.model import Flag, Kind, Symbol
 from knowing.settings import ChangeSettings
-from knowing.words import terms_of_token
-
-_BACK: Mapping[EdgeKind, float] = {kind: worth for kind, worth in DEPENDENCE.items() if kind not in LEAVES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +59,10 @@ class Tests:
     left_out: int
 
     def each(self) -> list[Test]:
-        """Every named test, surest first."""
-        every = [test for file in self.files for test in file.tests]
-        return sorted(every, key=lambda one: (-one.confidence, one.symbol.path, one.symbol.line))
+        """Every named test, surest first: by what speaks for it and for its file."""
+        every = [(test.confidence * file.confidence, test) for file in self.files for test in file.tests]
+        every.sort(key=lambda one: (-one[0], one[1].symbol.path, one[1].symbol.line))
+        return [test for _, test in every]
 
 
 def find_tests(
@@ -83,113 +72,39 @@ def find_tests(
     together: Sequence[Together],
     settings: ChangeSettings,
     words: Iterable[str] = (),
+    share: float = 0.0,
 ) -> Tests:
-    """The tests to run for a change of some symbols, in code files ``paths`` that ``together`` belongs to."""
+    """The tests to run for a change of some symbols, in code files ``paths`` that ``together`` belongs to.
+
+    Files less sure than this ``share`` of the surest are counted, not named.
+    """
     code = [one for one in changed if not is_test_code(graph, one)]
-    found = reach(
-        graph,
-        code,
-        settings.test_depth,
-        settings.least_confidence,
-        settings.dispatch,
-        _BACK,
-        lambda one: _ends(graph, one),
-    )
-    symbols = graph.symbols(found)
+    reached = reaching(graph, code, settings)
     chances: dict[int, dict[str, float]] = defaultdict(dict)
-    ways: dict[int, tuple[str, ...]] = {}
-    for step in found.values():
-        if step.distance and step.symbol in symbols and is_test_code(graph, step.symbol):
-            sure = step.confidence * settings.test_step ** (step.distance - 1)
-            for test, share in stood_for(graph, symbols[step.symbol], settings.sibling):
-                if sure * share > chances[test].get("reach", 0.0):
-                    chances[test]["reach"] = round(sure * share, 4)
-                    ways[test] = _way(step, found, symbols)
-    for test, chance in _mentions(graph, code, settings).items():
-        chances[test]["mention"] = round(chance, 4)
-    for test, chance in _sharing(graph, words, settings).items():
-        chances[test]["words"] = round(chance, 4)
+    for kind, found in (
+        ("reach", reached.chances),
+        ("mention", mentioning(graph, code, settings)),
+        ("words", sharing(graph, words, settings)),
+    ):
+        for test, chance in found.items():
+            chances[test][kind] = round(chance, 4)
     for symbol in graph.symbols(one for one in changed if is_test_code(graph, one)).values():
         if is_test(symbol) or symbol.kind == Kind.FILE:
             chances[symbol.id]["changed"] = 1.0
     by_file: dict[str, list[Test]] = defaultdict(list)
     for test, symbol in graph.symbols(chances).items():
-        by_file[symbol.path].append(Test(symbol, either(chances[test].values()), chances[test], ways.get(test, ())))
+        by_file[symbol.path].append(
+            Test(symbol, either(chances[test].values()), chances[test], reached.ways.get(test, ()))
+        )
     files = _files(graph, by_file, sorted(paths), together, settings)
-    return Tests(
-        tuple(files[: settings.most_tests]),
-        tuple(_untested(graph, code, settings)),
-        max(0, len(files) - settings.most_tests),
-    )
+    least = share * max((_of_code(one) for one in files), default=0.0)
+    kept = [one for one in files if _of_code(one) >= least or "changed" in one.parts][: settings.most_tests]
+    return Tests(tuple(kept), tuple(_untested(graph, code, settings)), len(files) - len(kept))
 
 
-def either(chances: Iterable[float]) -> float:
-    """The chance that at least one of several independent reasons holds."""
-    return round(1.0 - prod(1.0 - min(chance, 1.0) for chance in chances), 4)
-
-
-def _ends(graph: Graph, symbol: int) -> bool:
-    """Nothing depends on a test."""
-    return is_test_code(graph, symbol) and int(graph.kind[symbol]) in CALLABLE and is_test(graph.symbol(symbol))
-
-
-def _way(step: Step, found: Mapping[int, Step], symbols: Mapping[int, Symbol]) -> tuple[str, ...]:
-    way: list[str] = []
-    for one in path_to(found, step.symbol):
-        way += ([one.kind] if one.kind else []) + [symbols[one.symbol].address if one.symbol in symbols else "?"]
-    return tuple(way)
-
-
-def _mentions(graph: Graph, code: Sequence[int], settings: ChangeSettings) -> dict[int, float]:
-    """Tests with an unresolved mention of a changed name."""
-    if settings.mention <= 0:
-        return {}
-    chances: dict[int, float] = {}
-    for name in sorted(
-        {one.name for one in graph.symbols(code).values() if one.kind != Kind.FILE and len(one.name) > 2}
-    ):
-        rivals = sum(not is_test_code(graph, int(one)) for one in graph.ids_named(name))
-        mentioning = {one for one in graph.mentioning(name) if is_test_code(graph, one)}
-        sources = sorted(mentioning | set(_holders(graph, name)))
-        if not sources:
-            continue
-        chance = settings.mention / max(rivals, 1)
-        for symbol in graph.symbols(sources).values():
-            for test, share in stood_for(graph, symbol, settings.sibling):
-                chances[test] = max(chances.get(test, 0.0), chance * share)
-    return chances
-
-
-def _sharing(graph: Graph, words: Iterable[str], settings: ChangeSettings) -> dict[int, float]:
-    """Tests that hold a word of the changed lines which few others hold; the rarer it is among tests, the
-    more it says.
-    """
-    holders: dict[str, list[int]] = {}
-    for term in sorted({terms_of_token(word)[-1] for word in words if terms_of_token(word)}):
-        symbols, _ = graph.postings(term)
-        if settings.words > 0 and 0 < len(symbols) <= settings.rare:
-            holders[term] = [int(one) for one in symbols if is_test_code(graph, int(one))]
-    known = graph.symbols({one for found in holders.values() for one in found})
-    chances: dict[int, float] = {}
-    for found in holders.values():
-        tests = [one for one in found if one in known and is_test(known[one])]
-        for test in tests:
-            chances[test] = either((chances.get(test, 0.0), settings.words / len(tests) ** 0.5))
-    return chances
-
-
-def _holders(graph: Graph, name: str) -> list[int]:
-    """Test code that holds a name of several words, which can hardly mean anything else."""
-    terms = terms_of_token(name)
-    if len(terms) < 2:
-        return []
-    symbols, _ = graph.postings(terms[-1])
-    return [int(one) for one in symbols if is_test_code(graph, int(one)) and int(graph.kind[one]) in CALLABLE]
-
-
-def holding(graph: Graph, name: str) -> int:
-    """How many tests hold a name."""
-    return sum(map(is_test, graph.symbols(_holders(graph, name)).values()))
+def _of_code(file: TestFile) -> float:
+    """How sure a file is for what the change did to code, not because it is itself part of the change."""
+    return either(chance for kind, chance in file.parts.items() if kind != "changed")
 
 
 def _files(
@@ -202,21 +117,29 @@ def _files(
     """Tests by file, with what speaks for the file as a whole."""
     parts: dict[str, dict[str, float]] = defaultdict(dict)
     language: dict[str, str] = {}
+    weights = {"reach": settings.file_reach, "mention": settings.file_mention}
     subjects = {tail for path in paths for tail in tails(path)}
     for path, name, flags in graph.files():
         if flags & Flag.TEST and name:
             language[path] = name
             if subject(path) in subjects and is_called_test(path):
-                parts[path]["convention"] = settings.convention
+                parts[path]["convention"] = _named_after(path, paths, settings)
+    for path in paths:
+        inside = [one for one in graph.in_file(path) if is_test(one)]
+        if inside and path not in language:
+            language[path] = inside[0].language
+            parts[path]["convention"] = settings.convention
     companions = [one for one in together if one.path in language and one.support >= settings.history.support]
     best = max((one.score for one in companions), default=0.0)
     for one in companions:
         parts[one.path]["history"] = round(max(one.confidence, settings.companion * one.score / best), 4)
     for path, tests in by_file.items():
+        if cases := [one.symbol for one in tests if is_test(one.symbol)]:
+            language.setdefault(path, cases[0].language)
         for kind in ("reach", "mention", "words", "changed"):
             surest = max((test.parts.get(kind, 0.0) for test in tests), default=0.0)
             if surest:
-                parts[path][kind] = surest
+                parts[path][kind] = round(surest * weights.get(kind, 1.0), 4)
     files = [
         TestFile(
             path,
@@ -229,7 +152,27 @@ def _files(
         if path in language and runs(graph, path)
     ]
     files.sort(key=lambda one: (-one.confidence, one.path))
-    return [one for one in files if one.confidence >= settings.test_confidence]
+    return [one for one in files if one.tests or one.confidence >= settings.test_confidence or _is_whole(one, settings)]
+
+
+def _is_whole(file: TestFile, settings: ChangeSettings) -> bool:
+    """Whether tests without a name of their own reach it: what a weight takes from a file is not taken from them."""
+    reach, mention = file.parts.get("reach", 0.0), file.parts.get("mention", 0.0)
+    return (
+        max(reach / (settings.file_reach or 1.0), mention / (settings.file_mention or 1.0)) >= settings.test_confidence
+    )
+
+
+def _named_after(path: str, paths: Sequence[str], settings: ChangeSettings) -> float:
+    """How much a test file's name says: most if it stands where the changed file's tests would stand."""
+    folders = set(path.split("/")[:-1])
+    own = subject(path)
+    near = any(
+        path.rsplit("/", 1)[0] == one.rsplit("/", 1)[0] or len(folders & set(one.split("/")[:-1])) > 0
+        for one in paths
+        if own in tails(one)
+    )
+    return settings.convention if near else settings.convention * settings.far_convention
 
 
 def _named(tests: Iterable[Test], settings: ChangeSettings) -> list[Test]:
@@ -249,7 +192,7 @@ def _untested(graph: Graph, code: Sequence[int], settings: ChangeSettings) -> li
             settings.test_depth + 1,
             settings.untested_confidence,
             settings.dispatch,
-            _BACK,
+            BACK,
             lambda other: is_test_code(graph, other),
         )
         if not any(is_test_code(graph, other) for other in found):

@@ -58,7 +58,9 @@ def find_missing(
     cache_folder: Path | None,
 ) -> Missing:
     """Files by association, then symbols by looking into the newest commits that touched the same files."""
-    enough = [one for one in together if one.confidence >= settings.confidence and one.support >= settings.support]
+    enough = [
+        one for one in together if one.confidence >= settings.confidence and one.support >= settings.missing_support
+    ]
     files = tuple(enough[: settings.count])
     scope = {*changes.paths(), *(one.path for one in files)}
     looked_at = _relevant(cochange, changes.paths(), settings)
@@ -139,7 +141,7 @@ def _symbols(changes: Changes, graph: Graph, past: Past, settings: HistorySettin
     found: list[MissingSymbol] = []
     for (path, qualname), support in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])):
         confidence = support / (len(asked) + settings.prior)
-        if support < settings.symbol_support or confidence < settings.confidence or len(found) == settings.count:
+        if support < settings.missing_support or confidence < settings.confidence or len(found) == settings.count:
             continue
         here = [one for one in graph.in_file(path) if one.qualname == qualname]
         if here:

@@ -8,7 +8,8 @@ from functools import cache
 
 from knowing import languages
 from knowing.graph.reader import Graph
-from knowing.model import CALLABLE_KINDS, KINDS, Flag, Kind, Symbol
+from knowing.model import CALLABLE_KINDS, KINDS, TYPE_KINDS, EdgeKind, Flag, Kind, Symbol
+from knowing.words import terms_of_token
 
 _AFFIX = re.compile(
     r"^(?:[Tt]ests?|[Ss]pec)[_.-]|[_.-](?:[Tt]ests?|[Ss]pec|testcase|it|e2e|cy)$|(?<=[a-z0-9])(?:Tests?|Spec|TestCase|IT)$|^tests?$"
@@ -21,9 +22,11 @@ def is_test_code(graph: Graph, symbol: int) -> bool:
 
 
 def is_test(symbol: Symbol) -> bool:
-    """Whether a symbol is something a test runner would run by its name."""
+    """Whether a symbol is something a test runner would run: marked as a test, or called like one in test code."""
     if not symbol.flags & Flag.TEST or symbol.kind not in CALLABLE_KINDS or not symbol.language:
         return False
+    if symbol.flags & Flag.CASE:
+        return True
     names = _test_names(symbol.language)
     return any(fnmatchcase(symbol.name, name) for name in names) if names else True
 
@@ -34,21 +37,43 @@ def _test_names(language: str) -> tuple[str, ...]:
 
 
 CALLABLE = frozenset(KINDS.index(kind) for kind in CALLABLE_KINDS)
+_CLASSES = frozenset(KINDS.index(kind) for kind in TYPE_KINDS)
 
 
 def stood_for(graph: Graph, symbol: Symbol, share: float) -> list[tuple[int, float]]:
     """The tests that a reached piece of test code stands for: itself, those it sets up, or its whole file."""
     if is_test(symbol) or symbol.kind == Kind.FILE:
         return [(symbol.id, 1.0)]
-    if symbol.parent_id and int(graph.kind[symbol.parent_id]) != KINDS.index(Kind.FILE):
-        siblings = [one for one in graph.in_file(symbol.path) if one.parent_id == symbol.parent_id and is_test(one)]
-        return [(one.id, share) for one in siblings]
+    if symbol.parent_id and int(graph.kind[symbol.parent_id]) in _CLASSES and not _is_called(graph, symbol):
+        return [(one, share) for one in _tests_of_class(graph, symbol.parent_id, symbol.path)]
     return []
+
+
+def _is_called(graph: Graph, symbol: Symbol) -> bool:
+    """Whether a helper has callers of its own among tests: then they say which tests it belongs to."""
+    return any(is_test_code(graph, source) for source, *_ in graph.edges_at("target", [symbol.id], (EdgeKind.CALLS,)))
+
+
+def _tests_of_class(graph: Graph, owner: int, path: str) -> list[int]:
+    """The tests that a class runs: its own and those that it inherits."""
+    own = [one.id for one in graph.in_file(path) if one.parent_id == owner and is_test(one)]
+    above = {target for _, target, *_ in graph.edges_at("source", [owner], (EdgeKind.INHERITS,))}
+    return own + sorted(one.id for one in graph.symbols(above - set(own)).values() if is_test(one))
 
 
 def runs(graph: Graph, path: str) -> bool:
     """Whether there is anything to run in a file of test code: not in helpers, fixtures and models for tests."""
-    return is_called_test(path) or any(map(is_test, graph.in_file(path)))
+    own = graph.in_file(path)
+    return is_called_test(path) or any(map(is_test, own)) or _has_blocks(graph, {one.id for one in own})
+
+
+def _has_blocks(graph: Graph, own: set[int]) -> bool:
+    """Whether tests are written as calls: ``it("adds", …)``, ``describe(…)``."""
+    return any(
+        not own.isdisjoint(map(int, graph.postings(term)[0]))
+        for word in ("it", "describe")
+        for term in terms_of_token(word)[-1:]
+    )
 
 
 def is_called_test(path: str) -> bool:

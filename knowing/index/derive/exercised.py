@@ -28,11 +28,9 @@ TESTED_KINDS = tuple(EDGE_KINDS.index(kind) for kind in (EdgeKind.TESTS, EdgeKin
 
 
 def derive_tested(edges: Array, columns: Mapping[str, Array]) -> Array:
-    """Return rows (source, target, kind, provenance, confidence, line) of what tests exercise: of calls
-    that start in a test and end outside one."""
-    kind, flags, parent = columns["kind"], columns["flags"], columns["parent"]
-    marked = (flags & np.uint16(Flag.TEST)) != 0
-    is_test = marked | (marked[parent] & (parent > 0))
+    """Return rows (source, target, kind, provenance, confidence, line) of what tests exercise, from calls that start in a test and end outside one."""
+    kind = columns["kind"]
+    is_test = (columns["flags"] & np.uint16(Flag.TEST)) != 0
     source, target = edges[:, 0], edges[:, 1]
     chosen = np.isin(edges[:, 2], _USES) & is_test[source] & ~is_test[target]
     chosen &= ~np.isin(kind[target], _SKIP) & (kind[source] != KINDS.index(Kind.FILE))

@@ -28,11 +28,14 @@ def pr_document(change: Change, bodies: Mapping[int, str]) -> Document:
     files = len(diff.files)
     symbols = sum(one.change.version.kind != Kind.FILE for one in change.changes.symbols)
     title = f"{diff.base} → {diff.head}: {files} file{'s' * (files != 1)}, {symbols} symbol{'s' * (symbols != 1)}"
+    if change.only:
+        title += f"; only {change.only}"
     head = {
         "base": diff.base,
         "base_commit": diff.base_commit,
         "head": diff.head,
         "files": [_file(one) for one in diff.files],
+        **({"only": change.only} if change.only else {}),
     }
     sections = (
         Section("changed", "What changed", _nothing_changed(change), tuple(map(_changed, change.changes.symbols))),
@@ -51,7 +54,7 @@ def pr_document(change: Change, bodies: Mapping[int, str]) -> Document:
             tuple(missing_entries(change)),
         ),
         Section("unknown", "Unknown", "nothing", tuple(unknown_entries(change))),
-        Section("nearby", "Nearby", "nothing in the graph", tuple(_nearby(change, bodies))),
+        Section("nearby", "Nearby", "nothing in the graph", tuple(_nearby(change, bodies)), is_aside=True),
     )
     return Document(SCHEMA, title, head, sections, change.notes)
 

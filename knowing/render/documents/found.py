@@ -12,10 +12,10 @@ from knowing.render.safe import encoded, one_line
 SCHEMA = "knowing.search/1"
 
 
-def found_text(found: Sequence[Candidate], paint: Paint) -> str:
-    """One line each: rank, score, place, kind, name."""
+def found_text(found: Sequence[Candidate], paint: Paint, unknown: Sequence[str] = ()) -> str:
+    """One line each: rank, score, place, kind, name; first, what nothing is called."""
     width = len(str(found[-1].rank)) if found else 0
-    lines = []
+    lines = [f"no symbol is called {one_line(name)}\n" for name in unknown]
     for one in found:
         place = paint.place(f"{one_line(one.symbol.path)}:{one.symbol.line}")
         name = paint.name(one_line(one.symbol.qualname))
@@ -23,7 +23,7 @@ def found_text(found: Sequence[Candidate], paint: Paint) -> str:
     return "".join(lines)
 
 
-def found_json(words: str, found: Sequence[Candidate]) -> str:
+def found_json(words: str, found: Sequence[Candidate], unknown: Sequence[str] = ()) -> str:
     """The same for programs."""
     symbols = [
         {
@@ -38,7 +38,8 @@ def found_json(words: str, found: Sequence[Candidate]) -> str:
         }
         for one in found
     ]
-    return encoded({"schema": SCHEMA, "words": one_line(words, 300), "symbols": symbols}) + "\n"
+    missing = {"unknown_names": [one_line(name) for name in unknown]} if unknown else {}
+    return encoded({"schema": SCHEMA, "words": one_line(words, 300), **missing, "symbols": symbols}) + "\n"
 
 
 def nothing_text(nearest: Mapping[str, list[str]]) -> str:

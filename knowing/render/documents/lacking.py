@@ -27,8 +27,7 @@ def untested_entry(one: Changed, change: Change) -> Entry:
 def missing_entries(change: Change) -> list[Entry]:
     entries = []
     for one in change.missing.files:
-        often = f"in {one.support} of the {one.of} commits that changed {one.because}"
-        said = f"{often}; confidence {one.confidence:.2f}"
+        said = f"changed together in {one.support} of {one.of} commits of {one.because}; chance {one.confidence:.2f}"
         data = {
             "file": one.path,
             "support": one.support,
@@ -51,8 +50,8 @@ def missing_entries(change: Change) -> list[Entry]:
             )
         )
     for symbol in change.missing.symbols:
-        often = f"in {symbol.support} of the last {symbol.of} commits that changed these symbols"
-        said = f"{often}; confidence {symbol.confidence:.2f}"
+        often = f"changed together in {symbol.support} of the last {symbol.of} commits of these symbols"
+        said = f"{often}; chance {symbol.confidence:.2f}"
         data = {
             "file": symbol.path,
             "qualname": symbol.qualname,

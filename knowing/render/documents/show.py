@@ -28,6 +28,7 @@ def show_text(portrait: Portrait, paint: Paint, limit: int, lines: int) -> str:
     out = [f"{own.kind} {paint.name(one_line(own.qualname))}  {place}{_flags(own.flags)}"]
     if own.signature:
         out.append(f"  {one_line(own.signature)}")
+    out += [f"  also line {one.line}: {one_line(one.signature or one.qualname)}" for one in portrait.also]
     if own.doc:
         out.append(f"  {paint.faint(one_line(own.doc))}")
     out += _body(portrait, paint, lines)
@@ -88,6 +89,7 @@ def show_json(portrait: Portrait) -> str:
         },
         "body": portrait.body,
         "unresolved_sites": portrait.unresolved,
+        **({"also": [_symbol(one) for one in portrait.also]} if portrait.also else {}),
     }
     for role, found in portrait.roles.items():
         value[role.replace(" ", "_")] = [

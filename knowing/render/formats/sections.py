@@ -44,6 +44,8 @@ class Section:
     nothing: str
     """What an empty section says: none and unknown are different answers."""
     entries: tuple[Entry, ...] = ()
+    is_aside: bool = False
+    """Gets only what the other sections leave of the budget."""
 
 
 @dataclass(frozen=True, slots=True)

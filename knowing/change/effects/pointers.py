@@ -1,0 +1,140 @@
+"""What speaks for a single test: that it reaches the change, holds its name, or holds a rare word of its lines.
+
+A symbol that half of all tests reach says little about any of them, so what a path says is shared by a power of the
+number of test files that paths from the same symbol lead to.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import prod
+
+from knowing.change.effects.reach import DEPENDENCE, LEAVES, Step, path_to, reach
+from knowing.change.effects.runnable import CALLABLE, is_test, is_test_code, stood_for
+from knowing.graph.reader import Graph
+from knowing.model import KINDS, EdgeKind, Kind, Symbol
+from knowing.settings import ChangeSettings
+from knowing.words import terms_of_token
+
+BACK: Mapping[EdgeKind, float] = {kind: worth for kind, worth in DEPENDENCE.items() if kind not in LEAVES}
+_FILE = KINDS.index(Kind.FILE)
+_NAMED = 3
+"""Shorter names are words of every text."""
+
+
+@dataclass(slots=True)
+class Reached:
+    """Tests by id: how surely a path leads from each to the change, and the surest such path."""
+
+    chances: dict[int, float] = field(default_factory=dict)
+    ways: dict[int, tuple[str, ...]] = field(default_factory=dict)
+
+
+def either(chances: Iterable[float]) -> float:
+    """The chance that at least one of several independent reasons holds."""
+    return round(1.0 - prod(1.0 - min(chance, 1.0) for chance in chances), 4)
+
+
+def reaching(graph: Graph, code: Sequence[int], settings: ChangeSettings) -> Reached:
+    """The tests that lead to changed code, directly or through others."""
+    answer = Reached()
+    for roots in _groups(code, settings.most_roots):
+        found = reach(
+            graph,
+            roots,
+            settings.test_depth,
+            settings.least_confidence,
+            settings.dispatch,
+            BACK,
+            lambda one: _ends(graph, one),
+        )
+        symbols = graph.symbols(found)
+        sure: dict[int, tuple[float, Step]] = {}
+        for step in found.values():
+            if step.distance and step.symbol in symbols and is_test_code(graph, step.symbol):
+                chance = step.confidence * settings.test_step ** (step.distance - 1)
+                for test, share in stood_for(graph, symbols[step.symbol], settings.sibling):
+                    if chance * share > sure.get(test, (0.0, step))[0]:
+                        sure[test] = (chance * share, step)
+        files = {int(graph.file[test]) for test in sure}
+        for test, (chance, step) in sure.items():
+            shared = round(chance / max(len(files), 1) ** settings.crowd, 4)
+            if shared > answer.chances.get(test, 0.0):
+                answer.chances[test], answer.ways[test] = shared, _way(step, found, symbols)
+    return answer
+
+
+def _groups(code: Sequence[int], most: int) -> Iterator[list[int]]:
+    """Each root for itself, as long as they are few; the rest together."""
+    own = sorted(set(code))
+    yield from ([one] for one in own[:most])
+    if own[most:]:
+        yield own[most:]
+
+
+def _ends(graph: Graph, symbol: int) -> bool:
+    """Nothing depends on a test."""
+    return is_test_code(graph, symbol) and int(graph.kind[symbol]) in CALLABLE and is_test(graph.symbol(symbol))
+
+
+def _way(step: Step, found: Mapping[int, Step], symbols: Mapping[int, Symbol]) -> tuple[str, ...]:
+    way: list[str] = []
+    for one in path_to(found, step.symbol):
+        way += ([one.kind] if one.kind else []) + [symbols[one.symbol].address if one.symbol in symbols else "?"]
+    return tuple(way)
+
+
+def mentioning(graph: Graph, code: Sequence[int], settings: ChangeSettings) -> dict[int, float]:
+    """Tests with an unresolved mention of a changed name."""
+    if settings.mention <= 0:
+        return {}
+    chances: dict[int, float] = {}
+    kept = [one for one in graph.symbols(code).values() if one.kind != Kind.FILE and len(one.name) >= _NAMED]
+    for name in sorted({one.name for one in kept}):
+        rivals = sum(not is_test_code(graph, int(one)) for one in graph.ids_named(name))
+        there = {one for one in graph.mentioning(name) if is_test_code(graph, one)}
+        sources = graph.symbols(sorted(there | set(_holders(graph, name))))
+        files = {one.path for one in sources.values()}
+        chance = settings.mention / max(rivals, 1) / max(len(files), 1) ** settings.crowd
+        for symbol in sources.values():
+            for test, share in stood_for(graph, symbol, settings.sibling):
+                chances[test] = max(chances.get(test, 0.0), chance * share)
+    return chances
+
+
+def sharing(graph: Graph, words: Iterable[str], settings: ChangeSettings) -> dict[int, float]:
+    """Tests that hold a word of the changed lines which few others hold; the rarer it is among tests, the
+    more it says.
+    """
+    holders: dict[str, list[int]] = {}
+    for term in sorted({terms_of_token(word)[-1] for word in words if terms_of_token(word)}):
+        symbols, _ = graph.postings(term)
+        if settings.words > 0 and 0 < len(symbols) <= settings.rare:
+            holders[term] = [int(one) for one in symbols if is_test_code(graph, int(one))]
+    known = graph.symbols({one for found in holders.values() for one in found})
+    chances: dict[int, float] = defaultdict(float)
+    for found in holders.values():
+        tests = [one for one in found if one in known and (is_test(known[one]) or known[one].kind == Kind.FILE)]
+        for test in tests:
+            chances[test] = either((chances[test], settings.words / len(tests) ** 0.5))
+    return chances
+
+
+def _holders(graph: Graph, name: str) -> list[int]:
+    """Test code that holds a name of several words, which can hardly mean anything else."""
+    terms = terms_of_token(name)
+    if len(terms) < 2:
+        return []
+    symbols, _ = graph.postings(terms[-1])
+    return [
+        int(one)
+        for one in symbols
+        if is_test_code(graph, int(one)) and (int(graph.kind[one]) in CALLABLE or int(graph.kind[one]) == _FILE)
+    ]
+
+
+def holding(graph: Graph, name: str) -> int:
+    """How many tests hold a name."""
+    return sum(is_test(one) or one.kind == Kind.FILE for one in graph.symbols(_holders(graph, name)).values())

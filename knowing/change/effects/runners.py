@@ -1,0 +1,251 @@
+"""How each language's own runner is told which tests to run, in the module that they belong to."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import shlex
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from knowing.change.effects.covering import TestFile
+from knowing.change.effects.modules import folder_with, has, package_json, text_of
+from knowing.graph.reader import Graph
+
+MOST_NAMED = 60
+"""More tests than this in a file are run as the file."""
+_SAFE = re.compile(r"^\w+$")
+_PACKAGE = re.compile(r'^\s*name\s*=\s*"([\w-]+)"', re.MULTILINE)
+Runner = Callable[[Sequence[TestFile], Graph], list[str]]
+
+
+def names_of(file: TestFile) -> list[str]:
+    """The tests of a file that can be named to a runner; none if the whole file is meant."""
+    is_whole = {"convention", "history"} & set(file.parts) or len(file.tests) > MOST_NAMED
+    found = [] if is_whole else sorted(file.tests, key=lambda one: one.symbol.line)
+    return [one.symbol.qualname for one in found if all(map(_SAFE.match, one.symbol.qualname.split(".")))]
+
+
+def by_folder(files: Sequence[TestFile], root: Path, *manifests: str) -> list[tuple[str, list[TestFile]]]:
+    """The files by the nearest folder with one of these manifests; the top for files without one."""
+    found: dict[str, list[TestFile]] = defaultdict(list)
+    for file in files:
+        found[folder_with(root, file.path, *manifests) or ""].append(file)
+    return sorted(found.items())
+
+
+def within(folder: str, path: str) -> str:
+    return path.removeprefix(f"{folder}/") if folder else path
+
+
+def inside(folder: str, command: str) -> str:
+    """The command as it is given from the top of the repository."""
+    return f"(cd {shlex.quote(folder)} && {command})" if folder else command
+
+
+def quoted(words: Sequence[str]) -> str:
+    return " ".join(map(shlex.quote, words))
+
+
+def python(files: Sequence[TestFile], graph: Graph) -> list[str]:
+    """pytest; Django's own ``runtests.py``; ``manage.py`` or unittest where nothing speaks of pytest."""
+    root, lines = graph.root, []
+    for folder, own in by_folder(files, root, "pyproject.toml", "setup.cfg", "setup.py", "tox.ini", "pytest.ini"):
+        at = f"{folder}/" if folder else ""
+        paths = [within(folder, one.path) for one in own]
+        if has(root, f"{at}tests/runtests.py") and all(one.startswith("tests/") for one in paths):
+            labels = sorted({one.removeprefix("tests/").removesuffix(".py").replace("/", ".") for one in paths})
+            lines.append(inside(folder, f"python tests/runtests.py {quoted(labels)}"))
+        elif not _has_pytest(root, at) and any("unittest" in text_of(root, one.path)[:4_000] for one in own):
+            labels = sorted({one.removesuffix(".py").replace("/", ".") for one in paths})
+            tool = "manage.py test" if has(root, f"{at}manage.py") else "-m unittest"
+            lines.append(inside(folder, f"python {tool} {quoted(labels)}"))
+        else:
+            wanted = [target for one in own for target in _node_ids(within(folder, one.path), one)]
+            lines.append(inside(folder, f"python -m pytest {quoted(wanted)}"))
+    return lines
+
+
+def _has_pytest(root: Path, at: str) -> bool:
+    manifests = ("pytest.ini", "pyproject.toml", "setup.cfg", "tox.ini", "noxfile.py", "setup.py", "requirements.txt")
+    return any("pytest" in text_of(root, f"{at}{name}") for name in manifests) or has(root, f"{at}conftest.py")
+
+
+def _node_ids(path: str, file: TestFile) -> list[str]:
+    return [f"{path}::{name.replace('.', '::')}" for name in names_of(file)] or [path]
+
+
+def javascript(files: Sequence[TestFile], graph: Graph) -> list[str]:
+    """vitest, jest, mocha, ava or ``node --test``: what the package's script says, through its package manager."""
+    root, lines = graph.root, []
+    for folder, own in by_folder(files, root, "package.json"):
+        paths = quoted([within(folder, one.path) for one in own])
+        tool = _script_tool(root, folder)
+        lines.append(
+            inside(folder, f"{tool} {paths}" if tool.startswith("node ") else f"{_exec(root, folder)} {tool} {paths}")
+        )
+    return lines
+
+
+_TOOLS = {"vitest": "vitest run", "jest": "jest", "mocha": "mocha", "ava": "ava", "jasmine": "jasmine", "tap": "tap"}
+
+
+def _script_tool(root: Path, folder: str) -> str:
+    """The tool of the test scripts; else one that is a dependency here or at the top; else vitest."""
+    for place in dict.fromkeys((folder, "")):
+        manifest = package_json(root, place)
+        scripts = [
+            text for name, text in sorted(manifest.get("scripts", {}).items()) if name.split(":")[0] in ("test", "unit")
+        ]
+        needed = {**manifest.get("dependencies", {}), **manifest.get("devDependencies", {})}
+        for words in (one.split() for one in scripts):
+            if "node" in words and "--test" in words:
+                return "node --test"
+            if named := next((one for one in _TOOLS if one in words), ""):
+                return _TOOLS[named] + (_required(words) if named == "mocha" else "")
+        if named := next((one for one in _TOOLS if one in needed), ""):
+            return _TOOLS[named]
+    return _TOOLS["vitest"]
+
+
+def _required(words: Sequence[str]) -> str:
+    """The modules that mocha loads first."""
+    pairs = itertools.pairwise(words)
+    return "".join(f" --require {shlex.quote(value)}" for name, value in pairs if name in ("--require", "-r"))
+
+
+def _exec(root: Path, folder: str) -> str:
+    locks = {"pnpm-lock.yaml": "pnpm exec", "yarn.lock": "yarn", "bun.lockb": "bunx", "bun.lock": "bunx"}
+    for place in dict.fromkeys((folder, "")):
+        at = f"{place}/" if place else ""
+        if has(root, f"{at}package-lock.json"):
+            return "npx"
+        if found := next((tool for name, tool in locks.items() if has(root, f"{at}{name}")), ""):
+            return found
+    return "npx"
+
+
+def go(files: Sequence[TestFile], graph: Graph) -> list[str]:
+    """``go test`` for each package, in its module."""
+    lines = []
+    for folder, own in by_folder(files, graph.root, "go.mod"):
+        packages: dict[str, list[TestFile]] = defaultdict(list)
+        for one in own:
+            packages[within(folder, one.path).rpartition("/")[0]].append(one)
+        for package, tests in sorted(packages.items()):
+            named = [names_of(one) for one in tests]
+            names = sorted({name for each in named for name in each})
+            chosen = f"-run '^({'|'.join(names)})$' " if all(named) else ""
+            lines.append(inside(folder, f"go test {chosen}{shlex.quote(f'./{package}' if package else '.')}"))
+    return lines
+
+
+def rust(files: Sequence[TestFile], graph: Graph) -> list[str]:
+    """``cargo test`` for each crate, or nextest where the repository is set up for it; names are filters."""
+    root, lines = graph.root, []
+    for folder, own in by_folder(files, root, "Cargo.toml"):
+        name = _PACKAGE.search(text_of(root, f"{folder}/Cargo.toml".lstrip("/")).partition("[package]")[2])
+        package = f" -p {name[1]}" if name and folder else ""
+        chosen = [names_of(file) or _stem(file.path) for file in own]
+        filters = sorted({one.rsplit(".", 1)[-1] for each in chosen for one in each}) if all(chosen) else []
+        if has(root, ".config/nextest.toml"):
+            lines.append(f"cargo nextest run{package} {quoted(filters)}".rstrip())
+        else:
+            lines.append(f"cargo test{package} -- {quoted(filters)}".removesuffix(" -- "))
+    return lines
+
+
+def _stem(path: str) -> list[str]:
+    """The module of a file, as it stands in the names of its tests."""
+    stem = path.rsplit("/", 1)[-1].removesuffix(".rs")
+    is_crate = stem in ("main", "lib", "mod", "tests", "test") or re.match(r"(.*/)?tests/[^/]+$", path)
+    return [] if is_crate else [f"{stem}::"]
+
+
+def jvm(files: Sequence[TestFile], graph: Graph) -> list[str]:
+    """Gradle where there is a ``gradlew`` or a Gradle build and no Maven one; else Maven; by module."""
+    root, lines = graph.root, []
+    for folder, own in by_folder(files, root, "build.gradle", "build.gradle.kts", "pom.xml"):
+        at = f"{folder}/" if folder else ""
+        is_maven = has(root, f"{at}pom.xml") and not has(root, "gradlew")
+        classes = [(one.path.rsplit("/", 1)[-1].rsplit(".", 1)[0], names_of(one)) for one in own]
+        if is_maven:
+            wanted = ",".join(f"{name}#{'+'.join(_last(tests))}" if tests else name for name, tests in sorted(classes))
+            module = f" -pl {shlex.quote(folder)} -am -Dsurefire.failIfNoSpecifiedTests=false" if folder else ""
+            lines.append(f"{'./mvnw' if has(root, 'mvnw') else 'mvn'} -q test{module} -Dtest={shlex.quote(wanted)}")
+        else:
+            wanted = " ".join(
+                f"--tests {shlex.quote(f'*{name}{dot}')}" for name, tests in sorted(classes) for dot in _dotted(tests)
+            )
+            task = f":{folder.replace('/', ':')}:test" if folder else "test"
+            lines.append(f"{'./gradlew' if has(root, 'gradlew') else 'gradle'} {shlex.quote(task)} {wanted}")
+    return lines
+
+
+def _last(names: Sequence[str]) -> list[str]:
+    return sorted({name.rsplit(".", 1)[-1] for name in names})
+
+
+def _dotted(names: Sequence[str]) -> list[str]:
+    return [f".{name}" for name in _last(names)] or [""]
+
+
+def ruby(files: Sequence[TestFile], graph: Graph) -> list[str]:
+    """Rails' own runner, RSpec for specs, plain Ruby for minitest."""
+    root, lines = graph.root, []
+    for folder, own in by_folder(files, root, "Gemfile"):
+        at = f"{folder}/" if folder else ""
+        paths = [within(folder, one.path) for one in own]
+        specs = [one for one in paths if one.endswith("_spec.rb")]
+        tests = [one for one in paths if one not in specs]
+        if specs:
+            lines.append(inside(folder, f"bundle exec rspec {quoted(specs)}"))
+        if tests and has(root, f"{at}bin/rails"):
+            lines.append(inside(folder, f"bin/rails test {quoted(tests)}"))
+        elif tests:
+            lines += [inside(folder, f"bundle exec ruby -Ilib -Itest {shlex.quote(one)}") for one in tests]
+    return lines
+
+
+def dotnet(files: Sequence[TestFile], graph: Graph) -> list[str]:
+    """``dotnet test`` for each project, with the names of tests or classes."""
+    projects = {path.rpartition("/")[0]: path for path in _projects(graph)}
+    found: dict[str, list[TestFile]] = defaultdict(list)
+    for file in files:
+        folder = file.path.rpartition("/")[0]
+        while folder and folder not in projects:
+            folder = folder.rpartition("/")[0]
+        found[projects.get(folder, "")].append(file)
+    lines = []
+    for project, own in sorted(found.items()):
+        stems = {one.path.rsplit("/", 1)[-1].removesuffix(".cs") for one in own if not names_of(one)}
+        names = sorted({name for one in own for name in names_of(one)} | stems)
+        chosen = shlex.quote("|".join(f"FullyQualifiedName~{name}" for name in names))
+        lines.append(f"dotnet test {shlex.quote(project) + ' ' if project else ''}--filter {chosen}")
+    return lines
+
+
+def _projects(graph: Graph) -> list[str]:
+    known = {*graph.paths().values(), *graph.skipped()}
+    folders = {"/".join(path.split("/")[:depth]) for path in known for depth in range(1, path.count("/") + 1)}
+    found = []
+    for folder in sorted(folders):
+        name = folder.rsplit("/", 1)[-1]
+        if has(graph.root, f"{folder}/{name}.csproj"):
+            found.append(f"{folder}/{name}.csproj")
+    return found
+
+
+RUNNERS: dict[str, Runner] = {
+    "python": python,
+    "javascript": javascript,
+    "typescript": javascript,
+    "tsx": javascript,
+    "go": go,
+    "rust": rust,
+    "java": jvm,
+    "kotlin": jvm,
+    "ruby": ruby,
+    "csharp": dotnet,
+}

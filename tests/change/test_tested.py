@@ -1,0 +1,153 @@
+"""``ctx show`` and ``ctx tests`` name the same tests of a symbol, in each language's way of writing tests."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from knowing.change import tested
+from knowing.graph.reader import Graph
+from knowing.index.build import build
+from knowing.query.lookup import find_group
+from knowing.query.portrait import portray
+from knowing.settings import ChangeSettings
+
+RUST = """pub struct Shape { sides: u32 }
+
+impl Shape {
+    pub fn new(sides: u32) -> Shape { Shape { sides } }
+    pub fn corner_count(&self) -> u32 { self.sides }
+}
+
+pub fn via_macro(n: u32) -> u32 { n + 1 }
+
+pub fn lonely_one() -> u32 { 3 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(sides: u32) {
+        assert_eq!(Shape::new(sides).corner_count(), sides);
+    }
+
+    #[test]
+    fn corners() {
+        let shape = Shape::new(3);
+        assert_eq!(shape.corner_count(), 3);
+        assert!(via_macro(2) == 3);
+    }
+
+    #[test]
+    fn table() {
+        for sides in [3, 4] {
+            check(sides);
+        }
+    }
+}
+"""
+GO = """package calc
+
+import "testing"
+
+func TestTable(t *testing.T) {
+\tfor _, one := range []struct{ name string }{{"a"}} {
+\t\tt.Run(one.name, func(t *testing.T) { AddNumbers(1, 2) })
+\t}
+}
+"""
+JAVA = """class CalcChecks {
+    @Test void addsUp() { new Calc().addNumbers(1, 2); }
+    void helper() {}
+}
+"""
+CSHARP = """public class Checks {
+    [Fact] public void AddsUp() { new Calc().AddNumbers(1, 2); }
+}
+"""
+PYTHON = """import unittest
+from calc import Calc
+
+
+class BaseChecks(unittest.TestCase):
+    def test_sum(self):
+        assert self.calc
+
+
+class CalcChecks(BaseChecks):
+    def setUp(self):
+        self.calc = Calc().add_numbers(1, 2)
+
+    def helper(self):
+        pass
+"""
+CASES = {
+    "inline": ({"src/lib.rs": RUST}, "corner_count", {"corners", "table"}),
+    "macro": ({"src/lib.rs": RUST}, "via_macro", {"corners"}),
+    "nobody": ({"src/lib.rs": RUST}, "lonely_one", set()),
+    "subtest": (
+        {"calc/add.go": "package calc\n\nfunc AddNumbers(a, b int) int { return a + b }\n", "calc/sum_test.go": GO},
+        "AddNumbers",
+        {"TestTable"},
+    ),
+    "marked": (
+        {
+            "src/Calc.java": "class Calc { int addNumbers(int a, int b) { return a; } }\n",
+            "src/test/CalcChecks.java": JAVA,
+        },
+        "addNumbers",
+        {"addsUp"},
+    ),
+    "xunit": (
+        {
+            "src/Calc.cs": "public class Calc { public int AddNumbers(int a, int b) { return a; } }\n",
+            "test/Checks.cs": CSHARP,
+        },
+        "AddNumbers",
+        {"AddsUp"},
+    ),
+    "inherited": (
+        {"calc.py": "class Calc:\n    def add_numbers(self, a, b):\n        return a\n", "tests/test_calc.py": PYTHON},
+        "add_numbers",
+        {"test_sum"},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_both_verbs_name_the_tests_that_reach_a_symbol(tmp_path: Path, name: str) -> None:
+    files, symbol, expected = CASES[name]
+    written(tmp_path, files)
+    with Graph(tmp_path) as graph:
+        group = find_group(graph, symbol)
+        settings = ChangeSettings()
+        named = {one.symbol.name for one in tested.reaching_tests(tested.tests_of(graph, group, settings), graph)}
+        shown = {one.symbol.name for one in tested.with_tests(portray(graph, *group), graph, settings).roles["tests"]}
+    assert shown == named == expected
+
+
+def test_overloads_and_accessor_pairs_are_one_thing_unless_a_line_picks_one(tmp_path: Path) -> None:
+    account = (
+        "class Account:\n    @property\n    def balance(self):\n        return self._cents\n\n"
+        "    @balance.setter\n    def balance(self, cents):\n        self._cents = cents\n"
+    )
+    written(
+        tmp_path,
+        {
+            "bank.py": account,
+            "shop.py": "from bank import Account\n\n\ndef pay(account: Account):\n    account.balance = 3\n",
+        },
+    )
+    with Graph(tmp_path) as graph:
+        assert [one.line for one in find_group(graph, "Account.balance")] == [2, 6]
+        assert [one.line for one in find_group(graph, "bank.py:7")] == [6]
+        portrait = portray(graph, *find_group(graph, "balance"))
+        assert [one.line for one in portrait.also] == [6]
+
+
+def written(root: Path, files: dict[str, str]) -> None:
+    for path, text in files.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, "utf-8")
+    build(root, 1_000_000, 1, None)
