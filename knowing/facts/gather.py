@@ -210,7 +210,8 @@ def _batches(
     batches = _shared_out(numbered, [found.size for found in files], common)
     if folder is None:  # all will be parsed: what every worker needs is compiled once here and inherited by each
         for name in common:
-            languages.query(name)
+            if not languages.load(name).reader:
+                languages.query(name)
     start_method = "fork" if "fork" in multiprocessing.get_all_start_methods() and os.name == "posix" else "spawn"
     context = multiprocessing.get_context(start_method)
     workers: list[Any] = []

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from knowing.facts import gather as gather_module
 from knowing.facts.gather import Gathered, gather
-from knowing.tree.listing import Found
+from knowing.tree.listing import Found, discover
 
 FILES = {"b.py": "def two(): ...\n", "a.py": "def one(): ...\n", "notes.md": "# One\n"}
 
@@ -51,3 +54,13 @@ def test_files_are_given_away_once(tmp_path: Path) -> None:
     gathered = _gathered(_written(tmp_path / "tree"), None, "a.py")
     assert [file.path for file in gathered.take()] == ["a.py"]
     assert gathered.take() == []
+
+
+def test_a_text_format_of_many_files_needs_no_grammar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gather_module, "POOL_FROM", 2)
+    monkeypatch.setattr(gather_module, "COMMON_FROM", 1)
+    for number in range(4):
+        (tmp_path / f"page{number}.md").write_text(f"# Page {number}\n\ntext\n", "utf-8")
+    files = discover(tmp_path, 1_000_000).files
+    found = gather(tmp_path, files, 2, None, lambda _: None)
+    assert [[one.name for one in file.facts.symbols[1:]] for file in found.files] == [[f"Page {n}"] for n in range(4)]
