@@ -14,22 +14,22 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
+from eval.corpus import run_git
 from knowing.graph.canonical import content, differences
 from knowing.graph.connect import FOLDER
 from knowing.index.update import index
 from knowing.settings import IndexSettings
-from knowing.tree.git import git
 
 
 def replay(repository: Path, count: int, last: str, work: Path) -> tuple[Counter[str], list[str]]:
     """How each of the commits was taken in, and where the two indexes differed."""
     tree, facts, settings = work / "tree", work / "facts", IndexSettings()
-    git(repository, "clone", "--quiet", "--shared", str(repository.resolve()), str(tree))
-    commits = git(tree, "rev-list", "--first-parent", f"--max-count={count + 1}", "--reverse", last).decode().split()
+    run_git(repository, "clone", "--quiet", "--shared", str(repository.resolve()), str(tree))
+    commits = run_git(tree, "rev-list", "--first-parent", f"--max-count={count + 1}", "--reverse", last).split()
     modes: Counter[str] = Counter()
     wrong: list[str] = []
     for commit in commits:
-        git(tree, "checkout", "--quiet", "--force", commit)
+        run_git(tree, "checkout", "--quiet", "--force", commit)
         report = index(tree, settings, facts)
         modes[report.mode + (f" ({report.relinked})" if report.relinked else "")] += 1
         incremental = content(tree)
