@@ -20,8 +20,6 @@ class Feature:
     """What ``why`` and the reasons of a pack say of it."""
     is_shape: bool = False
     """It says what a symbol is, not what it has to do with the task; it may count against a symbol."""
-    is_of_file: bool = False
-    """It says something of the whole file, so it helps to choose which further files come first."""
     verb: str = ""
     """With a verb, a reason quotes the task's words: "named retry, gateway" …"""
     fields: tuple[str, ...] = ()
@@ -50,9 +48,9 @@ FEATURES: dict[str, Feature] = {
     "neighbours": Feature("the best of the rest of its file"),
     "whole": Feature("it and its members taken together (BM25F)"),
     "whole_coverage": Feature("how much of the task it and its members mention"),
-    "file": Feature("its file taken together (BM25F)", is_of_file=True),
-    "file_coverage": Feature("how much of the task its file mentions", is_of_file=True),
-    "past": Feature("commits with such messages touched its file", is_of_file=True),
+    "file": Feature("its file taken together (BM25F)"),
+    "file_coverage": Feature("how much of the task its file mentions"),
+    "past": Feature("commits with such messages touched its file"),
     "callers": Feature("what calls it speaks of the task"),
     "callees": Feature("what it calls speaks of the task"),
     "tests": Feature("a test that reaches it speaks of the task"),
@@ -79,8 +77,3 @@ FEATURES: dict[str, Feature] = {
     "depth": Feature("how deep its path is", is_shape=True),
 }
 """By name, in the order of the columns of a ranking."""
-
-
-def columns_of_file() -> list[int]:
-    """The columns of the features that say something of a whole file."""
-    return [at for at, row in enumerate(FEATURES.values()) if row.is_of_file]

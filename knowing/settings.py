@@ -355,7 +355,6 @@ class ScoreSettings:
     legacy_factor: Share = 0.5
     file_factor: Share = 0.5
     part_factor: Share = 0.4
-    declared_factor: Share = 0.6
     """Such a symbol keeps this share of its score."""
     crowding: Share = 1.0
     """Each further symbol of the same container keeps this share of its score. Tuned."""

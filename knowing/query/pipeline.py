@@ -15,7 +15,7 @@ from knowing.query.pack.fill import LEVELS, Order, fill
 from knowing.query.pack.filters import Filters
 from knowing.query.rank.authority import weigh
 from knowing.query.rank.confidence import judge
-from knowing.query.rank.files import rank_files
+from knowing.query.rank.files import RankedFile, rank_files
 from knowing.query.rank.measures import measure
 from knowing.query.rank.nudges import NO_NUDGES, Nudges
 from knowing.query.rank.pool import pool
@@ -64,12 +64,18 @@ def for_task(
         stop_at_cliff,
         confidence.label,
         (*readings, *_notes(confidence.unknown, settings.pack.reasons.unknown)),
-        tuple(one.path for one in files()),
     )
     candidates = once(partial(candidates_of, keywords, votes, walked, ranking, graph, filters, settings.pack))
-    pack = remembered(lambda writer: fill(task, candidates(), graph, settings.pack, order, writer))
+    pack = remembered(
+        lambda writer: fill(task, candidates(), graph, settings.pack, _with_files(order, files()), writer)
+    )
     evidence = (keywords, votes, seeds, walked, authority, ranking, features, files, confidence)
     return Trace(task, *evidence, candidates, pack, graph, settings, filters, order)
+
+
+def _with_files(order: Order, files: tuple[RankedFile, ...]) -> Order:
+    """The order with the ranked files, which only a pack needs."""
+    return replace(order, files=tuple(one.path for one in files))
 
 
 def _read(task: str, settings: Settings, filters: Filters) -> Keywords:

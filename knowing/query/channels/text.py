@@ -54,6 +54,8 @@ def title_scores(matches: Matches, title: Set[str], settings: TextSettings) -> t
     """For each symbol: (BM25F score of the title's words, share of the title that it mentions); 0 without a title of its own."""
     rows = [row for row in matches.rows if row.term in title and not row.is_expansion]
     share = np.zeros(matches.size, np.float32)
+    if not rows:
+        return share, share
     mass = sum(row.weight * row.idf for row in rows) or 1.0
     for row in rows:
         share[row.symbols] += row.weight * row.idf / mass
