@@ -22,7 +22,7 @@ OWN = {"completion": ("completion:completion", "Print a script that completes ct
 """Commands of the program itself, which are no verbs."""
 
 OK, NOTHING, REFUSED, INTERRUPTED = 0, 1, 2, 130
-PATIENCE_S = 5.0
+PATIENCE_S = 5
 """How long an interrupted verb may take to leave."""
 
 
@@ -53,16 +53,19 @@ def _open_streams() -> None:
 
 
 def _listen() -> None:
-    """Let the first interruption end the work in good order, in at most some seconds, and the second one end it at once."""
+    """Let the first interruption end the work in good order, in at most some seconds, and the second one end it at once.
+
+    What an interruption calls is there beforehand: it may come in the middle of an import.
+    """
     import signal
 
-    def interrupted(*_: object) -> None:
-        import threading
+    def leave(*_: object) -> None:
+        os._exit(INTERRUPTED)
 
-        signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
-        late = threading.Timer(PATIENCE_S, os._exit, [INTERRUPTED])
-        late.daemon = True
-        late.start()
+    def interrupted(*_: object) -> None:
+        signal.signal(signal.SIGINT, leave)
+        signal.signal(signal.SIGALRM, leave)
+        signal.alarm(PATIENCE_S)
         raise KeyboardInterrupt
 
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # a shell may have told us not to listen
