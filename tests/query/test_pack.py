@@ -287,3 +287,11 @@ def test_whole_files_come_in_the_order_of_their_best_symbol(shop: Path, shop_fil
 def test_a_list_of_names_has_the_ranked_files(shop: Path) -> None:
     pack = packed(shop, JsonWriter(), 9_000, "names")
     assert pack.files[0] == "shop/checkout.py" and len(set(pack.files)) == len(pack.files)
+
+
+def test_a_function_of_any_length_is_shown_by_its_relevant_parts(repository) -> None:
+    filler = "".join(f"    step_{number} = {number}\n" for number in range(400))
+    root = repository({"a.py": f"def charge(card):\n{filler}    card.charge_card_now()\n    return card\n"})
+    item = next(one for one in packed(root, TextWriter(), 3_000).items if one.symbol.name == "charge")
+    assert item.level is Level.PARTS
+    assert item.source.startswith("def charge(card):") and "card.charge_card_now()" in item.source

@@ -130,7 +130,7 @@ class Shelf:
         if own.kind in HOLDERS and (own.end_line - own.line >= self.settings.type_body_lines or not is_open(own)):
             return self._outline(candidate, room, is_open)
         whole = self.at(candidate, Level.BODY)
-        if whole is None or whole.tokens <= room:
+        if whole is not None and whole.tokens <= room:
             return whole
         if own.kind in HOLDERS:
             return self._outline(candidate, room, is_open)
