@@ -45,8 +45,8 @@ def make_folder(root: Path) -> Path:
         check_folder(folder)
         ignore = folder / ".gitignore"
         if not os.path.lexists(ignore):
-            with open_in(folder, ignore.name, "wb") as file:
-                file.write(b"*\n")
+            with contextlib.suppress(FileExistsError), open_in(folder, ignore.name, "wb") as file:
+                file.write(b"*\n")  # if it exists by now, another process was faster
     except FileNotFoundError:  # somebody removed it this moment (``ctx clean``)
         if not root.is_dir():
             raise StorageError(f"{root} does not exist") from None

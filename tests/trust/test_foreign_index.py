@@ -171,10 +171,9 @@ def test_answers_that_came_with_the_repository_are_not_applied(
         answers.save([answer])
     with Answers(shop) as answers:
         assert answers.of({"shop/pay.py": "blob"}) == [answer]
-    kept = (shop / ".ctx" / ANSWERS).read_bytes()
-    (shop / ".ctx" / ANSWERS).unlink()
-    (shop / "another").write_text("takes the place of what was removed")
-    (shop / ".ctx" / ANSWERS).write_bytes(kept)
+    copy = tmp_path / "copy"  # made while the first one is there, so it is another file on every file system
+    copy.write_bytes((shop / ".ctx" / ANSWERS).read_bytes())
+    copy.replace(shop / ".ctx" / ANSWERS)
     with Answers(shop) as answers:
         assert answers.of({"shop/pay.py": "blob"}) == []
         answers.save([answer])
