@@ -1,0 +1,1 @@
+"""Serving agents: the verbs behind a protocol, in a process that stays."""
