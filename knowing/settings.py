@@ -666,8 +666,15 @@ class RulesSettings:
     """Headings, with commas between them, whose text is a hard rule: handed out whole, always."""
     soft: str = "rules, guidelines, conventions, style, code style, coding style, preferences, soft"
     """Headings whose text is a soft rule: handed out in authored order, as far as it fits."""
-    rest: str = "searchable"
-    """What a part without a mark is: hard, soft or searchable."""
+    agents: str = "soft"
+    claude: str = "soft"
+    cursor: str = "soft"
+    copilot: str = "soft"
+    contributing: str = "searchable"
+    """What the parts of AGENTS.md, CLAUDE.md, .cursorrules, .github/copilot-instructions.md and CONTRIBUTING are that no heading and no
+    front matter marks: hard, soft, searchable, or off (not read)."""
+    max_bytes: Annotated[int, Range(1, 10_000_000)] = 200_000
+    """A larger file of rules is not read, and the answer says so."""
     hard_share: Share = 0.35
     """Hard rules must fit into this share of the budget, or they are refused with the figures."""
     soft_share: Share = 0.15

@@ -65,12 +65,21 @@ def assemble(
     offers: Sequence[Offer],
     settings: RulesSettings,
     tail_turns: int,
+    frame: int = 0,
 ) -> Assembled:
-    """What is handed out of each kind. ``turns`` are in order of time. Refuses hard rules that their share cannot hold."""
+    """What is handed out of each kind. ``turns`` are in order of time, ``frame`` is what the answer costs without any of it.
+
+    Refuses hard rules that their share cannot hold, and a budget that does not hold them with the frame.
+    """
     checked_shares(settings)
-    left = budget - held(budget, hard, settings)
+    left = budget - frame - held(budget, hard, settings)
+    if left < 0:
+        raise UsageError(
+            f"{budget} tokens do not hold the rules and an empty answer", f"try --budget {budget - left + 500}"
+        )
     base, left = _base(turns, tail_turns, left)
-    begun, left = _prefix(soft, min(floor(settings.soft_share * budget), left), left)
+    begun = soft[: prefix([one.tokens for one in soft], min(floor(settings.soft_share * budget), left))]
+    left -= sum(one.tokens for one in begun)
     tail, left = _grown(turns, base, settings.tail_share * budget, left)
     kept, left = _folded(offers, min(floor(settings.entries_share * budget), left), left, settings.diversity)
     lacking = max(sum(one.tokens for one in turns[-max(tail_turns, 1) :]) - left, 0) if base is None else 0
@@ -115,16 +124,14 @@ def _base(turns: Sequence[Piece], count: int, left: int) -> tuple[Sequence[Piece
     return (None, left) if needed > left else (base, left - needed)
 
 
-def _prefix(pieces: Sequence[Piece], room: int, left: int) -> tuple[list[Piece], int]:
-    """The longest beginning that fits, and what is left after it."""
-    taken: list[Piece] = []
+def prefix(costs: Sequence[int], room: int) -> int:
+    """How many of the first pieces fit together: the longest beginning, never one after a piece that does not fit."""
     used = 0
-    for one in pieces:
-        if used + one.tokens > room:
-            break
-        taken.append(one)
-        used += one.tokens
-    return taken, left - used
+    for count, cost in enumerate(costs):
+        used += cost
+        if used > room:
+            return count
+    return len(costs)
 
 
 def _grown(
