@@ -9,6 +9,10 @@ from dataclasses import dataclass
 from knowing.memory.store.memory import Memory
 
 _COLUMNS = "word, path, qualname, count, last"
+_ADD = (
+    f"INSERT INTO associations ({_COLUMNS}) VALUES (?, ?, ?, ?, ?) ON CONFLICT (word, path, qualname)"
+    " DO UPDATE SET count = count + excluded.count, last = max(last, excluded.last)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +31,7 @@ def add(memory: Memory, associations: Iterable[Association], is_lasting: bool = 
     """Add to the counts of associations, all or none; returns how many were given."""
     now = time.time()
     rows = [(one.word, one.path, one.qualname, one.count, one.last or now) for one in associations]
-    return memory.write_all(
-        f"INSERT INTO associations ({_COLUMNS}) VALUES (?, ?, ?, ?, ?) ON CONFLICT (word, path, qualname)"
-        " DO UPDATE SET count = count + excluded.count, last = max(last, excluded.last)",
-        rows,
-        is_lasting,
-    )
+    return memory.write_all(_ADD, rows, is_lasting)
 
 
 def of_words(memory: Memory, words: Iterable[str], least: int = 2) -> tuple[Association, ...]:

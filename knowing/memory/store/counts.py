@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from knowing.errors import StorageError
+from knowing.memory.store import opening
 from knowing.memory.store.memory import Memory
 
 NOUNS = {
@@ -48,15 +50,12 @@ def shrink(memory: Memory) -> None:
 
 def faults(memory: Memory) -> str:
     """What is wrong with the file, looked at in full; empty if nothing is, or there is none."""
-    from knowing.memory.store import opening  # noqa: PLC0415
-
     if not memory.exists():
         return ""
     said: list[str] = []
-    asked = Memory(memory.path, said.append)
-    with asked.reading() as connection:
-        try:
+    try:
+        with Memory(memory.path, said.append).reading() as connection:
             opening.expect_sound(connection)
-        except opening.Unusable as error:
-            said.append(f"the memory {memory.path} is not used: {error}")
+    except (opening.Unusable, StorageError) as error:
+        said.append(f"the memory {memory.path} is not used: {error}")
     return said[0] if said else ""

@@ -11,6 +11,7 @@ import secrets
 import sqlite3
 import stat
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from knowing.errors import StorageError
@@ -51,25 +52,47 @@ def empty() -> sqlite3.Connection:
 def to_read(path: Path) -> sqlite3.Connection:
     """An existing file, which this connection cannot change; it is brought up to date first. Readers wait for nobody."""
     try:
-        connection = _connected(path, "rw")
-        if 0 < version_of(connection) < newest():
-            migrate(connection)
+        connection = _connected(path)
+        _with_care(connection, _bring_up)
     except sqlite3.OperationalError:  # a folder that cannot be written
         connection = _unwritable(path)
-    _expect_ours(connection)
+        _with_care(connection, _bring_up)
     connection.execute("PRAGMA query_only = ON")
     return connection
 
 
+def _bring_up(connection: sqlite3.Connection) -> None:
+    """Make sure that an open file is ours, and of the newest version."""
+    version = version_of(connection)
+    if version < 0:
+        raise Unusable("it is another program's")
+    if version > newest():
+        raise Unusable(f"a newer ctx wrote it (version {version}, this one knows {newest()})")
+    if version < newest():
+        migrate(connection)
+
+
+def _with_care(connection: sqlite3.Connection, do: Callable[[sqlite3.Connection], None]) -> None:
+    """Do something with an open file; it is closed if that fails, and damage is :class:`Unusable`."""
+    try:
+        do(connection)
+    except sqlite3.DatabaseError as error:
+        connection.close()
+        if isinstance(error, sqlite3.OperationalError):  # the disk's trouble, or another writer's: not the file's
+            raise
+        raise Unusable(f"it is damaged ({error})") from None
+    except Unusable:
+        connection.close()
+        raise
+
+
 def _unwritable(path: Path) -> sqlite3.Connection:
-    """A copy of a file that we may not write; up to date, in memory."""
+    """A copy, in memory, of a file that we may not write."""
     log = path.with_name(path.name + "-wal")
     way = "mode=ro" if log.exists() and log.stat().st_size else "immutable=1"
     with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?{way}", uri=True, timeout=BUSY_S)) as found:
         copy = sqlite3.connect(":memory:", isolation_level=None)
-        found.backup(copy)
-    if 0 < version_of(copy) < newest():
-        migrate(copy)
+        _with_care(found, lambda one: one.backup(copy))
     return copy
 
 
@@ -77,52 +100,30 @@ def to_write(path: Path, is_checked: bool) -> sqlite3.Connection:
     """The file, made if there is none, up to date. ``is_checked``: looked at from end to end if that is quick."""
     if not is_there(path):
         _make(path)
-    connection = _connected(path, "rw")
-    _expect_ours(connection)
-    migrate(connection)
+    connection = _connected(path)
+    _with_care(connection, _bring_up)
     if is_checked and path.stat().st_size <= CHECKED_BYTES:
-        expect_sound(connection)
+        _with_care(connection, expect_sound)
     return connection
 
 
-def _connected(path: Path, mode: str) -> sqlite3.Connection:
+def _connected(path: Path) -> sqlite3.Connection:
     """An open file that is told to trust nothing it holds."""
-    connection = sqlite3.connect(
-        f"{path.resolve().as_uri()}?mode={mode}", uri=True, timeout=BUSY_S, isolation_level=None
-    )
+    connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, timeout=BUSY_S, isolation_level=None)
+    _with_care(connection, _distrust)
+    return connection
+
+
+def _distrust(connection: sqlite3.Connection) -> None:
     for line in ("trusted_schema = OFF", "cell_size_check = ON", "foreign_keys = ON", "synchronous = NORMAL"):
         connection.execute(f"PRAGMA {line}")
-    return connection
-
-
-def _expect_ours(connection: sqlite3.Connection) -> None:
-    try:
-        version = version_of(connection)
-    except sqlite3.DatabaseError as error:
-        if _is_passing(error):
-            raise
-        raise Unusable(f"it is damaged ({error})") from None
-    if version < 0:
-        raise Unusable("it is another program's")
-    if version > newest():
-        raise Unusable(f"a newer ctx wrote it (version {version}, this one knows {newest()})")
-
-
-def _is_passing(error: sqlite3.Error) -> bool:
-    """Whether the trouble is not the file's: somebody else writes, or the disk says no."""
-    return isinstance(error, sqlite3.OperationalError) and "malformed" not in str(error)
 
 
 def expect_sound(connection: sqlite3.Connection) -> None:
     """Look at a whole file; raises :class:`Unusable` if it is damaged."""
-    try:
-        said = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-    except sqlite3.DatabaseError as error:
-        if _is_passing(error):
-            raise
-        said = str(error)
+    said = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
     if said != "ok":
-        raise Unusable(f"it is damaged ({str(said).splitlines()[-1]})")
+        raise Unusable(f"it is damaged ({said.splitlines()[-1]})")
 
 
 def _make(path: Path) -> None:
@@ -132,7 +133,7 @@ def _make(path: Path) -> None:
     new = path.with_name(f"{path.stem}-{secrets.token_hex(6)}.new")
     try:
         os.close(os.open(new, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-        with contextlib.closing(_connected(new, "rw")) as connection:
+        with contextlib.closing(_connected(new)) as connection:
             connection.execute("PRAGMA journal_mode = WAL")
             migrate(connection)
         with contextlib.suppress(FileExistsError):  # somebody was quicker

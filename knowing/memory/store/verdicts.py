@@ -9,6 +9,10 @@ from dataclasses import dataclass
 from knowing.memory.store.memory import Memory
 
 _COLUMNS = "task, path, qualname, is_useful, origin, pack, surroundings, made"
+_ADD = (
+    f"INSERT INTO verdicts ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (pack, path, qualname, origin)"
+    " DO UPDATE SET is_useful = excluded.is_useful, surroundings = excluded.surroundings, made = excluded.made"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +40,7 @@ def add(memory: Memory, verdicts: Iterable[Verdict], is_lasting: bool = True) ->
         (one.task, one.path, one.qualname, one.is_useful, one.origin, one.pack, one.surroundings, one.made or now)
         for one in verdicts
     ]
-    return memory.write_all(
-        f"INSERT INTO verdicts ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (pack, path, qualname, origin)"
-        " DO UPDATE SET is_useful = excluded.is_useful, surroundings = excluded.surroundings, made = excluded.made",
-        rows,
-        is_lasting,
-    )
+    return memory.write_all(_ADD, rows, is_lasting)
 
 
 def all_verdicts(memory: Memory) -> tuple[Verdict, ...]:
