@@ -590,6 +590,16 @@ class EnrichSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class MemorySettings:
+    """What is remembered about a repository beside its code."""
+
+    enabled: bool = True
+    """Whether anything is remembered, and what was remembered is used. ``--no-memory`` turns it off for one call."""
+    packs: Annotated[int, Range(0, 100_000)] = 200
+    """So many answers are kept, those used last; 0 keeps none. Judged."""
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """Everything a query depends on besides the task and the graph."""
 
@@ -606,6 +616,7 @@ class Settings:
     confidence: ConfidenceSettings = field(default_factory=ConfidenceSettings)
     explain: ExplainSettings = field(default_factory=ExplainSettings)
     enrich: EnrichSettings = field(default_factory=EnrichSettings)
+    memory: MemorySettings = field(default_factory=MemorySettings)
 
 
 @dataclass(frozen=True, slots=True)
