@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         known_languages,
         map,  # noqa: A004 - the name of the verb
         pr,
+        rules,
         search,
         show,
         status,
@@ -62,6 +63,7 @@ __all__ = [
     "map",
     "opened",
     "pr",
+    "rules",
     "search",
     "show",
     "status",
