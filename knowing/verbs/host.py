@@ -158,9 +158,16 @@ def freshened(host: Host, root: Path, settings: Settings) -> str:
         why = f"cannot be used ({said})" if graph_path(root).is_file() else "does not exist yet"
         host.say(f"the index of {root} {why}: building it")
         report = index(root, settings.index, host.cache())
-        host.say(f"{report.files:,} files, {report.symbols:,} symbols in {report.seconds:.1f} s")
+        host.say(f"{report.files:,} files, {report.symbols:,} symbols in {report.seconds:.1f} s{_where(root)}")
         return "fresh"
     return str(reconcile(root, host.stale, settings.index, host.cache()))
+
+
+def _where(root: Path) -> str:
+    """Where the index is, if it is not in the root."""
+    from knowing.tree.folder import folder_of, is_elsewhere
+
+    return f", kept in {folder_of(root)} because {root} cannot be written" if is_elsewhere(root) else ""
 
 
 def _graph(host: Host, root: Path) -> Graph:
