@@ -26,7 +26,7 @@ def rules_text(rules: Rules, tokens: Mapping[str, int], figures: str, fitting: f
     for tier, meaning in _MEANING.items():
         parts = [one for one in rules.parts if one.tier == tier]
         total = sum(tokens[one.key] for one in parts)
-        out.append(f"{paint.name(tier)}  {meaning}: {counted(len(parts), "part")}, {total:,} tokens")
+        out.append(f"{paint.name(tier)}  {meaning}: {counted(len(parts), 'part')}, {total:,} tokens")
         for one in parts:
             left = "" if tier != "soft" or one.key in fitting else paint.faint("  does not fit")
             why = paint.faint(f"  ({one_line(one.mark, 60)})") if one.mark and (one.mark,) != one.heading[-1:] else ""
