@@ -8,20 +8,23 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import selectors
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from knowing.errors import StorageError
 from knowing.index.report import Progress
 
-ONE_LINE = 10_000
-"""Bytes of a line of the child; longer ones are not its own."""
+ASK_S = 0.1
+"""How often it is asked whether anybody still waits."""
+PIECE = 65_536
 
 
 def build(root: Path, progress: Progress, environment: Mapping[str, str]) -> None:
-    """Bring the index of a root up to date in a child process; refuses as the child refuses."""
+    """Bring the index of a root up to date in a child process; refuses as the child refuses. Ends it if nobody waits any more."""
+    progress.phase("indexing")
     command = [sys.executable, "-P", "-m", "knowing.cli.apart", os.fspath(root)]
     with subprocess.Popen(
         command,
@@ -41,7 +44,7 @@ def build(root: Path, progress: Progress, environment: Mapping[str, str]) -> Non
 def _follow(child: subprocess.Popen[bytes], progress: Progress) -> None:
     """Pass on what the child says until it is done."""
     last: dict[str, object] = {}
-    while line := child.stdout.readline(ONE_LINE) if child.stdout else b"":
+    for line in _lines(child, progress):
         with contextlib.suppress(ValueError):
             last = json.loads(line)
         if "phase" in last:
@@ -49,6 +52,24 @@ def _follow(child: subprocess.Popen[bytes], progress: Progress) -> None:
         progress.advance(int(str(last.get("advance", 0))))
     if child.wait() or not last.get("done"):
         raise Refused(str(last.get("error", "")) or "the process that reads the files ended", str(last.get("hint", "")))
+
+
+def _lines(child: subprocess.Popen[bytes], progress: Progress) -> Iterator[bytes]:
+    """What the child writes, line by line; while it is silent, it is asked whether anybody still waits."""
+    if child.stdout is None:
+        return
+    rest = b""
+    with selectors.DefaultSelector() as waiting:
+        waiting.register(child.stdout, selectors.EVENT_READ)
+        while True:
+            if not waiting.select(ASK_S):
+                progress.advance(0)
+                continue
+            read = os.read(child.stdout.fileno(), PIECE)
+            if not read:
+                return
+            *lines, rest = (rest + read).split(b"\n")
+            yield from lines
 
 
 class Refused(StorageError):

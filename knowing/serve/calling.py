@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import partial
+from typing import Any
 
 import anyio
 import anyio.from_thread
@@ -17,7 +18,7 @@ from knowing.index.report import Progress
 from knowing.serve.framed import Reply
 from knowing.verbs.host import Host
 
-Report = Callable[[float, float | None, str], Awaitable[None]]
+Report = Callable[[float, float | None, str], Coroutine[Any, Any, None]]
 """Takes how much is done, of how much if that is known, and what is being done."""
 
 

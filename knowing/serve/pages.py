@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
@@ -17,6 +18,7 @@ RULES = ("AGENTS.md", "CLAUDE.md", "CONTRIBUTING.md", ".github/CONTRIBUTING.md",
 """Where a repository says how it wants to be worked on; the first two that there are."""
 MOST_RULES = 2
 RULES_TOKENS = 4_000
+RULES_BYTES = 200_000
 REVIEW = (
     "Review the change of this repository{base}. Call the tool `change` first: it names what the change touches, the tests to run and "
     "what is missing. Look at every dependent whose code you have not seen. Report defects with file and line; say what you could not check."
@@ -62,24 +64,24 @@ def _map(host: Host) -> Reply:
 
 def _rules(host: Host) -> Reply:
     """The files that say how to work here, each cut to its share of the budget."""
-    from knowing.query.pack.tokens import estimate
     from knowing.render.safe import code_block, code_span
-    from knowing.tree.content import as_utf8, read_bytes
+    from knowing.tree.content import read_bytes
 
     parts: list[str] = []
     for name in RULES:
-        try:
-            text = as_utf8(read_bytes(host.root, name, 200_000)) or ""
-        except OSError:
-            continue
-        left, kept = RULES_TOKENS // MOST_RULES, []
-        for line in text.split("\n"):
-            left -= estimate(line + "\n")
-            if left < 0:
-                kept.append("…")
-                break
-            kept.append(line)
-        parts.append(f"## {code_span(name)}\n\n" + code_block("\n".join(kept), "markdown"))
-        if len(parts) == MOST_RULES:
-            break
-    return Reply("\n".join(parts) or "the repository has no file of rules")
+        with contextlib.suppress(OSError):
+            text = read_bytes(host.root, name, RULES_BYTES).decode("utf-8", "replace")
+            parts.append(f"## {code_span(name)}\n\n" + code_block(_head(text, RULES_TOKENS // MOST_RULES), "markdown"))
+    return Reply("\n".join(parts[:MOST_RULES]) or "the repository has no file of rules")
+
+
+def _head(text: str, tokens: int) -> str:
+    """The first lines of a text that fit into some tokens."""
+    from knowing.query.pack.tokens import estimate
+
+    lines = text.split("\n")
+    for count, line in enumerate(lines):
+        tokens -= estimate(line + "\n")
+        if tokens < 0:
+            return "\n".join([*lines[:count], "…"])
+    return text

@@ -13,7 +13,7 @@ import anyio
 from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
 from mcp.server.mcpserver import MCPServer
 from mcp.server.session import ServerSession
-from mcp_types import CallToolResult, TextContent, ToolAnnotations
+from mcp_types import CallToolResult, TextContent, Tool, ToolAnnotations
 from pydantic import Field
 
 from knowing import __version__
@@ -91,7 +91,7 @@ def make_server(served: Served) -> MCPServer[Any]:
     unknown = set(served.hidden) - set(NAMES)
     if unknown:
         raise UsageError(f"no tool {sorted(unknown)[0][:40]!r}", f"one of: {', '.join(NAMES)}")
-    server: MCPServer[Any] = MCPServer(
+    server = SlimServer(
         "knowing",
         "knowing",
         instructions=INSTRUCTIONS,
@@ -104,9 +104,17 @@ def make_server(served: Served) -> MCPServer[Any]:
     for name in served.hidden:
         server.remove_tool(name)
     pages.add(server, served.reply)
-    for tool in server._tool_manager.list_tools():
-        tool.parameters = slim(tool.parameters)
     return server
+
+
+class SlimServer(MCPServer[Any]):
+    """A server whose list of tools costs few tokens."""
+
+    async def list_tools(self) -> list[Tool]:
+        """The tools, their schemas without what a model does not need."""
+        return [
+            tool.model_copy(update={"input_schema": slim(tool.input_schema)}) for tool in await super().list_tools()
+        ]
 
 
 def _add_tools(server: MCPServer[Any], served: Served) -> None:
