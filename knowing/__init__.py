@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from knowing.verbs.api import (
+        agents_add,
+        agents_check,
+        agents_list,
+        agents_remove,
         build_index,
         check,
         clean,
@@ -46,6 +50,10 @@ if TYPE_CHECKING:
 __all__ = [
     "Host",
     "WarmGraphs",
+    "agents_add",
+    "agents_check",
+    "agents_list",
+    "agents_remove",
     "build_index",
     "check",
     "clean",

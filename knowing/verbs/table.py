@@ -45,6 +45,11 @@ VERBS: dict[str, Verb] = {
     "rules": Verb(
         "rules:rules", ("rules:rules",), "Authored rules: which are hard, soft or searchable, and their tokens."
     ),
+    "agents": Verb(
+        "agents:agents",
+        ("agents:agents_add", "agents:agents_remove", "agents:agents_list", "agents:agents_check"),
+        "Set up coding agents to use ctx; undo it to the byte.",
+    ),
     "doctor": Verb("doctor:doctor", ("doctor:doctor",), "Is the index whole and sound; --fix puts it right."),
     "clean": Verb("clean:clean", ("clean:clean",), "Remove the index of a repository, or the facts cache."),
 }
