@@ -47,10 +47,15 @@ def standing_line(standing: Standing) -> str:
     old = standing.subject.path + (f"::{standing.subject.qualname}" if standing.subject.qualname else "")
     here = standing.path + (f"::{standing.qualname}" if standing.qualname else "") if standing.path else old
     line = f":{standing.line}" if standing.subject.line and standing.path else ""
-    said = STATES[standing.state].format(old=one_line(old))
-    if standing.state == "moved" and standing.is_changed:
-        said += ", and changed since"
+    said = since_words(standing)
     return f"{one_line(here)}{line}{f' ({said})' if said else ''}"
+
+
+def since_words(standing: Standing) -> str:
+    """What became of a subject since the note was written; empty if nothing did."""
+    was = standing.subject
+    said = STATES[standing.state].format(old=one_line(was.path + (f"::{was.qualname}" if was.qualname else "")))
+    return said + (", and changed since" if standing.state == "moved" and standing.is_changed else "")
 
 
 def note_json(told: Told) -> str:
