@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from knowing.verbs.api import (
+        agents_add,
+        agents_check,
+        agents_list,
+        agents_remove,
         build_index,
         check,
         clean,
@@ -33,6 +37,7 @@ if TYPE_CHECKING:
         note,
         pr,
         remove_note,
+        rules,
         search,
         show,
         show_note,
@@ -50,6 +55,10 @@ if TYPE_CHECKING:
 __all__ = [
     "Host",
     "WarmGraphs",
+    "agents_add",
+    "agents_check",
+    "agents_list",
+    "agents_remove",
     "build_index",
     "check",
     "clean",
@@ -71,6 +80,7 @@ __all__ = [
     "opened",
     "pr",
     "remove_note",
+    "rules",
     "search",
     "show",
     "show_note",

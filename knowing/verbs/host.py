@@ -52,6 +52,8 @@ class Host:
     """A graph to ask as it is; None: the graph of the root is opened."""
     warm: WarmGraphs | None = None
     """Graphs that stay open between calls; None: each call opens its own."""
+    build: Callable[[Path, Progress], None] | None = None
+    """Brings the index of a root up to date elsewhere, such as in a process of its own; None: it is done here."""
     progress: Progress = field(default_factory=Progress)
     say: Callable[[str], None] = _nobody_listens
     """Takes one line for the person who waits."""
@@ -134,12 +136,16 @@ def opened(host: Host) -> Opened:
         return Opened(host.graph, "", host.settings_at(root))
     if not host.is_freshened:
         return Opened(_graph(host, root), "", host.settings_at(root))
-    ask_ahead(root)
+    if host.warm is None:
+        ask_ahead(root)
     import numpy  # noqa: F401 - takes as long as git does, and every answer needs it
 
     settings = host.settings_at(root)
     for last in (False, False, True):  # somebody may remove the index (``ctx clean``) between the two
         try:
+            if host.warm is not None:
+                graph, said = host.warm.fresh(root, lambda: freshened(host, root, settings), host.progress)
+                return Opened(graph, said, settings)
             said = freshened(host, root, settings)
             return Opened(_graph(host, root), said, settings)
         except (NoIndex, IndexUnusable):
@@ -157,10 +163,26 @@ def freshened(host: Host, root: Path, settings: Settings) -> str:
     if said := unusable(root):
         why = f"cannot be used ({said})" if graph_path(root).is_file() else "does not exist yet"
         host.say(f"the index of {root} {why}: building it")
-        report = index(root, settings.index, host.cache())
-        host.say(f"{report.files:,} files, {report.symbols:,} symbols in {report.seconds:.1f} s")
+        if host.build is not None:
+            host.build(root, host.progress)
+            return "fresh"
+        report = index(root, settings.index, host.cache(), progress=host.progress)
+        host.say(f"{report.files:,} files, {report.symbols:,} symbols in {report.seconds:.1f} s{_where(root)}")
         return "fresh"
-    return str(reconcile(root, host.stale, settings.index, host.cache()))
+    if host.build is None or host.stale != "refresh":
+        return str(reconcile(root, host.stale, settings.index, host.cache(), host.progress))
+    found = reconcile(root, "warn", settings.index, host.cache())
+    if not found.count:
+        return str(found)
+    host.build(root, host.progress)
+    return str(replace(found, state="refreshed"))
+
+
+def _where(root: Path) -> str:
+    """Where the index is, if it is not in the root."""
+    from knowing.tree.folder import folder_of, is_elsewhere
+
+    return f", kept in {folder_of(root)} because {root} cannot be written" if is_elsewhere(root) else ""
 
 
 def _graph(host: Host, root: Path) -> Graph:
