@@ -190,6 +190,8 @@ def app_of(verb: str) -> Typer:
     place, line = commands()[verb]
     module, _, function = place.partition(":")
     called = getattr(importlib.import_module(f"knowing.cli.{module}"), function)
+    if isinstance(called, typer.Typer):  # a verb with verbs of its own: ctx notes list
+        return called
     app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
     app.command(name=verb, help=called.__doc__ or line)(called)
     return app

@@ -23,6 +23,8 @@ from knowing.verbs import impact as _impact
 from knowing.verbs import index as _index
 from knowing.verbs import languages as _languages
 from knowing.verbs import map as _map
+from knowing.verbs import note as _note
+from knowing.verbs import notes as _notes
 from knowing.verbs import pr as _pr
 from knowing.verbs import rules as _rules
 from knowing.verbs import search as _search
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
     from knowing.index.report import IndexReport
     from knowing.index.state import State
     from knowing.languages import Language
+    from knowing.memory.notes import Told
     from knowing.query.explain.evidence import Explanation
     from knowing.query.pack.filters import Filters
     from knowing.settings import Settings
@@ -331,3 +334,53 @@ def doctor(at: At, *, fix: bool = False) -> _doctor.Diagnosis:
 def clean(at: At, *, cache: bool = False) -> _clean.Cleaned:
     """Remove the index of a repository, or the cache of facts."""
     return _clean.clean(_clean.CleanRequest(cache), host_of(at))
+
+
+def note(
+    at: At,
+    text: str,
+    *,
+    about: Iterable[str] = (),
+    tags: Iterable[str] = (),
+    supersedes: Iterable[int] = (),
+    status: str = "fact",
+) -> Told:
+    """Write down what the code does not say, and what it is about."""
+    return _note.note(_note.NoteRequest(text, tuple(about), tuple(tags), tuple(supersedes), status), host_of(at))
+
+
+def list_notes(
+    at: At,
+    *,
+    tags: Iterable[str] = (),
+    status: str = "",
+    about: str = "",
+    include_superseded: bool = False,
+    limit: int = 50,
+) -> _notes.NotesAnswer:
+    """The notes that fit, the newest first, each with how its subjects stand."""
+    return _notes.list_notes(_notes.NotesRequest(tuple(tags), status, about, include_superseded, limit), host_of(at))
+
+
+def show_note(at: At, number: int) -> Told:
+    """One note in full."""
+    return _notes.show_note(_notes.NoteNumber(number), host_of(at))
+
+
+def edit_note(
+    at: At,
+    number: int,
+    *,
+    text: str | None = None,
+    about: Iterable[str] | None = None,
+    tags: Iterable[str] | None = None,
+    status: str | None = None,
+) -> Told:
+    """Change a note; what is None stays. Returns it as it is now."""
+    subjects, words = (None if one is None else tuple(one) for one in (about, tags))
+    return _notes.edit_note(_notes.EditRequest(number, text, subjects, words, status), host_of(at))
+
+
+def remove_note(at: At, number: int) -> Told:
+    """Forget a note; returns what it was."""
+    return _notes.remove_note(_notes.NoteNumber(number), host_of(at))

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from knowing.verbs.host import Host, opened
+from knowing.verbs.host import Host, Opened, opened
 
 if TYPE_CHECKING:
+    from knowing.memory.notes import Told
+    from knowing.model import Symbol
     from knowing.query.portrait import Portrait
 
 
@@ -27,6 +29,8 @@ class ShowAnswer:
 
     portrait: Portrait
     freshness: str
+    notes: tuple[Told, ...] = ()
+    """What was noted about it, the oldest first."""
 
 
 def show(request: ShowRequest, host: Host) -> ShowAnswer:
@@ -37,4 +41,22 @@ def show(request: ShowRequest, host: Host) -> ShowAnswer:
     from knowing.query.portrait import portray
 
     portrait = portray(found.graph, *find_group(found.graph, request.symbol, request.kind, request.file))
-    return ShowAnswer(with_tests(portrait, found.graph, found.settings.change), found.freshness)
+    notes = notes_about(portrait.symbol, found, host)
+    return ShowAnswer(with_tests(portrait, found.graph, found.settings.change), found.freshness, notes)
+
+
+def notes_about(symbol: Symbol, found: Opened, host: Host) -> tuple[Told, ...]:
+    """What was noted about a symbol, wherever it was then, the oldest first; replaced notes are left out."""
+    memory = host.remembered(found.graph.root, found.settings)
+    if memory is None:
+        return ()
+    from knowing.memory.store.entries import with_subjects
+
+    entries = tuple(one for one in with_subjects(memory) if one.superseded_by is None)
+    if not entries:
+        return ()
+    from knowing.memory.notes import Told
+    from knowing.memory.subjects import Subjects
+
+    about = Subjects(found.graph, host.cache()).about(entries, symbol)
+    return tuple(Told(entry, (standing,)) for entry, standing in about)
