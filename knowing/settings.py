@@ -377,6 +377,27 @@ class ReasonSettings(Struct, frozen=True):
     """Words of the task that are named as not found anywhere."""
 
 
+class DocumentationSettings(Struct, frozen=True):
+    """The sections of documentation that a task is handed beside the code, and whole files of text. Judged."""
+
+    share: Share = 0.1
+    """At most this share of the budget, and never more than the code leaves; 0 leaves them out."""
+    sections: int = 3
+    """So many at most."""
+    least_coverage: Share = 0.5
+    """A section must mention so much of the task, by weight …"""
+    linked_coverage: Share = 0.25
+    """… or so much, if it mentions a symbol of the answer by name."""
+    linked: Annotated[float, Range(0.0, 10.0)] = 0.5
+    """What mentioning the best symbols of the answer adds; all its words are worth 1."""
+    changelog: Share = 0.5
+    """What a section of a changelog or of release notes keeps of its worth: it tells what was, not what is."""
+    symbols: int = 10
+    """The best symbols whose documentation is looked for."""
+    file_tokens: Count = 4_000
+    """Of a file of text that is shown by itself, the beginning, up to so many tokens."""
+
+
 class PackSettings(Struct, frozen=True):
     """Filling the budget."""
 
@@ -418,6 +439,7 @@ class PackSettings(Struct, frozen=True):
     cheap_tokens: Count = 25
     """Hardly a symbol costs less: no more symbols are priced than could fit at this price. Judged."""
     reasons: ReasonSettings = field(default_factory=ReasonSettings)
+    documentation: DocumentationSettings = field(default_factory=DocumentationSettings)
 
 
 class ConfidenceSettings(Struct, frozen=True):
