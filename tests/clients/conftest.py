@@ -10,7 +10,21 @@ import pytest
 
 from knowing.verbs.host import Host
 
-WORDS = ["a", "b", "mcpServers", "servers", "github", "команда", "日本", "with space", 'quo"te', "tab\t", "#", "//", "}"]
+WORDS = [
+    "a",
+    "b",
+    "mcpServers",
+    "servers",
+    "github",
+    "команда",
+    "日本",
+    "with space",
+    'quo"te',
+    "tab\t",
+    "#",
+    "//",
+    "}",
+]
 
 
 @pytest.fixture
