@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         known_languages,
         map,  # noqa: A004 - the name of the verb
         pr,
+        rules,
         search,
         show,
         status,
@@ -70,6 +71,7 @@ __all__ = [
     "map",
     "opened",
     "pr",
+    "rules",
     "search",
     "show",
     "status",

@@ -24,6 +24,7 @@ from knowing.verbs import index as _index
 from knowing.verbs import languages as _languages
 from knowing.verbs import map as _map
 from knowing.verbs import pr as _pr
+from knowing.verbs import rules as _rules
 from knowing.verbs import search as _search
 from knowing.verbs import show as _show
 from knowing.verbs import status as _status
@@ -273,6 +274,11 @@ def evaluate_history(
 ) -> Replay:
     """Replay the history of a repository, each commit message as a task. Only reads the repository."""
     return _eval.evaluate_history(_eval.EvalRequest(count, since, budget_tokens, exact, tune), host_of(at))
+
+
+def rules(at: At, *, budget_tokens: int | None = None) -> _rules.RulesAnswer:
+    """The authored rules of a repository by tier, with their tokens, and whether a budget holds the hard ones."""
+    return _rules.rules(_rules.RulesRequest(budget_tokens), host_of(at))
 
 
 def agents_add(

@@ -6,11 +6,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from knowing.patterns import Pattern
 from knowing.words import SEGMENT_WORDS, message_segments, message_words
 
 MOST_WORDS = 600
@@ -38,13 +38,19 @@ class Literal:
 
 
 _SHAPES = (
-    (LiteralKind.FLAG, re.compile(r"(?<![\w-])--?[A-Za-z][\w-]{1,60}")),
-    (LiteralKind.VARIABLE, re.compile(r"\b[A-Z][A-Z0-9]{1,40}(?:_[A-Z0-9]{1,40}){1,8}\b")),
-    (LiteralKind.ROUTE, re.compile(r"(?<![\w/.:])/[\w{}<>:.\-]{1,60}(?:/[\w{}<>:.\-*]{0,60}){0,12}")),
-    (LiteralKind.KEY, re.compile(r"\b[A-Za-z][\w+]{0,40}(?:[.\-/:][A-Za-z0-9][\w+]{0,40}){1,12}\b")),
+    (LiteralKind.FLAG, Pattern(r"(?<![\w-])--?[A-Za-z][\w-]{1,60}", needs=("-",))),
+    (LiteralKind.VARIABLE, Pattern(r"\b[A-Z][A-Z0-9]{1,40}(?:_[A-Z0-9]{1,40}){1,8}\b", needs=("_",))),
+    (LiteralKind.ROUTE, Pattern(r"(?<![\w/.:])/[\w{}<>:.\-]{1,60}(?:/[\w{}<>:.\-*]{0,60}){0,12}", needs=("/",))),
+    (
+        LiteralKind.KEY,
+        Pattern(r"\b[A-Za-z][\w+]{0,40}(?:[.\-/:][A-Za-z0-9][\w+]{0,40}){1,12}\b", needs=(".", "-", "/", ":")),
+    ),
 )
-_QUOTED = re.compile(r"\"([^\"\n]{2,200})\"|(?<!\w)'([^'\n]{2,200})'(?!\w)|`([^`\n]{2,200})`|“([^”\n]{2,200})”")
-_PIECE_END = re.compile(r"\n|[\"“”`]")
+_QUOTED = Pattern(
+    r"\"([^\"\n]{2,200})\"|(?<!\w)'([^'\n]{2,200})'(?!\w)|`([^`\n]{2,200})`|“([^”\n]{2,200})”",
+    needs=('"', "'", "`", "“"),
+)
+_PIECE_END = Pattern(r"\n|[\"“”`]")
 
 
 def find_literals(task: str) -> tuple[Literal, ...]:
