@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from knowing.verbs.api import (
+        agents_add,
+        agents_check,
+        agents_list,
+        agents_remove,
         build_index,
         check,
         clean,
@@ -29,6 +33,7 @@ if TYPE_CHECKING:
         known_languages,
         map,  # noqa: A004 - the name of the verb
         pr,
+        rules,
         search,
         show,
         status,
@@ -45,6 +50,10 @@ if TYPE_CHECKING:
 __all__ = [
     "Host",
     "WarmGraphs",
+    "agents_add",
+    "agents_check",
+    "agents_list",
+    "agents_remove",
     "build_index",
     "check",
     "clean",
@@ -62,6 +71,7 @@ __all__ = [
     "map",
     "opened",
     "pr",
+    "rules",
     "search",
     "show",
     "status",

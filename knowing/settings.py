@@ -566,6 +566,109 @@ class EnrichSettings(Struct, frozen=True):
     """Calls of known target that a server is asked first."""
 
 
+class MemorySettings(Struct, frozen=True):
+    """What is remembered about a repository beside its code."""
+
+    enabled: bool = True
+    """Whether anything is remembered, and what was remembered is used. ``--no-memory`` turns it off for one call."""
+    packs: Annotated[int, Range(0, 100_000)] = 200
+    """So many answers are kept, those used last; 0 keeps none. Judged."""
+
+
+class RecallSettings(Struct, frozen=True):
+    """How turns and summaries of sessions are found again: (near + recent + scope) x quality. Source document."""
+
+    near: Share = 0.7
+    recent: Share = 0.2
+    scope: Share = 0.1
+    """What nearness in meaning, recency and where it comes from count; brought to sum 1 whatever is set."""
+    session_decay: Share = 1e-4
+    repository_decay: Share = 1e-5
+    user_decay: Share = 2e-6
+    """How fast recency fades, per second: of the same session, of others of the repository, of the user's other work."""
+    session_scope: Share = 1.0
+    repository_scope: Share = 0.6
+    user_scope: Share = 0.3
+    doubt: Share = 0.5
+    """How much of its score a summary loses that is not sure at all."""
+
+
+class WorthSettings(Struct, frozen=True):
+    """What an entry of prose is worth for a task, in two passes and one hop. Source document where nothing else is said."""
+
+    coarse: Count = 60
+    """So many of the nearest go into the second pass … Judged."""
+    floor: Annotated[float, Range(-1.0, 1.0)] = 0.05
+    """… none of them less similar than this. Judged."""
+    kept: Count = 20
+    """So many of the best leave the second pass. Judged."""
+    keywords: float = 0.3
+    """How much the task's keywords count beside similarity (kappa)."""
+    recency: Share = 0.3
+    accesses: Share = 0.2
+    authored: Share = 0.5
+    """What recency, past accesses and authority count in the weight of an entry; brought to sum 1 whatever is set. Judged."""
+    decay: Share = 1e-7
+    """How fast recency fades, per second: half in 80 days. Judged."""
+    hop: Annotated[float, Range(0.0, 0.999)] = 0.5
+    """What an entry has of the best one that links to it; one hop only. Judged."""
+    hop_floor: Share = 0.05
+    """An entry that has less than this through a link is left out. Judged."""
+
+
+class SessionSettings(Struct, frozen=True):
+    """What a session does to the next answer, and how it is folded. Source document where nothing else is said."""
+
+    half_life_s: Positive = 180.0
+    """What was handed out counts half after so many seconds …"""
+    times: Count = 20
+    """… for each of its last so many times …"""
+    most: Positive = 2.0
+    """… added up to this at most …"""
+    least: Share = 0.01
+    """… and less than this is nothing."""
+    tail_turns: Count = 3
+    """The last turns are always handed out whole, and never folded. Judged."""
+    cluster: Count = 20
+    """So many older turns are folded into one summary."""
+    sentences: Count = 5
+    """Sentences of a summary that is made from the turns' own. Judged."""
+    gate: Share = 0.65
+    """A proposed summary less like its turns than this is refused."""
+    own_confidence: Share = 0.2
+    """What the word of who proposes a summary counts in its confidence."""
+    recalled: Count = 10
+    """So many turns and summaries are shown for a question. Judged."""
+
+
+class RulesSettings(Struct, frozen=True):
+    """Authored rules, and the shares of one budget that holds rules, the session, prose and code. Judged."""
+
+    hard: str = "hard rules, must, must not, never, always, required, mandatory, hard"
+    """Headings, with commas between them, whose text is a hard rule: handed out whole, always."""
+    soft: str = "rules, guidelines, conventions, style, code style, coding style, preferences, soft"
+    """Headings whose text is a soft rule: handed out in authored order, as far as it fits."""
+    agents: str = "soft"
+    claude: str = "soft"
+    cursor: str = "soft"
+    copilot: str = "soft"
+    contributing: str = "searchable"
+    """What the parts of AGENTS.md, CLAUDE.md, .cursorrules, .github/copilot-instructions.md and CONTRIBUTING are that no heading and no
+    front matter marks: hard, soft, searchable, or off (not read)."""
+    max_bytes: Annotated[int, Range(1, 10_000_000)] = 200_000
+    """A larger file of rules is not read, and the answer says so."""
+    hard_share: Share = 0.35
+    """Hard rules must fit into this share of the budget, or they are refused with the figures."""
+    soft_share: Share = 0.15
+    """Soft rules take at most this share."""
+    tail_share: Share = 0.15
+    """The last turns of a session may grow to this share."""
+    entries_share: Share = 0.2
+    """Prose takes at most this share; what it leaves goes to code."""
+    diversity: Share = 0.8
+    """Each further entry of a category keeps this share of its worth."""
+
+
 class Settings(Struct, frozen=True):
     """Everything a query depends on besides the task and the graph."""
 
@@ -582,6 +685,11 @@ class Settings(Struct, frozen=True):
     confidence: ConfidenceSettings = field(default_factory=ConfidenceSettings)
     explain: ExplainSettings = field(default_factory=ExplainSettings)
     enrich: EnrichSettings = field(default_factory=EnrichSettings)
+    memory: MemorySettings = field(default_factory=MemorySettings)
+    recall: RecallSettings = field(default_factory=RecallSettings)
+    worth: WorthSettings = field(default_factory=WorthSettings)
+    session: SessionSettings = field(default_factory=SessionSettings)
+    rules: RulesSettings = field(default_factory=RulesSettings)
 
 
 class EvalSettings(Struct, frozen=True):

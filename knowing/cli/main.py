@@ -18,7 +18,10 @@ from knowing.verbs.table import VERBS
 if TYPE_CHECKING:
     from typer import Typer
 
-OWN = {"completion": ("completion:completion", "Print a script that completes ctx in a shell.")}
+OWN = {
+    "mcp": ("mcp:mcp", "Answer agents over the Model Context Protocol, in a process that stays."),
+    "completion": ("completion:completion", "Print a script that completes ctx in a shell."),
+}
 """Commands of the program itself, which are no verbs."""
 
 OK, NOTHING, REFUSED, INTERRUPTED = 0, 1, 2, 130

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from knowing.verbs import agents as _agents
 from knowing.verbs import check as _check
 from knowing.verbs import clean as _clean
 from knowing.verbs import doctor as _doctor
@@ -23,6 +24,7 @@ from knowing.verbs import index as _index
 from knowing.verbs import languages as _languages
 from knowing.verbs import map as _map
 from knowing.verbs import pr as _pr
+from knowing.verbs import rules as _rules
 from knowing.verbs import search as _search
 from knowing.verbs import show as _show
 from knowing.verbs import status as _status
@@ -272,6 +274,53 @@ def evaluate_history(
 ) -> Replay:
     """Replay the history of a repository, each commit message as a task. Only reads the repository."""
     return _eval.evaluate_history(_eval.EvalRequest(count, since, budget_tokens, exact, tune), host_of(at))
+
+
+def rules(at: At, *, budget_tokens: int | None = None) -> _rules.RulesAnswer:
+    """The authored rules of a repository by tier, with their tokens, and whether a budget holds the hard ones."""
+    return _rules.rules(_rules.RulesRequest(budget_tokens), host_of(at))
+
+
+def agents_add(
+    at: At,
+    clients: Iterable[str],
+    *,
+    scope: str = "",
+    is_dry: bool = False,
+    is_tracked_too: bool = False,
+    instructions: bool = False,
+    home: Path | None = None,
+) -> tuple[_agents.Edited, ...]:
+    """Put an entry for our server into the configuration of clients; the outcome and the diff of each file."""
+    asked = _agents.EditRequest(tuple(clients), scope, is_dry, is_tracked_too, instructions, home)
+    return _agents.agents_add(asked, host_of(at))
+
+
+def agents_remove(
+    at: At,
+    clients: Iterable[str],
+    *,
+    scope: str = "",
+    is_dry: bool = False,
+    is_tracked_too: bool = False,
+    instructions: bool = False,
+    home: Path | None = None,
+) -> tuple[_agents.Edited, ...]:
+    """Take the entry out again; a file that nobody changed since becomes what it was, to the byte."""
+    asked = _agents.EditRequest(tuple(clients), scope, is_dry, is_tracked_too, instructions, home)
+    return _agents.agents_remove(asked, host_of(at))
+
+
+def agents_list(at: At, clients: Iterable[str] = (), *, home: Path | None = None) -> tuple[_agents.Listed, ...]:
+    """Every file that a client reads, and whether our entry is in it."""
+    return _agents.agents_list(_agents.ListRequest(tuple(clients), home), host_of(at))
+
+
+def agents_check(
+    at: At, clients: Iterable[str] = (), *, timeout_s: float = _agents.TIMEOUT_S, home: Path | None = None
+) -> tuple[_agents.Checked, ...]:
+    """Start the server as each client would, in the host's environment, and ask it something."""
+    return _agents.agents_check(_agents.CheckAgentsRequest(tuple(clients), timeout_s, home), host_of(at))
 
 
 def doctor(at: At, *, fix: bool = False) -> _doctor.Diagnosis:

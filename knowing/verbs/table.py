@@ -42,6 +42,14 @@ VERBS: dict[str, Verb] = {
         "enrich:enrich", ("enrich:enrich_lsp", "enrich:enrich_scip"), "Firmer edges from a language server or SCIP."
     ),
     "eval": Verb("eval:evaluate", ("eval:evaluate_history",), "How well it works on your own repository's history."),
+    "rules": Verb(
+        "rules:rules", ("rules:rules",), "Authored rules: which are hard, soft or searchable, and their tokens."
+    ),
+    "agents": Verb(
+        "agents:agents",
+        ("agents:agents_add", "agents:agents_remove", "agents:agents_list", "agents:agents_check"),
+        "Set up coding agents to use ctx; undo it to the byte.",
+    ),
     "doctor": Verb("doctor:doctor", ("doctor:doctor",), "Is the index whole and sound; --fix puts it right."),
     "clean": Verb("clean:clean", ("clean:clean",), "Remove the index of a repository, or the facts cache."),
 }
