@@ -59,7 +59,7 @@ def code_of(error: CtxError) -> str:
     >>> code_of(UsageError("")), code_of(NoIndex(""))
     ('usage', 'no_index')
     """
-    name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", type(error).__name__).lower()
+    name = re.sub(r"(?<!^)(?=[A-Z])", "_", type(error).__name__).lower()
     return name.removesuffix("_error")
 
 
