@@ -52,7 +52,7 @@ class Host:
     """A graph to ask as it is; None: the graph of the root is opened."""
     warm: WarmGraphs | None = None
     """Graphs that stay open between calls; None: each call opens its own."""
-    build: Callable[[Path, Progress], None] | None = None
+    build: Callable[[Path, Progress], object] | None = None
     """Brings the index of a root up to date elsewhere, such as in a process of its own; None: it is done here."""
     progress: Progress = field(default_factory=Progress)
     say: Callable[[str], None] = _nobody_listens
