@@ -62,6 +62,37 @@ class PurposeSettings(Struct, frozen=True):
     report: dict[str, Signed] = field(default_factory=lambda: dict(CUES["report"]))
 
 
+class SpellingSettings(Struct, frozen=True):
+    """Words that the repository does not know: when one is read as another, and when a task is in another language. Judged."""
+
+    least_letters: Count = 4
+    """A shorter word is not corrected."""
+    two_slips: int = 8
+    """A word of so many letters may have two slips."""
+    share: Share = 0.7
+    """A word that is read as another keeps this share of its weight."""
+    clearly: float = 10.0
+    """One of several near words is meant if it is used this many times as often as the next."""
+    often: Count = 5
+    """A word that is part of no name is a word of the repository if so many symbols use it."""
+    last_resort: float = 0.3
+    """The weight of a word that counts only because no other does."""
+    read: int = 4
+    """So many words of a task are corrected, heaviest first."""
+    looked_at: int = 1_000
+    """So many words of the same beginning are compared for two slips …"""
+    few: int = 20
+    """… and of so many near ones the spelling is looked up …"""
+    spelled: int = 50
+    """… in the names of so many symbols."""
+    sampled: int = 40
+    """So many words of a task are looked up to see whether it is English."""
+    foreign_words: Count = 4
+    """A task of fewer words is not called foreign."""
+    foreign_share: Share = 0.5
+    """If so many of its words are strange to the code, and one sign speaks for another language, it is foreign."""
+
+
 class KeywordSettings(Struct, frozen=True):
     """Weights of words by where they come from, against a plain word of the prose (1), and how many are kept.
 
@@ -99,6 +130,7 @@ class KeywordSettings(Struct, frozen=True):
     max_expansions: int = 32
     max_text_chars: int = 4_000
     pasted: PastedLimits = field(default_factory=PastedLimits)
+    spelling: SpellingSettings = field(default_factory=SpellingSettings)
 
 
 class TextSettings(Struct, frozen=True):
@@ -435,6 +467,40 @@ class DocumentationSettings(Struct, frozen=True):
     """Of a file of text that is shown by itself, the beginning, up to so many tokens."""
 
 
+class ExcerptSettings(Struct, frozen=True):
+    """Which lines of a long text are shown. Judged."""
+
+    head_lines: Count = 12
+    """No more lines are looked at for where a block opens."""
+    reach: int = 5
+    """So many lines before and after an interesting line share its interest …"""
+    fade: Share = 0.75
+    """… each less by this factor."""
+    early: Share = 0.1
+    """The first line is worth this share of the best, and each later one less, where nothing else speaks."""
+    remark: Share = 0.25
+    """Comments and documentation are worth this share of code."""
+    gap_tokens: int = 10
+    """What a line with ``…`` costs, about."""
+    gap_lines: int = 2
+    """A gap of so few lines is closed: the mark would cost as much."""
+
+
+class OutlineSettings(Struct, frozen=True):
+    """The outline of a type. Judged."""
+
+    head_lines: Count = 12
+    """No more lines are looked at for where its block opens."""
+    signature_chars: Count = 100
+    """Longer signatures are cut."""
+    members: int = 12
+    """So many members are named; the rest is counted."""
+    with_code: int = 2
+    """So many of them are written out at most, of those that are no answers by themselves …"""
+    member_lines: int = 30
+    """… and only if they have fewer lines than this."""
+
+
 class PackSettings(Struct, frozen=True):
     """Filling the budget."""
 
@@ -475,6 +541,8 @@ class PackSettings(Struct, frozen=True):
     """… if both take no more than this share of the budget. Judged."""
     cheap_tokens: Count = 25
     """Hardly a symbol costs less: no more symbols are priced than could fit at this price. Judged."""
+    excerpt: ExcerptSettings = field(default_factory=ExcerptSettings)
+    outline: OutlineSettings = field(default_factory=OutlineSettings)
     reasons: ReasonSettings = field(default_factory=ReasonSettings)
     documentation: DocumentationSettings = field(default_factory=DocumentationSettings)
 
@@ -492,6 +560,23 @@ class ConfidenceSettings(Struct, frozen=True):
     """A task whose heaviest word weighs no more than this says nothing about any code in particular. Judged."""
 
 
+class NearestSettings(Struct, frozen=True):
+    """Words of the repository that are offered where nothing was found. Judged."""
+
+    words: int = 6
+    """So many words of the task get a line each …"""
+    count: int = 4
+    """… with so many words that look like it."""
+    looked_at: int = 3_000
+    """So many words of the same beginning are compared."""
+    close: Share = 0.6
+    """A word less like it than this is not offered …"""
+    very_close: Share = 0.75
+    """… and one that no symbol is named with, only from here on."""
+    spelled: int = 50
+    """In the names of so many symbols its spelling is looked up."""
+
+
 class ExplainSettings(Struct, frozen=True):
     """How ``why-not`` looks for the smallest budget that includes a symbol. Judged."""
 
@@ -501,6 +586,7 @@ class ExplainSettings(Struct, frozen=True):
     """A budget is offered in multiples of this …"""
     precision: Count = 50
     """… and the search ends when it is known to one part of so many."""
+    nearest: NearestSettings = field(default_factory=NearestSettings)
 
 
 class HistorySettings(Struct, frozen=True):
@@ -573,7 +659,15 @@ class ChangeSettings(Struct, frozen=True):
     """Reaching what sets tests up says so much of each test of the same class. Judged."""
     untested_confidence: float = 0.01
     """A changed symbol counts as untested if no path as sure as this leads to a test. Judged."""
+    constructs: Share = 0.95
+    """Who names a class may mean its constructor. Judged."""
+    name_chars: Count = 3
+    """A shorter name is not looked for where it may be mentioned. Judged."""
+    most_places: int = 20
+    """So many places of a name that is gone are named; the rest is counted. Judged."""
     nearby: int = 40
+    nearby_spare: int = 20
+    """So many more are looked at, in case some cannot be shown. Judged."""
     file_weight: float = 0.2
     """A changed file itself, against a changed symbol, where the walk to what is nearby starts. Judged."""
     history: HistorySettings = field(default_factory=HistorySettings)

@@ -46,7 +46,7 @@ def for_task(
     if level not in LEVELS:
         raise UsageError(f"no level {level!r}", f"one of: {', '.join(LEVELS)}")
     settings = checked(settings)
-    keywords, readings = reread(_read(task, settings, filters), graph)
+    keywords, readings = reread(_read(task, settings, filters), graph, settings.keywords.spelling)
     votes = ask_channels(keywords, graph, settings.channels)
     seeds = find_seeds(votes, graph, settings.channels, settings.seeds)
     walked = spread(seeds, graph, settings.walk)

@@ -152,4 +152,10 @@ def _nothing(answer: TaskAnswer, form: str, writer: Writer) -> TaskAnswer:
         return TaskAnswer(trace, pack, answer.writer, answer.freshness, is_filtered=True)
     from knowing.query.explain.nearest import nearest_words
 
-    return TaskAnswer(trace, pack, answer.writer, answer.freshness, nearest=nearest_words(trace.keywords, trace.graph))
+    return TaskAnswer(
+        trace,
+        pack,
+        answer.writer,
+        answer.freshness,
+        nearest=nearest_words(trace.keywords, trace.graph, trace.settings.explain.nearest),
+    )
