@@ -238,6 +238,8 @@ class ChannelSettings(Struct, frozen=True):
     """Keys, flags, routes, variables and messages that the task writes and the code holds. Judged."""
     vector: float = 0.0
     """Nearness in meaning; without a weight it is only asked to fill a gap."""
+    learned: float = 1.0
+    """Words of tasks before, times what each association of a word and a symbol says (``memory.word_least`` to ``word_most``)."""
     cap: int = 100
     """Longest list that a channel hands on."""
     gap_fill: int = 5
@@ -402,6 +404,8 @@ class ScoreSettings(Struct, frozen=True):
     feedback: float = 0.1
     session: float = 0.05
     """What a caller's word is worth that a symbol was useful before, or is at hand; nothing unless it says so. Judged."""
+    verdicts: float = 0.25
+    """What a symbol gains if all verdicts on it say that it was useful. Source document."""
     test_factor: Share = 0.15
     example_factor: Share = 0.3
     vendored_factor: Share = 0.3
@@ -726,6 +730,23 @@ class MemorySettings(Struct, frozen=True):
     """Whether anything is remembered, and what was remembered is used. ``--no-memory`` turns it off for one call."""
     packs: Annotated[int, Range(0, 100_000)] = 200
     """So many answers are kept, those used last; 0 keeps none. Judged."""
+    verdicts: bool = True
+    """Whether verdicts on symbols move answers."""
+    useless_share: Share = 0.2
+    """What a symbol loses if all verdicts say that it was useless, as a share of ``score.verdicts``. Source document: .05 against .25."""
+    words: bool = True
+    """Whether words of tasks before move answers."""
+    word_least: Share = 0.3
+    """What an association says that was seen twice; less often it says nothing. Source document."""
+    word_most: Share = 0.8
+    """What it says from ``word_often`` times on. Source document."""
+    word_often: Annotated[int, Range(3, 1_000_000)] = 10
+    word_weight: float = 0.5
+    """A word of a task that weighs less than this is not telling: nothing is learned from it. Judged."""
+    watch_hours: float = 24.0
+    """So long after an answer, what is edited or committed of it counts as useful. Judged."""
+    watched: Annotated[int, Range(0, 1_000)] = 5
+    """So many of the last answers are looked at for that. Judged."""
 
 
 class RecallSettings(Struct, frozen=True):

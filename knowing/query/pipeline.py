@@ -47,7 +47,7 @@ def for_task(
         raise UsageError(f"no level {level!r}", f"one of: {', '.join(LEVELS)}")
     settings = checked(settings)
     keywords, readings = reread(_read(task, settings, filters), graph, settings.keywords.spelling)
-    votes = ask_channels(keywords, graph, settings.channels)
+    votes = ask_channels(keywords, graph, settings.channels, nudges.learned(keywords))
     seeds = find_seeds(votes, graph, settings.channels, settings.seeds)
     walked = spread(seeds, graph, settings.walk)
     authority = once(partial(weigh, walked, graph, settings.authority))
@@ -65,6 +65,7 @@ def for_task(
         stop_at_cliff,
         confidence.label,
         (*readings, *_notes(confidence.unknown, settings.pack.reasons.unknown)),
+        memory=nudges.digest(),
     )
     candidates = once(partial(candidates_of, keywords, votes, walked, ranking, graph, filters, settings.pack))
     documents = partial(documents_of, votes, graph, filters, settings.pack.documentation)

@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING
 from knowing.verbs import agents as _agents
 from knowing.verbs import check as _check
 from knowing.verbs import clean as _clean
+from knowing.verbs import diff as _diff
 from knowing.verbs import doctor as _doctor
 from knowing.verbs import enrich as _enrich
 from knowing.verbs import eval as _eval
+from knowing.verbs import feedback as _feedback
 from knowing.verbs import files as _files
 from knowing.verbs import find as _find
 from knowing.verbs import impact as _impact
@@ -44,6 +46,7 @@ if TYPE_CHECKING:
     from knowing.index.report import IndexReport
     from knowing.index.state import State
     from knowing.languages import Language
+    from knowing.memory.changed_packs import PackDiff
     from knowing.memory.notes import Told
     from knowing.query.explain.evidence import Explanation
     from knowing.query.pack.filters import Filters
@@ -386,3 +389,13 @@ def edit_note(
 def remove_note(at: At, number: int) -> Told:
     """Forget a note; returns what it was."""
     return _notes.remove_note(_notes.NoteNumber(number), host_of(at))
+
+
+def feedback(at: At, pack: str, *, useful: Iterable[str] = (), useless: Iterable[str] = ()) -> _feedback.FeedbackAnswer:
+    """Say which symbols of an answer were useful and which were not."""
+    return _feedback.feedback(_feedback.FeedbackRequest(pack, tuple(useful), tuple(useless)), host_of(at))
+
+
+def compare_packs(at: At, one: str, other: str) -> PackDiff:
+    """What came, went and moved between two answers that were kept, and why."""
+    return _diff.compare_packs(_diff.DiffRequest(one, other), host_of(at))

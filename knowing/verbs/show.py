@@ -56,7 +56,7 @@ def show(request: ShowRequest, host: Host) -> ShowAnswer:
 
 def notes_about(symbol: Symbol, found: Opened, host: Host) -> tuple[Told, ...]:
     """What was noted about a symbol, wherever it was then, the oldest first; replaced notes are left out."""
-    memory = host.remembered(found.graph.root, found.settings)
+    memory = found.memory()
     if memory is None:
         return ()
     from knowing.memory.store.entries import with_subjects

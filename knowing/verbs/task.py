@@ -15,6 +15,7 @@ from knowing.verbs.host import Host, Opened, opened
 if TYPE_CHECKING:
     from knowing.query.pack.fill import Pack, Writer
     from knowing.query.pack.filters import Filters
+    from knowing.query.rank.nudges import Remembered
     from knowing.query.trace import Trace
 
 
@@ -77,8 +78,38 @@ def task(request: TaskRequest, host: Host) -> TaskAnswer:
     checked_task(request.text)
     checked_budget(request.budget_tokens)
     request.filters()
-    form = format_named(request.form)
+    format_named(request.form)
     found = opened(host)
+    answer = answered(request, found)
+    if not answer.is_empty:
+        from knowing.verbs.kept import keep
+
+        keep(request, found, answer)
+    return answer
+
+
+def task_or_text(request: TaskRequest, host: Host, paint: Paint) -> TaskAnswer | str:
+    """The answer as text, given again as it was if nothing has changed; as an answer only if no symbol is in it."""
+    from knowing.verbs.kept import keep, replayed_or_opened
+
+    checked_task(request.text)
+    checked_budget(request.budget_tokens)
+    request.filters()
+    format_named(request.form)
+    found = opened(host) if paint.colour else replayed_or_opened(request, host)
+    if isinstance(found, str):
+        return found
+    answer = answered(request, found)
+    if answer.is_empty:
+        return answer
+    text = answer.text(paint)
+    keep(request, found, answer, "" if paint.colour else text)
+    return text
+
+
+def answered(request: TaskRequest, found: Opened) -> TaskAnswer:
+    """What a task needs, of a graph that is open; nothing is kept."""
+    form = format_named(request.form)
     trace = traced(request, found)
     writer = form.pack(found.freshness, True) if request.reasons else form.pack(found.freshness)
     pricing = writer if form.is_priced else format_named("text").pack(found.freshness)
@@ -124,14 +155,24 @@ def traced(request: TaskRequest, found: Opened, hint: str = SAY_IT) -> Trace:
     from knowing.query.rank.nudges import Nudges
 
     graph = found.graph
-    said = (
+    feedback, session = (
         {find_symbol(graph, name).id: value for name, value in one.items()}
         for one in (request.feedback, request.session)
     )
     return for_task(
         checked_task(request.text, hint), graph, found.settings, checked_budget(request.budget_tokens),
-        request.filters(), request.level, request.is_auto, Nudges(*said),
+        request.filters(), request.level, request.is_auto, Nudges(feedback, session, _recalled(found)),
     )  # fmt: skip
+
+
+def _recalled(found: Opened) -> Remembered | None:
+    """What is remembered and may move an answer; None if nothing is."""
+    memory = found.memory()
+    if memory is None:
+        return None
+    from knowing.memory.recall import Recall
+
+    return Recall(memory, found.graph, found.settings.memory)
 
 
 def _nothing(answer: TaskAnswer, form: str, writer: Writer) -> TaskAnswer:
