@@ -6,34 +6,61 @@ import logging
 import os
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from knowing.cli.host import host_at
+from knowing.cli.host import host_at, say
 from knowing.cli.main import OK
 from knowing.errors import UsageError
 
 if TYPE_CHECKING:
+    from mcp.server.mcpserver import MCPServer
+
     from knowing.serve.server import Served
 
 
 def mcp(
+    address: Annotated[str, typer.Argument(metavar="[HOST:PORT]", help="With --http: where; port 0 is any.")] = "",
     root: Annotated[
         list[Path] | None, typer.Option("--root", "-C", help="A folder to answer about (repeat); default: this one.")
     ] = None,
     hide: Annotated[str, typer.Option(help="Tools to leave out: a,b.", envvar="CTX_MCP_HIDE")] = "",
     timeout: Annotated[float, typer.Option(help="Seconds that one call may take.")] = 120.0,
     log: Annotated[Path | None, typer.Option(help="Write the log to this file; default: standard error.")] = None,
+    http: Annotated[bool, typer.Option("--http", help="Over HTTP on this machine, with a token, instead.")] = False,
+    token_file: Annotated[
+        Path | None, typer.Option(help="The token of --http; default: CTX_MCP_TOKEN, or a new one.")
+    ] = None,
 ) -> int:
     """Answer agents over the Model Context Protocol on standard input and output, until the client closes it."""
+    if address and not http:
+        raise UsageError(f"{address[:60]!r} is an address", "give --http to listen there")
     served = _served(tuple(root or (Path(),)), hide, timeout)
     _log_to(log)
     from knowing.serve.server import make_server
-    from knowing.serve.stdio import serve
 
-    serve(make_server(served), served.limits.request_bytes)
+    server = make_server(served)
+    if http:
+        _serve_http(server, address or "127.0.0.1:0", token_file, served.limits.request_bytes)
+    else:
+        from knowing.serve.stdio import serve
+
+        serve(server, served.limits.request_bytes)
     return OK
+
+
+def _serve_http(server: MCPServer[Any], address: str, file: Path | None, most_bytes: int) -> None:
+    """Listen, say where and, if it is new, with which token, and answer."""
+    from knowing.serve.http import PATH, listen, serve, token_of
+
+    token, is_new = token_of(os.environ.get("CTX_MCP_TOKEN", ""), file)
+    with listen(address) as listening:
+        host, port = listening.getsockname()[:2]
+        say(f"listening at http://{f'[{host}]' if ':' in host else host}:{port}{PATH}")
+        if is_new:
+            say(f"token: {token}")
+        serve(server, listening, token, most_bytes)
 
 
 def _served(folders: tuple[Path, ...], hide: str, timeout: float) -> Served:

@@ -100,11 +100,64 @@ def make_server(served: Served) -> MCPServer[Any]:
         subscriptions=False,
         middleware=[_remember],
     )
-    _add_tools(server, served)
-    for name in served.hidden:
-        server.remove_tool(name)
+    offered = Tools(served)
+    for name in NAMES:
+        if name not in served.hidden:
+            server.add_tool(getattr(offered, name), annotations=_READS)
     pages.add(server, served.reply)
     return server
+
+
+class Tools:
+    """The tools as a client sees them: parameters, and the first lines that its model reads."""
+
+    def __init__(self, served: Served) -> None:
+        self._served = served
+
+    async def context(
+        self,
+        task: Annotated[str, Field(description="A task, question, error or stack trace, in full.")],
+        budget: Budget = None,
+        paths: Paths = None,
+        tests: Annotated[bool, Field(description="Rank tests beside code.")] = False,
+        path: Path_ = "",
+    ) -> CallToolResult:
+        """The code and text that a task needs, ranked and packed into a token budget. Ask this first."""
+        return await self._answer(tools.Context(task, budget, tuple(paths or ()), tests), path)
+
+    async def look(
+        self,
+        at: Annotated[list[str], Field(description="name, Qual.name, path::Qual.name, path or path:line; several.")],
+        budget: Budget = None,
+        path: Path_ = "",
+    ) -> CallToolResult:
+        """Symbols or files: source, callers, callees, tests, documentation, and call sites that are unknown."""
+        return await self._answer(tools.Look(tuple(at), budget), path)
+
+    async def change(
+        self,
+        base: Annotated[str, Field(description="Commit to compare the work tree with.")] = "",
+        diff: Annotated[str, Field(description="A unified diff instead.")] = "",
+        files: Annotated[list[str] | None, Field(description="Files that will change instead.")] = None,
+        budget: Budget = None,
+        path: Path_ = "",
+    ) -> CallToolResult:
+        """What a change touches: dependents, tests to run, and what is missing. Without arguments: this branch."""
+        return await self._answer(tools.Change(base, diff, tuple(files or ()), budget), path)
+
+    async def find(
+        self,
+        query: str,
+        by: Annotated[str, Field(description="words, name (* is a wildcard), text (exact) or regex (RE2).")] = "words",
+        paths: Paths = None,
+        budget: Budget = None,
+        path: Path_ = "",
+    ) -> CallToolResult:
+        """Places in code, configuration and prose, each with the symbol around it."""
+        return await self._answer(tools.Find(query, by, tuple(paths or ()), budget), path)
+
+    async def _answer(self, work: Callable[[Host], Reply], path: str) -> CallToolResult:
+        return result(await self._served.reply(work, path))
 
 
 class SlimServer(MCPServer[Any]):
@@ -115,63 +168,6 @@ class SlimServer(MCPServer[Any]):
         return [
             tool.model_copy(update={"input_schema": slim(tool.input_schema)}) for tool in await super().list_tools()
         ]
-
-
-def _add_tools(server: MCPServer[Any], served: Served) -> None:
-    """Register each tool; its parameters and descriptions are what a client shows its model."""
-
-    async def answer(work: Callable[[Host], Reply], path: str) -> CallToolResult:
-        for value in (getattr(work, name) for name in work.__dataclass_fields__):  # type: ignore[attr-defined]
-            if (
-                len(value if isinstance(value, str) else "".join(value) if isinstance(value, tuple) else "")
-                > served.limits.text_chars
-            ):
-                raise UsageError("an argument is too long", f"at most {served.limits.text_chars:,} characters")
-        return result(await served.reply(work, path))
-
-    @server.tool(annotations=_READS)
-    async def context(
-        task: Annotated[str, Field(description="A task, question, error or stack trace, in full.")],
-        budget: Budget = None,
-        paths: Paths = None,
-        tests: Annotated[bool, Field(description="Rank tests beside code.")] = False,
-        path: Path_ = "",
-    ) -> CallToolResult:
-        """The code and text that a task needs, ranked and packed into a token budget. Ask this first."""
-        return await answer(tools.Context(task, budget, tuple(paths or ()), tests), path)
-
-    @server.tool(annotations=_READS)
-    async def look(
-        at: Annotated[list[str], Field(description="name, Qual.name, path::Qual.name, path or path:line; several.")],
-        budget: Budget = None,
-        path: Path_ = "",
-    ) -> CallToolResult:
-        """Symbols or files: source, callers, callees, tests, documentation, and call sites that are unknown."""
-        return await answer(tools.Look(tuple(at), budget), path)
-
-    @server.tool(annotations=_READS)
-    async def change(
-        base: Annotated[str, Field(description="Commit to compare the work tree with.")] = "",
-        diff: Annotated[str, Field(description="A unified diff instead.")] = "",
-        files: Annotated[list[str] | None, Field(description="Files that will change instead.")] = None,
-        budget: Budget = None,
-        path: Path_ = "",
-    ) -> CallToolResult:
-        """What a change touches: dependents, tests to run, and what is missing. Without arguments: this branch."""
-        return await answer(tools.Change(base, diff, tuple(files or ()), budget), path)
-
-    @server.tool(annotations=_READS)
-    async def find(
-        query: str,
-        by: Annotated[
-            str, Field(description="words, name (* stands for anything), text (exact) or regex (RE2).")
-        ] = "words",
-        paths: Paths = None,
-        budget: Budget = None,
-        path: Path_ = "",
-    ) -> CallToolResult:
-        """Places in code, configuration and prose, each with the symbol around it."""
-        return await answer(tools.Find(query, by, tuple(paths or ()), budget), path)
 
 
 async def _remember(ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
