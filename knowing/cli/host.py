@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 def host_at(root: Path, stale: str = "refresh", progress: Progress | None = None, is_remembering: bool = True) -> Host:
     """The host for a folder. This is the only place that reads the environment for settings.
 
-    ``CTX_CACHE`` and ``CTX_MEMORY`` move the cache and the memories.
+    ``CTX_CACHE`` and ``CTX_MEMORY`` move the cache and the memories; ``CTX_NOW`` (2024-05-01T09:30) stops the clock there.
     """
     from platformdirs import user_config_path
 
@@ -32,6 +34,7 @@ def host_at(root: Path, stale: str = "refresh", progress: Progress | None = None
         cache_folder=cache,
         memory_folder=memory,
         is_remembering=is_remembering,
+        clock=_clock(os.environ.get("CTX_NOW", "")),
         here=Path.cwd(),
         say=say,
     )
@@ -40,6 +43,22 @@ def host_at(root: Path, stale: str = "refresh", progress: Progress | None = None
     from dataclasses import replace
 
     return replace(host, progress=progress)
+
+
+def _clock(now: str) -> Callable[[], float]:
+    """The clock, or one that stands still at a time that was written down; times without a zone are UTC."""
+    if not now:
+        return time.time
+    from datetime import UTC, datetime
+
+    from knowing.errors import UsageError
+
+    try:
+        at = datetime.fromisoformat(now)
+    except ValueError:
+        raise UsageError(f"CTX_NOW {now[:40]!r} is not a time", "write it as 2024-05-01T09:30:00") from None
+    seconds = (at if at.tzinfo else at.replace(tzinfo=UTC)).timestamp()
+    return lambda: seconds
 
 
 def say(line: str) -> None:

@@ -29,6 +29,8 @@ def task(
     files: Annotated[bool, typer.Option("--files", help="Whole files instead of symbols.")] = False,
     reasons: Annotated[bool, typer.Option("--reasons", help="Say why each symbol is there, in every format.")] = False,
     rules: Annotated[bool, typer.Option("--rules", help="With the authored rules, under the same budget.")] = False,
+    session: options.Session = "",
+    again: options.Again = False,
     stale: options.Stale = "refresh",
     root: options.Root = Path(),
 ) -> int:
@@ -42,7 +44,7 @@ def task(
     level = "files" if files else level
     request = verb.TaskRequest(
         asked, tokens, is_auto, wanted, level, tuple(kind or ()), tuple(path or ()), include_tests, limit,
-        reasons=reasons, rules=rules,
+        reasons=reasons, rules=rules, session_id=session, again=again,
     )  # fmt: skip
     answer = verb.task(request, host_at(root, stale))
     if not answer.is_empty:

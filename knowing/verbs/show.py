@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from knowing.verbs.host import Host, Opened, opened
+from knowing.verbs.joined import Joined, joined
 
 if TYPE_CHECKING:
     from knowing.memory.notes import Told
@@ -21,6 +22,14 @@ class ShowRequest:
     """name, Qual.name, path::Qual.name, path:line or #id."""
     kind: str | None = None
     file: str | None = None
+    limit: int = 20
+    """Neighbours of each role that are read."""
+    lines: int = 20
+    """Lines of source that are read. Both say what a session has at hand afterwards."""
+    session_id: str = ""
+    """The session that this is a turn of; empty: none."""
+    again: bool = False
+    """Show the source also if the session has handed it out before."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,7 +51,29 @@ def show(request: ShowRequest, host: Host) -> ShowAnswer:
 
     portrait = portray(found.graph, *find_group(found.graph, request.symbol, request.kind, request.file))
     notes = notes_about(portrait.symbol, found, host)
-    return ShowAnswer(with_tests(portrait, found.graph, found.settings.change), found.freshness, notes)
+    answer = ShowAnswer(with_tests(portrait, found.graph, found.settings.change), found.freshness, notes)
+    session = joined(request.session_id, host, found)
+    return answer if session is None else _as_turn(answer, request, session)
+
+
+def _as_turn(answer: ShowAnswer, request: ShowRequest, session: Joined) -> ShowAnswer:
+    """The answer without a source that is at hand, written down as a turn of a session."""
+    from knowing.memory.at_hand import hashed
+    from knowing.query.pack.tokens import estimate
+    from knowing.render.documents.show import show_text
+    from knowing.render.paint import Paint
+
+    session.budget(None)
+    own, body = answer.portrait.symbol, answer.portrait.body
+    turn = 0 if request.again else session.since(own, body)
+    if turn:
+        trouble = f"at hand since turn {turn}, and as it was; --again shows it"
+        answer = replace(answer, portrait=replace(answer.portrait, body=None, body_trouble=trouble))
+    is_whole = body is not None and not turn and body.count("\n") < request.lines
+    text = show_text(answer.portrait, Paint(), request.limit, request.lines, answer.notes)
+    handed = (own.path, own.qualname, hashed(body) if body and is_whole else "")
+    session.record(f"show {own.qualname}", "", estimate(text), [handed])
+    return answer
 
 
 def notes_about(symbol: Symbol, found: Opened, host: Host) -> tuple[Told, ...]:

@@ -41,6 +41,18 @@ VERBS: dict[str, Verb] = {
         ("notes:list_notes", "notes:show_note", "notes:edit_note", "notes:remove_note"),
         "What was noted: list, show, edit, remove.",
     ),
+    "session": Verb(
+        "session:session",
+        (
+            "session:start_session",
+            "session:show_session",
+            "session:end_session",
+            "session:list_sessions",
+            "session:say_in_session",
+            "session:compact_session",
+        ),
+        "The turns of one piece of work: start, show, end, list, say, compact.",
+    ),
     "languages": Verb(
         "languages:languages", ("languages:known_languages",), "The languages that are read, and how well."
     ),

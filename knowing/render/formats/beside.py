@@ -63,7 +63,8 @@ class BesideWriter:
         if self.form == "json":
             return f'{answer[:-2]},"beside":{encoded([data_of(one) for one in self.parts])}}}\n'
         head, end, rest = answer.partition("</task>\n" if self.form == "xml" else "\n\n")
-        return head + end + "".join(written(one, self.form, paint) for one in self.parts) + rest
+        gap = "\n" if self.form != "xml" and not self.parts[-1].text else ""
+        return head + end + "".join(written(one, self.form, paint) for one in self.parts) + gap + rest
 
 
 def written(part: Part, form: str, paint: Paint = PLAIN) -> str:
