@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from knowing.memory.assembly import Assembled, Offer, Piece, assemble
 from knowing.memory.found import worthy
-from knowing.memory.recall import recall
+from knowing.memory.recall import recall, said
 from knowing.memory.rules import Rule, Rules, Tier, rules_of
 from knowing.query.pack.fill import Pack, Writer, fill
 from knowing.query.pack.tokens import estimate
@@ -55,8 +55,8 @@ def beside_code(
     parts: tuple[Part, ...] = tuple(held.values())
     if request.rules:
         frame = frame_of(repacked(trace, notes), beside(pricing, form, parts))
-        more, said = assembled(request.text, rules, session, form, trace, frame)
-        parts, notes = (*more, *parts), (*notes, *said)
+        more, told_of = assembled(request.text, rules, session, form, trace, frame)
+        parts, notes = (*more, *parts), (*notes, *told_of)
     shown = beside(writer, request.form, parts)
     priced = shown if writer is pricing else beside(pricing, form, parts)
     names = tuple(one.name for one in held.values())
@@ -68,18 +68,31 @@ def at_hand(trace: Trace, session: Joined, pricing: PackWriter, without: frozens
     if not session.held:
         return {}
     sources = Sources(trace.graph.root, trace.graph.blob)
+    spans = _spans(trace, session, sources)
     found: dict[int, Part] = {}
     for _ in range(ROUNDS):  # what comes in for what is left out may be at hand as well
         new = {}
         for item in repacked(trace, (), without | found.keys()).pack(pricing).items:
-            whole = sources.body(item.symbol) if item.level.has_code else None
-            if turn := session.since(item.symbol, whole) or session.since(item.symbol, item.source):
-                place = f"{item.symbol.path}:{item.symbol.line}, turn {turn}"
-                new[item.symbol.id] = Part("at hand", item.symbol.qualname, place)
+            own = item.symbol
+            around = [
+                turn for first, last, turn in spans.get(own.path, ()) if first <= own.line and own.end_line <= last
+            ]
+            if item.level.has_code and (turn := max(around, default=0) or session.since(own, item.source)):
+                new[own.id] = Part("at hand", own.qualname, f"{own.path}:{own.line}, turn {turn}")
         if not new:
             break
         found.update(new)
     return found
+
+
+def _spans(trace: Trace, session: Joined, sources: Sources) -> dict[str, list[tuple[int, int, int]]]:
+    """By path, the lines that are at hand as they are now, and the turn that handed them out."""
+    spans: dict[str, list[tuple[int, int, int]]] = {}
+    for path in {path for path, _ in session.held}:
+        for one in trace.graph.in_file(path):
+            if (path, one.qualname) in session.held and (turn := session.since(one, sources.body(one))):
+                spans.setdefault(path, []).append((one.line, one.end_line, turn))
+    return spans
 
 
 def repacked(trace: Trace, notes: Sequence[str], without: Collection[int] = ()) -> Trace:
@@ -121,7 +134,7 @@ def assembled(
 
 def turn_part(turn: Turn) -> Part:
     """A turn as it stands beside an answer."""
-    return Part("turn", turn.asked, f"turn {turn.number}", turn.content)
+    return Part("turn", f"turn {turn.number}", f"session {turn.session}", said(turn))
 
 
 def _remembered(task: str, session: Joined, form: str) -> tuple[dict[str, Part], list[Offer]]:

@@ -124,7 +124,9 @@ class Joined:
             if item.level is not Level.NAME:
                 handed.append((item.symbol.path, item.symbol.qualname, hashed(text) if text else ""))
         names = ", ".join(item.symbol.qualname for item in pack.items[:NAMED])
-        self.record(pack.task, f"handed out: {names}" if names else "", pack.used_tokens, handed, pack.pack_id)
+        self.record(
+            pack.task[:ASKED_SHOWN], f"handed out: {names}" if names else "", pack.used_tokens, handed, pack.pack_id
+        )
 
     def record(
         self, asked: str, content: str, tokens: int, handed: Iterable[tuple[str, str, str]] = (), pack: str = ""
@@ -133,7 +135,7 @@ class Joined:
         from knowing.memory.credentials import credential_in
         from knowing.memory.store.sessions import Turn, add_turn
 
-        kept = NOT_KEPT if credential_in(asked) else asked[:ASKED_SHOWN]
+        kept = NOT_KEPT if credential_in(asked) else asked
         turn = Turn(self.session.id, kept, content, pack, tokens, self.now)
         try:
             add_turn(self.memory, turn, handed)

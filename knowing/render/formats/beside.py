@@ -87,7 +87,7 @@ def _text(part: Part, paint: Paint) -> str:
 def _markdown(part: Part, _: Paint) -> str:
     place = f" — {code_span(part.place)}" if part.place else ""
     if not part.text:
-        return f"- {TITLES[part.kind]}: {markdown(part.name)}{place}\n"
+        return f"- {TITLES[part.kind]}: {code_span(part.name)}{place}\n"
     return f"### {TITLES[part.kind]}: {markdown(part.name)}{place}\n\n{code_block(part.text, 'markdown')}\n"
 
 
