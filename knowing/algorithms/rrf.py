@@ -28,6 +28,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from knowing.algorithms.distinct import distinct
+
 IntArray: TypeAlias = NDArray[np.integer[Any]]
 
 
@@ -57,7 +59,7 @@ def fuse(rankings: Sequence[IntArray], weights: Sequence[float], k: float = 60.0
         _best_ranks(np.asarray(ranking, dtype=np.int64)) if weight > 0.0 else _NOBODY
         for ranking, weight in zip(rankings, weights, strict=True)
     ]
-    ids = np.unique(np.concatenate([_NOBODY[0], *(found for found, _ in heard)]))
+    ids = distinct(np.concatenate([_NOBODY[0], *(found for found, _ in heard)]))
     parts = np.zeros((len(heard), len(ids)))
     for part, (found, rank), weight in zip(parts, heard, weights, strict=True):
         part[np.searchsorted(ids, found)] = weight / (k + rank + 1.0)

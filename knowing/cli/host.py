@@ -13,17 +13,25 @@ if TYPE_CHECKING:
     from knowing.index.report import Progress
 
 
-def host_at(root: Path, stale: str = "refresh", progress: Progress | None = None) -> Host:
-    """The host for a folder. This is the only place that reads the environment for settings; ``CTX_CACHE`` moves the cache."""
+def host_at(root: Path, stale: str = "refresh", progress: Progress | None = None, is_remembering: bool = True) -> Host:
+    """The host for a folder. This is the only place that reads the environment for settings.
+
+    ``CTX_CACHE`` and ``CTX_MEMORY`` move the cache and the memories.
+    """
     from platformdirs import user_config_path
 
-    moved = os.environ.get("CTX_CACHE")
+    cache, memory = (
+        Path(moved).expanduser().resolve() if (moved := os.environ.get(name)) else None
+        for name in ("CTX_CACHE", "CTX_MEMORY")
+    )
     host = Host(
         root,
         stale,
         environment=os.environ,
         user_folder=user_config_path("knowing"),
-        cache_folder=Path(moved).expanduser().resolve() if moved else None,
+        cache_folder=cache,
+        memory_folder=memory,
+        is_remembering=is_remembering,
         here=Path.cwd(),
         say=say,
     )

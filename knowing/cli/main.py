@@ -18,7 +18,10 @@ from knowing.verbs.table import VERBS
 if TYPE_CHECKING:
     from typer import Typer
 
-OWN = {"completion": ("completion:completion", "Print a script that completes ctx in a shell.")}
+OWN = {
+    "mcp": ("mcp:mcp", "Answer agents over the Model Context Protocol, in a process that stays."),
+    "completion": ("completion:completion", "Print a script that completes ctx in a shell."),
+}
 """Commands of the program itself, which are no verbs."""
 
 OK, NOTHING, REFUSED, INTERRUPTED = 0, 1, 2, 130
@@ -187,6 +190,8 @@ def app_of(verb: str) -> Typer:
     place, line = commands()[verb]
     module, _, function = place.partition(":")
     called = getattr(importlib.import_module(f"knowing.cli.{module}"), function)
+    if isinstance(called, typer.Typer):  # a verb with verbs of its own: ctx notes list
+        return called
     app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
     app.command(name=verb, help=called.__doc__ or line)(called)
     return app

@@ -25,19 +25,20 @@ def show(
     lines: Annotated[int, typer.Option(help="Lines of source to show.")] = 20,
     json: options.Json = False,
     output: options.Output = None,
+    no_memory: options.NoMemory = False,
     stale: options.Stale = "refresh",
     root: options.Root = Path(),
 ) -> int:
     """One symbol: definition, members, bases, callers, callees and tests, each with how sure that is."""
     if limit < 1 or lines < 0:
         raise UsageError("--limit is from 1, --lines from 0")
-    answer = verb.show(verb.ShowRequest(symbol, kind, file, budget), host_at(root, stale))
+    answer = verb.show(verb.ShowRequest(symbol, kind, file, budget), host_at(root, stale, is_remembering=not no_memory))
     from knowing.render.documents.show import show_json, show_text
 
     if json:
-        options.emit(show_json(answer.portrait), output)
+        options.emit(show_json(answer.portrait, answer.notes), output)
         return OK
-    options.emit(show_text(answer.portrait, options.painter(output), limit, lines), output)
+    options.emit(show_text(answer.portrait, options.painter(output), limit, lines, answer.notes), output)
     if answer.freshness.startswith("stale"):
         say(answer.freshness)
     return OK

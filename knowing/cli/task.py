@@ -28,6 +28,7 @@ def task(
     limit: options.Limit = None,
     files: Annotated[bool, typer.Option("--files", help="Whole files instead of symbols.")] = False,
     reasons: Annotated[bool, typer.Option("--reasons", help="Say why each symbol is there, in every format.")] = False,
+    rules: Annotated[bool, typer.Option("--rules", help="With the authored rules, under the same budget.")] = False,
     stale: options.Stale = "refresh",
     root: options.Root = Path(),
 ) -> int:
@@ -41,7 +42,7 @@ def task(
     level = "files" if files else level
     request = verb.TaskRequest(
         asked, tokens, is_auto, wanted, level, tuple(kind or ()), tuple(path or ()), include_tests, limit,
-        reasons=reasons,
+        reasons=reasons, rules=rules,
     )  # fmt: skip
     answer = verb.task(request, host_at(root, stale))
     if not answer.is_empty:

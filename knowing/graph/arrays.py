@@ -1,4 +1,7 @@
-"""Arrays beside the graph that load by memory map: symbol columns and the walk matrix.
+"""Arrays beside the graph: symbol columns and the walk matrix.
+
+They are read into memory and not mapped: if somebody cuts a mapped file short, the next look at it ends the process. To read all of
+Django's takes 3 ms.
 
 One file per build, ``.ctx/arrays-<build>.bin``; the graph names the build it belongs to, so a reader can never mix
 two. If the file is missing or cut short, it is made again from the graph.
@@ -10,12 +13,11 @@ from __future__ import annotations
 
 import json
 import math
-import mmap
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from knowing.tree.folder import open_in
+from knowing.tree.folder import open_in, read_in
 
 if TYPE_CHECKING:  # numpy takes longer to import than it takes to see that nothing has changed
     from numpy.typing import NDArray
@@ -24,6 +26,8 @@ if TYPE_CHECKING:  # numpy takes longer to import than it takes to see that noth
 
 MAGIC = b"KNOWARR1"
 ALIGN = 64
+HEADER_BYTES = 1 << 16
+"""More than the names of all arrays need."""
 
 
 def arrays_path(folder: Path, build: str) -> Path:
@@ -64,12 +68,11 @@ def write_arrays(path: Path, arrays: dict[str, Array]) -> None:
 
 
 def read_arrays(path: Path) -> dict[str, Array] | None:
-    """Map the arrays, or None if the file is missing or not whole."""
+    """Read the arrays, or None if the file is missing or not whole."""
     import numpy as np  # noqa: PLC0415
 
     try:
-        with open_in(path.parent, path.name, "rb") as file:
-            data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        data = read_in(path.parent, path.name)
         header, start = _header(data)
         return {
             name: np.frombuffer(data, dtype, math.prod(shape), start + offset).reshape(shape)
@@ -82,18 +85,16 @@ def read_arrays(path: Path) -> dict[str, Array] | None:
 def is_whole(path: Path, *names: str) -> bool:
     """Whether ``read_arrays`` would find all of a file, and these arrays in it."""
     try:
-        with (
-            open_in(path.parent, path.name, "rb") as file,
-            mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data,
-        ):
-            header, start = _header(data)
-            ends = (start + offset + math.prod(shape) * int(dtype[2:]) for dtype, shape, offset in header.values())
-            return max(ends, default=0) <= len(data) and all(name in header for name in names)
+        with open_in(path.parent, path.name, "rb") as file:
+            size = os.fstat(file.fileno()).st_size
+            header, start = _header(file.read(HEADER_BYTES))
+        ends = (start + offset + math.prod(shape) * int(dtype[2:]) for dtype, shape, offset in header.values())
+        return max(ends, default=0) <= size and all(name in header for name in names)
     except (OSError, ValueError):
         return False
 
 
-def _header(data: mmap.mmap) -> tuple[dict[str, tuple[str, list[int], int]], int]:
+def _header(data: bytes) -> tuple[dict[str, tuple[str, list[int], int]], int]:
     """What is in a file, and where its arrays start."""
     if data[:8] != MAGIC:
         raise ValueError("no file of arrays")

@@ -12,9 +12,9 @@ from pathlib import Path
 from knowing.errors import IndexBusy, IndexUnusable, NoIndex, StorageError
 from knowing.graph.seal import GRAPH, Seal, checked_seal
 from knowing.model import EDGE_CODE, EDGE_KINDS, KINDS
-from knowing.tree.folder import FOLDER, check_folder, check_plain, storage_refusal
+from knowing.tree.folder import FOLDER, check_folder, check_plain, folder_of, storage_refusal
 
-__all__ = ["FOLDER", "storage_refusal"]
+__all__ = ["FOLDER", "folder_of", "storage_refusal"]
 
 SCHEMA_VERSION = 2
 """Increase with every change of schema.sql; an older graph is rebuilt, never migrated in place: its facts are cached."""
@@ -34,7 +34,7 @@ _LIMITS = {
 
 
 def graph_path(root: Path) -> Path:
-    return root / FOLDER / GRAPH
+    return folder_of(root) / GRAPH
 
 
 def create(path: Path) -> sqlite3.Connection:
@@ -158,7 +158,7 @@ def _checked(path: Path) -> sqlite3.Connection:
         )
         for limit, most in _LIMITS.items():
             connection.setlimit(limit, most)
-        for pragma in ("trusted_schema = 0", "cell_size_check = 1", "mmap_size = 268435456", "query_only = 1"):
+        for pragma in ("trusted_schema = 0", "cell_size_check = 1", "query_only = 1"):
             connection.execute(f"PRAGMA {pragma}")
         application = connection.execute("PRAGMA application_id").fetchone()[0]
         version = connection.execute("PRAGMA user_version").fetchone()[0]

@@ -107,7 +107,7 @@ class Answers:
     """The file of answers. It is only ever a saving: damaged or foreign, it is started anew."""
 
     def __init__(self, root: Path) -> None:
-        self.path = root / connect.FOLDER / ANSWERS
+        self.path = connect.folder_of(root) / ANSWERS
         check_folder(self.path.parent)
         check_plain(self.path)
         for tail in ("-journal", "-wal", "-shm"):  # we leave none: a journal on disk is somebody else's
@@ -226,7 +226,7 @@ class Answers:
 
 
 def has_answers(root: Path) -> bool:
-    return (root / connect.FOLDER / ANSWERS).is_file()
+    return (connect.folder_of(root) / ANSWERS).is_file()
 
 
 @dataclass(slots=True)

@@ -38,7 +38,7 @@ def examine(root: Path) -> list[str]:
     except (IndexUnusable, StorageError) as error:
         return [error.message]
     with closing(connection):
-        found = list(_damaged(root / connect.FOLDER, seal))
+        found = list(_damaged(connect.folder_of(root), seal))
         try:
             return found or [*_malformed(connection), *_inconsistent(root, connection)]
         except sqlite3.Error as error:
@@ -67,7 +67,7 @@ def _inconsistent(root: Path, connection: sqlite3.Connection) -> Iterator[str]:
         if parts.is_absolute() or ".." in parts.parts:
             yield f"a stored path leaves the tree: {path!r}"
     build = connection.execute("SELECT value FROM meta WHERE key = 'build'").fetchone()
-    arrays = read_arrays(arrays_path(root / connect.FOLDER, build[0])) if build else None
+    arrays = read_arrays(arrays_path(connect.folder_of(root), build[0])) if build else None
     last = connection.execute("SELECT coalesce(max(id), 0) FROM symbols").fetchone()[0]
     if arrays is None or "kind" not in arrays:
         yield "the arrays are missing"

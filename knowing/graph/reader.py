@@ -66,7 +66,7 @@ class Graph:
     def _open(self) -> None:
         """Open the graph and every file that it names, so that it stays whole whatever is put in its place."""
         self.connection = connect.open_to_read(self.root)
-        folder = self.root / connect.FOLDER
+        folder = connect.folder_of(self.root)
         try:
             self.connection.execute("BEGIN")
             self.meta: dict[str, str] = dict(self.connection.execute("SELECT key, value FROM meta"))

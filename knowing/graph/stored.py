@@ -63,7 +63,7 @@ def load_stored(root: Path) -> Stored:
 
 def load_usable(root: Path) -> Stored:
     """Read what a graph says about its files; refuses a graph that cannot answer because its arrays or words are gone."""
-    stored, folder = load_stored(root), root / connect.FOLDER
+    stored, folder = load_stored(root), connect.folder_of(root)
     if (
         "summary" not in stored.meta
         or not is_whole(arrays_path(folder, stored.build))

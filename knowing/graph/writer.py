@@ -168,7 +168,7 @@ def building(root: Path, from_present: bool = False) -> Iterator[Build]:
         if isinstance(error, sqlite3.Error):
             raise connect.refusal(error, connect.graph_path(root)) from None
         if isinstance(error, OSError) and error.errno is not None:
-            raise connect.storage_refusal(error, root / connect.FOLDER) from None
+            raise connect.storage_refusal(error, connect.folder_of(root)) from None
         raise
 
 

@@ -28,18 +28,21 @@ def writer_lock(root: Path, wait: bool = True, on_wait: Callable[[str], None] | 
         file.close()  # whoever held it removed the folder: that lock keeps nobody out any more
     with file:
         try:
-            file.seek(0)
-            file.truncate()
-            file.write(str(os.getpid()))
-            file.flush()
+            _sign(file, str(os.getpid()))
             _held.append(file)
             yield was_free
         finally:
             _held.remove(file)
-            with contextlib.suppress(OSError):
-                file.seek(0)
-                file.truncate()
+            _sign(file, "")
             _release(file)
+
+
+def _sign(file: IO[str], who: str) -> None:
+    """Write into a lock who holds it. That only helps whoever waits: where there is no room for it, it is left out."""
+    with contextlib.suppress(OSError):
+        os.ftruncate(file.fileno(), 0)
+        os.lseek(file.fileno(), 0, os.SEEK_SET)
+        os.write(file.fileno(), who.encode("ascii"))
 
 
 def _locked(root: Path, wait: bool, on_wait: Callable[[str], None] | None) -> tuple[IO[str], bool]:

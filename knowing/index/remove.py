@@ -8,14 +8,26 @@ from pathlib import Path
 
 from knowing.graph import connect
 from knowing.index.lock import NAME, writer_lock
+from knowing.tree.folder import elsewhere
 
 
 def remove_index(root: Path) -> int:
     """Remove ``.ctx`` of a root; returns how many bytes it had. Refuses while somebody is indexing."""
-    folder = root / connect.FOLDER
+    left = elsewhere(root)  # from a time when the root could not be written
+    size = 0
+    if left.is_dir() and left != connect.folder_of(root):
+        size = _bytes(left)
+        shutil.rmtree(left.parent, ignore_errors=True)
+    return size + _removed(root)
+
+
+def _removed(root: Path) -> int:
+    """Remove ``.ctx`` where it is now."""
+    folder = connect.folder_of(root)
     if folder.is_symlink() or not folder.is_dir():
         return 0
     with writer_lock(root, wait=False):
+        folder = connect.folder_of(root)
         size = _bytes(folder)
         try:
             _empty(folder)

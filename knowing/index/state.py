@@ -17,6 +17,7 @@ from knowing.index.maker import is_current
 from knowing.index.survey import survey
 from knowing.settings import IndexSettings
 from knowing.tree.differences import EMPTY_TREE, staged_pairs
+from knowing.tree.folder import is_elsewhere
 from knowing.tree.git import has_git, head
 from knowing.tree.worktree import unstaged, untracked
 
@@ -43,6 +44,8 @@ class State:
     resolved: dict[str, Resolved] = field(default_factory=dict)
     outside: int = 0
     skipped: dict[str, str] = field(default_factory=dict)
+    kept_in: str = ""
+    """The folder of the index, if it is not in the root because the root cannot be written."""
 
 
 def state(root: Path, settings: IndexSettings, cache_folder: Path) -> State:
@@ -55,7 +58,7 @@ def state(root: Path, settings: IndexSettings, cache_folder: Path) -> State:
     summary: dict[str, object] = msgspec.json.decode(stored.meta["summary"])
     sizes = {
         "graph": connect.graph_path(root).stat().st_size,
-        "arrays": _size(arrays_path(root / connect.FOLDER, stored.meta.get("build", ""))),
+        "arrays": _size(arrays_path(connect.folder_of(root), stored.meta.get("build", ""))),
         "source": sum(known.size for known in stored.files.values()),
         "facts_cache": sum(_size(path) for path in cache_folder.glob("facts-*")) if cache_folder.is_dir() else 0,
     }
@@ -76,6 +79,7 @@ def state(root: Path, settings: IndexSettings, cache_folder: Path) -> State:
         resolved={name or "other": one for name, one in sorted(resolved.items())},
         outside=int(str(summary.get("outside_calls", 0))),
         skipped=stored.skipped,
+        kept_in=str(connect.folder_of(root)) if is_elsewhere(root) else "",
     )
 
 

@@ -24,7 +24,7 @@ from knowing.index.moved import Changes
 from knowing.index.report import Clock, IndexReport, Progress
 from knowing.index.survey import Survey, survey
 from knowing.settings import IndexSettings
-from knowing.tree.folder import FOLDER
+from knowing.tree.folder import FOLDER, folder_of, is_elsewhere
 from knowing.tree.git import git, head
 
 
@@ -45,10 +45,14 @@ def index(
     progress = progress or Progress()
     with writer_lock(root, wait, on_wait) as was_free, no_collections():
         if full:
-            return _built(root, settings, cache_folder, progress, ignore_cached=True)
-        if found is not None and was_free and is_in_place(root, found.stored):
-            return _update(root, settings, cache_folder, progress, found)
-        return _look_and_update(root, settings, cache_folder, progress)
+            report = _built(root, settings, cache_folder, progress, ignore_cached=True)
+        elif found is not None and was_free and is_in_place(root, found.stored):
+            report = _update(root, settings, cache_folder, progress, found)
+        else:
+            report = _look_and_update(root, settings, cache_folder, progress)
+    if is_elsewhere(root):
+        report.notes.append(f"{root} cannot be written: its index is in {folder_of(root)}")
+    return report
 
 
 @contextlib.contextmanager

@@ -10,3 +10,8 @@ def facts_folder() -> Path:
     from platformdirs import user_cache_path  # noqa: PLC0415
 
     return user_cache_path("knowing")
+
+
+def trees_folder() -> Path:
+    """The folder that holds, for this user, the indexes of checkouts that cannot be written."""
+    return facts_folder() / "trees"

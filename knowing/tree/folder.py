@@ -2,18 +2,22 @@
 
 A repository can bring a ``.ctx`` of its own, with links in it that lead anywhere. So the folder must be a real one that belongs to this
 user, and a file in it is opened only if it is a plain file: what we write cannot land in a place that somebody else chose.
+
+A checkout that cannot be written has its ``.ctx`` in the user's cache folder, one for each root.
 """
 
 from __future__ import annotations
 
 import contextlib
 import errno
+import hashlib
 import os
 import stat
 from pathlib import Path
 from typing import IO, Any
 
 from knowing.errors import StorageError
+from knowing.tree.caches import trees_folder
 
 FOLDER = ".ctx"
 _SAFE = (
@@ -32,14 +36,41 @@ _MODES = {
 
 
 def folder_of(root: Path) -> Path:
-    """``.ctx`` of a root, whether it is there or not."""
-    return root / FOLDER
+    """``.ctx`` of a root, whether it is there or not: in the root, or in the cache folder if the root cannot be written."""
+    here = root / FOLDER
+    if _is_writable(root, here):
+        return here
+    other = elsewhere(root)
+    return other if other.is_dir() or not here.is_dir() else here
+
+
+def elsewhere(root: Path) -> Path:
+    """``.ctx`` in the user's cache folder for a root that cannot be written."""
+    name = hashlib.blake2b(os.fsencode(os.path.realpath(root)), digest_size=16).hexdigest()
+    return trees_folder() / name / FOLDER
+
+
+def is_elsewhere(root: Path) -> bool:
+    """Whether the ``.ctx`` of a root is not in the root."""
+    return folder_of(root) != root / FOLDER
+
+
+def _is_writable(root: Path, here: Path) -> bool:
+    """Whether files can be made in the ``.ctx`` of a root. What is in the way there is not passed by: it is refused later."""
+    if os.path.lexists(here) and not os.path.isdir(here):
+        return True
+    if here.is_symlink() or not root.is_dir():
+        return True
+    return os.access(here if here.is_dir() else root, os.W_OK | os.X_OK)
 
 
 def make_folder(root: Path) -> Path:
-    """``.ctx`` in the root, which ignores itself; refuses one that is a link or that belongs to somebody else."""
-    folder = folder_of(root)
+    """``.ctx`` of a root, which ignores itself; refuses one that is a link or that belongs to somebody else."""
+    folder = root / FOLDER
     try:
+        if not _is_writable(root, folder):
+            folder = elsewhere(root)
+            folder.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         with contextlib.suppress(FileExistsError):
             folder.mkdir()
         check_folder(folder)

@@ -10,14 +10,13 @@ import contextlib
 import os
 import stat
 import subprocess
-import tempfile
 import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
 from knowing.errors import GitError, NotARepository
-from knowing.tree.folder import FOLDER
+from knowing.tree.folder import FOLDER, folder_of
 from knowing.tree.git import GIT_TIMEOUT_S, git, has_git, start, took_too_long
 from knowing.tree.ignores import Rules, rules_in
 from knowing.tree.skips import IGNORED, LINK_IN, LINK_OUT, NO_FILE, SAME_NAME, TOO_LARGE, UNREADABLE
@@ -54,17 +53,26 @@ _asked: dict[Path, tuple[float, subprocess.Popen[bytes], IO[bytes]]] = {}
 def ask_ahead(root: Path) -> None:
     """Let git list a tree while the program loads what it needs to look at the list; who asks within a second has the answer."""
     if has_git(root):
-        with contextlib.suppress(GitError):
+        with contextlib.suppress(GitError, OSError):
             _asked[root] = (time.monotonic(), *_ask(root))
 
 
 def _ask(root: Path) -> tuple[subprocess.Popen[bytes], IO[bytes]]:
-    answer = tempfile.TemporaryFile()  # noqa: SIM115 - git would wait at a pipe that nobody reads yet
+    answer = _scratch()
     try:
         return start(root, _LIST, stdin=subprocess.DEVNULL, stdout=answer, stderr=subprocess.DEVNULL), answer
     except BaseException:
         answer.close()
         raise
+
+
+def _scratch() -> IO[bytes]:
+    """A file for an answer of git, which would wait at a pipe that nobody reads yet. It needs no disk where that can be."""
+    if hasattr(os, "memfd_create"):
+        return os.fdopen(os.memfd_create("ctx"), "wb+")
+    import tempfile  # noqa: PLC0415
+
+    return tempfile.TemporaryFile()
 
 
 def _listed(root: Path) -> bytes:
@@ -74,7 +82,10 @@ def _listed(root: Path) -> bytes:
         if asked is not None and answer is not None:
             _end(asked)
             answer.close()
-        asked, answer = _ask(root)
+        try:
+            asked, answer = _ask(root)
+        except OSError:  # no room for an answer
+            return git(root, *_LIST)
     with answer:
         try:
             code = _waited(root, asked)
@@ -123,7 +134,7 @@ def repository_root(start: Path) -> Path:
     if start.is_file():
         start = start.parent
     for folder in (start, *start.parents):
-        if (folder / ".git").exists() or (folder / FOLDER / "graph.db").exists():
+        if (folder / ".git").exists() or (folder_of(folder) / "graph.db").exists():
             return folder
     if (start / "HEAD").is_file() and (start / "objects").is_dir():
         raise NotARepository(f"{start} is a bare repository", "index a work tree: git worktree add PATH")

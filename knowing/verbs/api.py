@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from knowing.verbs import agents as _agents
 from knowing.verbs import check as _check
 from knowing.verbs import clean as _clean
 from knowing.verbs import doctor as _doctor
@@ -22,7 +23,10 @@ from knowing.verbs import impact as _impact
 from knowing.verbs import index as _index
 from knowing.verbs import languages as _languages
 from knowing.verbs import map as _map
+from knowing.verbs import note as _note
+from knowing.verbs import notes as _notes
 from knowing.verbs import pr as _pr
+from knowing.verbs import rules as _rules
 from knowing.verbs import search as _search
 from knowing.verbs import show as _show
 from knowing.verbs import status as _status
@@ -40,6 +44,7 @@ if TYPE_CHECKING:
     from knowing.index.report import IndexReport
     from knowing.index.state import State
     from knowing.languages import Language
+    from knowing.memory.notes import Told
     from knowing.query.explain.evidence import Explanation
     from knowing.query.pack.filters import Filters
     from knowing.settings import Settings
@@ -276,6 +281,53 @@ def evaluate_history(
     return _eval.evaluate_history(_eval.EvalRequest(count, since, budget_tokens, exact, tune), host_of(at))
 
 
+def rules(at: At, *, budget_tokens: int | None = None) -> _rules.RulesAnswer:
+    """The authored rules of a repository by tier, with their tokens, and whether a budget holds the hard ones."""
+    return _rules.rules(_rules.RulesRequest(budget_tokens), host_of(at))
+
+
+def agents_add(
+    at: At,
+    clients: Iterable[str],
+    *,
+    scope: str = "",
+    is_dry: bool = False,
+    is_tracked_too: bool = False,
+    instructions: bool = False,
+    home: Path | None = None,
+) -> tuple[_agents.Edited, ...]:
+    """Put an entry for our server into the configuration of clients; the outcome and the diff of each file."""
+    asked = _agents.EditRequest(tuple(clients), scope, is_dry, is_tracked_too, instructions, home)
+    return _agents.agents_add(asked, host_of(at))
+
+
+def agents_remove(
+    at: At,
+    clients: Iterable[str],
+    *,
+    scope: str = "",
+    is_dry: bool = False,
+    is_tracked_too: bool = False,
+    instructions: bool = False,
+    home: Path | None = None,
+) -> tuple[_agents.Edited, ...]:
+    """Take the entry out again; a file that nobody changed since becomes what it was, to the byte."""
+    asked = _agents.EditRequest(tuple(clients), scope, is_dry, is_tracked_too, instructions, home)
+    return _agents.agents_remove(asked, host_of(at))
+
+
+def agents_list(at: At, clients: Iterable[str] = (), *, home: Path | None = None) -> tuple[_agents.Listed, ...]:
+    """Every file that a client reads, and whether our entry is in it."""
+    return _agents.agents_list(_agents.ListRequest(tuple(clients), home), host_of(at))
+
+
+def agents_check(
+    at: At, clients: Iterable[str] = (), *, timeout_s: float = _agents.TIMEOUT_S, home: Path | None = None
+) -> tuple[_agents.Checked, ...]:
+    """Start the server as each client would, in the host's environment, and ask it something."""
+    return _agents.agents_check(_agents.CheckAgentsRequest(tuple(clients), timeout_s, home), host_of(at))
+
+
 def doctor(at: At, *, fix: bool = False) -> _doctor.Diagnosis:
     """Look at everything that answers depend on, in full; with ``fix``, repair what is wrong."""
     return _doctor.doctor(_doctor.DoctorRequest(fix), host_of(at))
@@ -284,3 +336,53 @@ def doctor(at: At, *, fix: bool = False) -> _doctor.Diagnosis:
 def clean(at: At, *, cache: bool = False) -> _clean.Cleaned:
     """Remove the index of a repository, or the cache of facts."""
     return _clean.clean(_clean.CleanRequest(cache), host_of(at))
+
+
+def note(
+    at: At,
+    text: str,
+    *,
+    about: Iterable[str] = (),
+    tags: Iterable[str] = (),
+    supersedes: Iterable[int] = (),
+    status: str = "fact",
+) -> Told:
+    """Write down what the code does not say, and what it is about."""
+    return _note.note(_note.NoteRequest(text, tuple(about), tuple(tags), tuple(supersedes), status), host_of(at))
+
+
+def list_notes(
+    at: At,
+    *,
+    tags: Iterable[str] = (),
+    status: str = "",
+    about: str = "",
+    include_superseded: bool = False,
+    limit: int = 50,
+) -> _notes.NotesAnswer:
+    """The notes that fit, the newest first, each with how its subjects stand."""
+    return _notes.list_notes(_notes.NotesRequest(tuple(tags), status, about, include_superseded, limit), host_of(at))
+
+
+def show_note(at: At, number: int) -> Told:
+    """One note in full."""
+    return _notes.show_note(_notes.NoteNumber(number), host_of(at))
+
+
+def edit_note(
+    at: At,
+    number: int,
+    *,
+    text: str | None = None,
+    about: Iterable[str] | None = None,
+    tags: Iterable[str] | None = None,
+    status: str | None = None,
+) -> Told:
+    """Change a note; what is None stays. Returns it as it is now."""
+    subjects, words = (None if one is None else tuple(one) for one in (about, tags))
+    return _notes.edit_note(_notes.EditRequest(number, text, subjects, words, status), host_of(at))
+
+
+def remove_note(at: At, number: int) -> Told:
+    """Forget a note; returns what it was."""
+    return _notes.remove_note(_notes.NoteNumber(number), host_of(at))

@@ -6,9 +6,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from knowing.verbs.asking import checked_budget
-from knowing.verbs.host import Host, opened
+from knowing.verbs.host import Host, Opened, opened
 
 if TYPE_CHECKING:
+    from knowing.memory.notes import Told
+    from knowing.model import Symbol
     from knowing.query.portrait import Portrait
 
 
@@ -30,6 +32,8 @@ class ShowAnswer:
 
     portrait: Portrait
     freshness: str
+    notes: tuple[Told, ...] = ()
+    """What was noted about it, the oldest first."""
 
 
 def show(request: ShowRequest, host: Host) -> ShowAnswer:
@@ -44,9 +48,27 @@ def show(request: ShowRequest, host: Host) -> ShowAnswer:
     group = find_group(found.graph, request.symbol, request.kind, request.file)
     if is_text_file(group[0]):
         tokens = found.settings.pack.documentation.file_tokens if budget is None else budget
-        return ShowAnswer(_with_content(portray(found.graph, *group), tokens), found.freshness)
-    portrait = portray(found.graph, *group)
-    return ShowAnswer(with_tests(portrait, found.graph, found.settings.change), found.freshness)
+        portrait = _with_content(portray(found.graph, *group), tokens)
+    else:
+        portrait = with_tests(portray(found.graph, *group), found.graph, found.settings.change)
+    return ShowAnswer(portrait, found.freshness, notes_about(portrait.symbol, found, host))
+
+
+def notes_about(symbol: Symbol, found: Opened, host: Host) -> tuple[Told, ...]:
+    """What was noted about a symbol, wherever it was then, the oldest first; replaced notes are left out."""
+    memory = host.remembered(found.graph.root, found.settings)
+    if memory is None:
+        return ()
+    from knowing.memory.store.entries import with_subjects
+
+    entries = tuple(one for one in with_subjects(memory) if one.superseded_by is None)
+    if not entries:
+        return ()
+    from knowing.memory.notes import Told
+    from knowing.memory.subjects import Subjects
+
+    about = Subjects(found.graph, host.cache()).about(entries, symbol)
+    return tuple(Told(entry, (standing,)) for entry, standing in about)
 
 
 def _with_content(portrait: Portrait, tokens: int) -> Portrait:

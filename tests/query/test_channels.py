@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from knowing.graph.reader import Graph
 from knowing.query.channels.place import symbols_at
@@ -169,8 +169,7 @@ def test_the_vector_channel_may_stand_first(
     assert (after[0], after[2]) == (before[0], before[2]) and after[1] == pytest.approx(before[1], abs=1e-12)
 
 
-@dataclass(frozen=True, slots=True)
-class WithLength(ChannelSettings):
+class WithLength(ChannelSettings, frozen=True):
     """The channel settings with a weight for one channel more."""
 
     length: float = 5.0

@@ -51,3 +51,11 @@ def test_the_lines_around_the_words_of_the_task_are_shown() -> None:
 def test_a_text_that_fits_is_shown_whole() -> None:
     found = excerpt("\n".join(LONG), 7, {}, 5_000)
     assert found is not None and found.text == "\n".join(LONG) and found.spans == ((7, 68),)
+
+
+def test_code_is_shown_before_the_documentation_beside_it() -> None:
+    told = ['    """Send a request.', *(f"    More is said here, {n}." for n in range(30)), '    """']
+    code = [LONG[0], *told, "    for redirect in self.redirects:", *LONG[1:]]
+    found = excerpt("\n".join(code), 1, {"redirect": 3.0}, 65)
+    assert found is not None and "for redirect in self.redirects:" in found.text and "step_1(" in found.text
+    assert "More is said here" not in found.text

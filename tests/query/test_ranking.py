@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from math import fsum
 from pathlib import Path
 
@@ -11,6 +10,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import field
+from msgspec.structs import replace
 
 from knowing.features import FEATURES, Feature
 from knowing.graph.reader import Graph
@@ -80,8 +81,7 @@ def test_files_have_a_ranking_of_their_own(shop: Path) -> None:
 # -- purposes ---------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class WithLocate(ScoreSettings):
+class WithLocate(ScoreSettings, frozen=True):
     """The score settings with a third purpose."""
 
     locate_weights: dict[str, float] = field(default_factory=lambda: for_all_features({"path": 1.0}))

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from knowing.graph import amend
 from knowing.graph.arrays import arrays_path, read_arrays
-from knowing.graph.connect import FOLDER
+from knowing.graph.connect import folder_of
 from knowing.graph.layout import FIELDS, edge_keys
 from knowing.graph.stored import Stored
 from knowing.graph.writer import Build, building
@@ -62,7 +62,7 @@ def apply_patch(
 
 def present_arrays(root: Path, stored: Stored) -> dict[str, Array]:
     """Read the arrays as they are, to go with a graph whose symbols did not change."""
-    return read_arrays(arrays_path(root / FOLDER, stored.build)) or {}
+    return read_arrays(arrays_path(folder_of(root), stored.build)) or {}
 
 
 def _apply(graph: Build, patch: Patch, report: IndexReport) -> dict[str, Array]:

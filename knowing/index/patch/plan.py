@@ -71,7 +71,7 @@ class Patch:
 
 def make_patch(root: Path, changes: Changes, stored: Stored, jobs: int, cache_folder: Path | None) -> Patch:
     """Work out what the changed files change; raises ``Wider``."""
-    folder = root / connect.FOLDER
+    folder = connect.folder_of(root)
     arrays = read_arrays(arrays_path(folder, stored.build))
     if arrays is None or "file_resolved" not in arrays:
         raise Wider("the arrays are of another version")

@@ -79,13 +79,13 @@ def _interest(lines: Sequence[str], words: Mapping[str, float]) -> list[float]:
     """What each line is worth: its own words, or a share of those near it; earlier lines win where nothing speaks."""
     own = [sum(words.get(term, 0.0) for term in set(terms_of(one))) for one in lines]
     in_remark = _remarks(lines)
-    own = [worth * REMARK if is_remark else worth for worth, is_remark in zip(own, in_remark, strict=True)]
-    most = max(own, default=0.0) or 1.0
-    worth = [0.1 * most * (1.0 - at / len(lines)) * (REMARK if in_remark[at] else 1.0) for at in range(len(lines))]
+    share = [REMARK if is_remark else 1.0 for is_remark in in_remark]
+    most = max((worth * part for worth, part in zip(own, share, strict=True)), default=0.0) or 1.0
+    worth = [0.1 * most * (1.0 - at / len(lines)) * share[at] for at in range(len(lines))]
     for at, value in enumerate(own):
         if value > 0.0:
             for near in range(max(0, at - REACH), min(len(lines), at + REACH + 1)):
-                worth[near] += value * FADE ** abs(near - at)
+                worth[near] += value * min(share[at], share[near]) * FADE ** abs(near - at)
     return worth
 
 

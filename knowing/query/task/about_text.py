@@ -12,7 +12,9 @@ from __future__ import annotations
 
 import re
 
-_ALWAYS = re.compile(
+from knowing.patterns import Pattern
+
+_ALWAYS = Pattern(
     r"\b(dockerfile|docker|container image|docker[- ]compose|compose file|helm|kubernetes|k8s|manifest|makefile|justfile|cmake|"
     r"github actions?|gitlab|ci|cd|pipeline|workflow file|github workflow|terraform|readme|changelog|contributing|"
     r"pyproject|package\.json|tsconfig|setup\.cfg|tox|nox|pre-commit|dependabot|codecov|"
@@ -20,13 +22,16 @@ _ALWAYS = re.compile(
     r"sql schema|migration|stylesheet|template|documentation|docs)\b",
     re.IGNORECASE,
 )
-_BUILT = re.compile(
+_BUILT = Pattern(
     r"\b(?:how|where|which|what|when)\b[^.?!]{0,60}\b(?:releases?|package|image|docs|wheel|binary|binaries|artifacts?|installers?)\b"
     r"[^.?!]{0,40}\b(?:built|build|builds|published|publish|deployed|deploy|released|uploaded|signed|tagged)\b",
     re.IGNORECASE,
+    needs=("built", "build", "publish", "deploy", "released", "uploaded", "signed", "tagged"),
 )
-_CONFIGURED = re.compile(
-    r"\b(?:where|how|which|what)\b[^.?!]{0,80}\b(?:configured|set up|default(?:s|ed)? to|tuned|pinned)\b", re.IGNORECASE
+_CONFIGURED = Pattern(
+    r"\b(?:where|how|which|what)\b[^.?!]{0,80}\b(?:configured|set up|default(?:s|ed)? to|tuned|pinned)\b",
+    re.IGNORECASE,
+    needs=("configured", "set up", "default", "tuned", "pinned"),
 )
 
 

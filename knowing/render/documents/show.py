@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from knowing.memory.notes import Told
 from knowing.model import CALLABLE_KINDS, TYPE_KINDS, Flag, Kind, Provenance
 from knowing.query.portrait import Neighbour, Portrait
+from knowing.render.documents.notes import note_value, since_words
 from knowing.render.paint import Paint
 from knowing.render.safe import encoded, one_line, plain
 
 SCHEMA = "knowing.show/1"
 ALWAYS = ("callers", "tests")
 """Said even when there are none: an absence is an answer only together with what could not be told."""
+NOTE_CHARS = 160
 _AT_LINE = ("callers", "callees", "documents", "documented by")
 HOW = {
     Provenance.INFERRED: "inferred",
@@ -22,7 +26,7 @@ HOW = {
 }
 
 
-def show_text(portrait: Portrait, paint: Paint, limit: int, lines: int) -> str:
+def show_text(portrait: Portrait, paint: Paint, limit: int, lines: int, notes: Sequence[Told] = ()) -> str:
     """Where it is, what it says, and who stands around it."""
     own = portrait.symbol
     place = paint.place(f"{one_line(own.path)}:{own.line}") if own.path else paint.faint("outside the repository")
@@ -33,6 +37,9 @@ def show_text(portrait: Portrait, paint: Paint, limit: int, lines: int) -> str:
     if own.doc:
         out.append(f"  {paint.faint(one_line(own.doc))}")
     out += _body(portrait, paint, lines)
+    if notes:
+        out += ["", f"{len(notes):,} notes"]
+        out += [f"  {paint.name(f'note {one.entry.id}')}  {_noted(one)}" for one in notes[:limit]]
     for role, found in portrait.roles.items():
         if found or (role in ALWAYS and own.kind in (*CALLABLE_KINDS, *TYPE_KINDS)):
             out += ["", f"{len(found):,} {role}{_doubt(portrait, role)}"]
@@ -40,6 +47,12 @@ def show_text(portrait: Portrait, paint: Paint, limit: int, lines: int) -> str:
             if len(found) > limit:
                 out.append(paint.faint(f"  … and {len(found) - limit:,} more; --limit {len(found)} shows them"))
     return "\n".join(out) + "\n"
+
+
+def _noted(told: Told) -> str:
+    """A note in short: its status, its first words, and what became of the symbol since."""
+    since = [f" ({said})" for one in told.standings if (said := since_words(one))]
+    return f"{told.entry.status}  {one_line(told.entry.content, NOTE_CHARS)}{''.join(since)}"
 
 
 def _doubt(portrait: Portrait, role: str) -> str:
@@ -83,7 +96,7 @@ def _line(one: Neighbour, role: str, paint: Paint) -> str:
     return f"{paint.name(one_line(symbol.qualname))}  {symbol.kind}  {paint.place(place)}  {how}"
 
 
-def show_json(portrait: Portrait) -> str:
+def show_json(portrait: Portrait, notes: Sequence[Told] = ()) -> str:
     """Everything, uncut."""
     own = portrait.symbol
     value: dict[str, Any] = {
@@ -100,6 +113,7 @@ def show_json(portrait: Portrait) -> str:
         "unresolved_sites": portrait.unresolved,
         **({"content_left_out_lines": portrait.content_left_out} if portrait.content_left_out else {}),
         **({"also": [_symbol(one) for one in portrait.also]} if portrait.also else {}),
+        **({"notes": [note_value(one) for one in notes]} if notes else {}),
     }
     for role, found in portrait.roles.items():
         value[role.replace(" ", "_")] = [

@@ -27,6 +27,8 @@ def status_text(state: State, version: str, paint: Paint, with_skipped: bool) ->
     lines.append(f"  indexed    {_commit(state.commit, state.branch)} on {_time(state.indexed_at)}")
     if (state.commit, state.branch) != (state.head_commit, state.head_branch):
         lines.append(f"  now at     {_commit(state.head_commit, state.head_branch)}")
+    if state.kept_in:
+        lines.append(f"  kept in    {one_line(state.kept_in)}: the root cannot be written")
     if state.dirty is not None:
         lines.append(f"  dirty      {state.dirty:,} files with uncommitted changes")
     for name, paths in (("changed", fresh.modified), ("added", fresh.added), ("removed", fresh.removed)):

@@ -1,0 +1,69 @@
+"""``ctx mcp``: answer agents over the Model Context Protocol, in a process that stays."""
+
+from __future__ import annotations
+
+import logging
+import os
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from knowing.cli.host import host_at
+from knowing.cli.main import OK
+from knowing.errors import UsageError
+
+if TYPE_CHECKING:
+    from knowing.serve.server import Served
+
+
+def mcp(
+    root: Annotated[
+        list[Path] | None, typer.Option("--root", "-C", help="A folder to answer about (repeat); default: this one.")
+    ] = None,
+    hide: Annotated[str, typer.Option(help="Tools to leave out: a,b.", envvar="CTX_MCP_HIDE")] = "",
+    timeout: Annotated[float, typer.Option(help="Seconds that one call may take.")] = 120.0,
+    log: Annotated[Path | None, typer.Option(help="Write the log to this file; default: standard error.")] = None,
+) -> int:
+    """Answer agents over the Model Context Protocol on standard input and output, until the client closes it."""
+    served = _served(tuple(root or (Path(),)), hide, timeout)
+    _log_to(log)
+    from knowing.serve.server import make_server
+    from knowing.serve.stdio import serve
+
+    serve(make_server(served), served.limits.request_bytes)
+    return OK
+
+
+def _served(folders: tuple[Path, ...], hide: str, timeout: float) -> Served:
+    """What the server works with; refused where the package or a folder is missing."""
+    try:
+        import mcp.server.mcpserver  # noqa: F401
+    except ImportError:
+        raise UsageError("the package mcp is not installed", "run: pip install 'knowing-ctx[mcp]'") from None
+    for folder in folders:
+        if not folder.is_dir():
+            raise UsageError(f"{folder} is not a folder", "give the path of a folder to --root")
+    if not 1 <= timeout <= 86_400:
+        raise UsageError(f"--timeout {timeout:g} is out of range", "give seconds, from 1 to 86400")
+    from dataclasses import replace
+
+    from knowing.serve.building import build
+    from knowing.serve.calling import Limits
+    from knowing.serve.server import Served
+
+    host = replace(host_at(folders[0]), build=partial(build, environment=os.environ))
+    hidden = [name.strip() for name in hide.split(",") if name.strip()]
+    return Served(host, tuple(folder.resolve() for folder in folders), Limits(timeout_s=timeout), hidden)
+
+
+def _log_to(file: Path | None) -> None:
+    """Send what the server and its packages log to a file or to standard error, never to standard output."""
+    try:
+        handler = logging.FileHandler(file, encoding="utf-8") if file is not None else logging.StreamHandler()
+    except OSError as error:
+        raise UsageError(f"cannot write {file}: {error.strerror}") from None
+    logging.basicConfig(
+        handlers=[handler], level=logging.WARNING, format="%(asctime)s %(name)s: %(message)s", force=True
+    )
