@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 def host_at(root: Path, stale: str = "refresh", progress: Progress | None = None, is_remembering: bool = True) -> Host:
     """The host for a folder. This is the only place that reads the environment for settings.
 
-    ``CTX_CACHE`` and ``CTX_MEMORY`` move the cache and the memories.
+    ``CTX_CACHE`` and ``CTX_MEMORY`` move the cache and the memories; ``CTX_NOW`` (2024-05-01T09:30) stops the clock there.
     """
     from platformdirs import user_config_path
 
@@ -35,6 +36,7 @@ def host_at(root: Path, stale: str = "refresh", progress: Progress | None = None
         cache_folder=cache,
         memory_folder=memory,
         is_remembering=is_remembering,
+        clock=_clock(os.environ.get("CTX_NOW", "")),
         here=Path.cwd(),
         say=say,
     )
@@ -58,6 +60,22 @@ def kept_warm() -> Iterator[None]:
         yield
     finally:
         _warm.pop().close()
+
+
+def _clock(now: str) -> Callable[[], float]:
+    """The clock, or one that stands still at a time that was written down; times without a zone are UTC."""
+    if not now:
+        return time.time
+    from datetime import UTC, datetime
+
+    from knowing.errors import UsageError
+
+    try:
+        at = datetime.fromisoformat(now)
+    except ValueError:
+        raise UsageError(f"CTX_NOW {now[:40]!r} is not a time", "write it as 2024-05-01T09:30:00") from None
+    seconds = (at if at.tzinfo else at.replace(tzinfo=UTC)).timestamp()
+    return lambda: seconds
 
 
 def say(line: str) -> None:

@@ -30,6 +30,8 @@ def task(
     reasons: Annotated[bool, typer.Option("--reasons", help="Say why each symbol is there, in every format.")] = False,
     rules: Annotated[bool, typer.Option("--rules", help="With the authored rules, under the same budget.")] = False,
     no_memory: options.NoMemory = False,
+    session: options.Session = "",
+    again: options.Again = False,
     stale: options.Stale = "refresh",
     root: options.Root = Path(),
 ) -> int:
@@ -43,7 +45,7 @@ def task(
     level = "files" if files else level
     request = verb.TaskRequest(
         asked, tokens, is_auto, wanted, level, tuple(kind or ()), tuple(path or ()), include_tests, limit,
-        reasons=reasons, rules=rules,
+        reasons=reasons, rules=rules, session_id=session, again=again,
     )  # fmt: skip
     paint = options.painter(output)
     answer = verb.task_or_text(request, host_at(root, stale, is_remembering=not no_memory), paint)

@@ -43,6 +43,18 @@ VERBS: dict[str, Verb] = {
     ),
     "feedback": Verb("feedback:feedback", ("feedback:feedback",), "Say what of an answer was useful and what was not."),
     "diff": Verb("diff:diff", ("diff:compare_packs",), "What came, went and moved between two answers, and why."),
+    "session": Verb(
+        "session:session",
+        (
+            "session:start_session",
+            "session:show_session",
+            "session:end_session",
+            "session:list_sessions",
+            "session:say_in_session",
+            "session:compact_session",
+        ),
+        "The turns of one piece of work: start, show, end, list, say, compact.",
+    ),
     "languages": Verb(
         "languages:languages", ("languages:known_languages",), "The languages that are read, and how well."
     ),
