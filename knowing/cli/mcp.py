@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 import os
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from knowing.cli import options
 from knowing.cli.host import host_at, say
 from knowing.cli.main import OK
 from knowing.errors import UsageError
@@ -28,6 +30,8 @@ def mcp(
     hide: Annotated[str, typer.Option(help="Tools to leave out: a,b.", envvar="CTX_MCP_HIDE")] = "",
     timeout: Annotated[float, typer.Option(help="Seconds that one call may take.")] = 120.0,
     log: Annotated[Path | None, typer.Option(help="Write the log to this file; default: standard error.")] = None,
+    session_budget: Annotated[str, typer.Option(help="Tokens of all answers to one connection, such as 50k.")] = "",
+    no_memory: options.NoMemory = False,
     http: Annotated[bool, typer.Option("--http", help="Over HTTP on this machine, with a token, instead.")] = False,
     token_file: Annotated[
         Path | None, typer.Option(help="The token of --http; default: CTX_MCP_TOKEN, or a new one.")
@@ -37,16 +41,21 @@ def mcp(
     if address and not http:
         raise UsageError(f"{address[:60]!r} is an address", "give --http to listen there")
     served = _served(tuple(root or (Path(),)), hide, timeout)
+    served.sessions.budget_tokens = options.budget_of(session_budget)[0]
+    served.host = replace(served.host, is_remembering=not no_memory)
     _log_to(log)
     from knowing.serve.server import make_server
 
     server = make_server(served)
-    if http:
-        _serve_http(server, address or "127.0.0.1:0", token_file, served.limits.request_bytes)
-    else:
-        from knowing.serve.stdio import serve
+    try:
+        if http:
+            _serve_http(server, address or "127.0.0.1:0", token_file, served.limits.request_bytes)
+        else:
+            from knowing.serve.stdio import serve
 
-        serve(server, served.limits.request_bytes)
+            serve(server, served.limits.request_bytes)
+    finally:
+        served.sessions.end()
     return OK
 
 
@@ -74,8 +83,6 @@ def _served(folders: tuple[Path, ...], hide: str, timeout: float) -> Served:
             raise UsageError(f"{folder} is not a folder", "give the path of a folder to --root")
     if not 1 <= timeout <= 86_400:
         raise UsageError(f"--timeout {timeout:g} is out of range", "give seconds, from 1 to 86400")
-    from dataclasses import replace
-
     from knowing.serve.building import build
     from knowing.serve.calling import Limits
     from knowing.serve.server import Served
