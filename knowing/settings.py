@@ -160,7 +160,13 @@ class NameSettings(Struct, frozen=True):
     common: float = 0.5
     """… and says so much."""
     owner: Positive = 1.5
-    """The name of its owner is written too. This is the most there is: all values are shown as a share of it."""
+    """The name of its owner is written before it. This is the most there is: all values are shown as a share of it."""
+    beside: float = 1.2
+    """The name of its type is written too, elsewhere in the task."""
+    other_case: Share = 0.5
+    """One whose name is spelled in another case keeps this share, where there is one of the very case."""
+    few: int = 4
+    """A name that no more symbols have than this is not demoted where the task writes it."""
     frame: float = 0.7
     """The function of a stack frame …"""
     frame_count: int = 50
@@ -365,6 +371,8 @@ class MeasureSettings(Struct, frozen=True):
     second: float = 0.3
     third: float = 0.2
     """The mean of the three best members, callers … is made of these shares."""
+    telling: Count = 4
+    """So many of the task's words count as the most telling. Judged."""
     centrality_scale: Positive = 6.0
     """The logarithm of how many use a symbol counts as 1 from here on; the same for the next three."""
     members_scale: Positive = 7.0
@@ -424,6 +432,8 @@ class ScoreSettings(Struct, frozen=True):
     """The same for a question and for a report: what happens, happens in several methods of one class. Tuned."""
     overload: float = 0.3
     """A further symbol of the same qualified name (an overload, a redefinition) keeps this share. Judged."""
+    namesake: Share = 0.94
+    """A further symbol of the same name, wherever it stands, keeps this share: parallel copies, interfaces and what implements them. Tuned."""
     candidates: int = 400
     """How many the text channel and half as many the walk put forward. Judged: they hold 93 % of all expected names."""
     fused: int = 100
