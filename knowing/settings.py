@@ -139,6 +139,36 @@ class NameSettings(Struct, frozen=True):
     """The task names the file."""
     pair: float = 0.5
     """What each pair of neighbouring words in the name counts; all pairs together count at most 1."""
+    in_code: float = 0.5
+    """A name in pasted code or a log, against one that the task writes."""
+
+
+class LiteralSettings(Struct, frozen=True):
+    """Keys, flags, routes, variables and messages that the task writes and the code holds. Judged."""
+
+    quoted: Share = 1.0
+    key: Share = 0.9
+    flag: Share = 1.0
+    route: Share = 0.9
+    variable: Share = 0.8
+    message: Share = 0.9
+    """How sure the shape of a literal is that it is one."""
+    message_words: Count = 5
+    """A message of fewer words counts less, in proportion."""
+    most: int = 200
+    """So many literals of a task are looked up."""
+    read_words: int = 600
+    """So many words of a task are read as parts of messages."""
+    most_holders: int = 300
+    """A literal that more symbols hold tells nothing."""
+    through_constant: Share = 0.6
+    """The share of a constant's score that who uses it has …"""
+    many_users: Positive = 4.0
+    """… if so many use it; more share it by the root."""
+    most_constants: int = 20
+    """So many constants that hold a literal are followed to who uses them."""
+    most_users: int = 30
+    """A constant's name that more symbols say is believed in its own file only."""
 
 
 class PlaceSettings(Struct, frozen=True):
@@ -198,6 +228,7 @@ class ChannelSettings(Struct, frozen=True):
     """So many words of the same concepts are looked for at most. Judged."""
     names: NameSettings = field(default_factory=NameSettings)
     places: PlaceSettings = field(default_factory=PlaceSettings)
+    literals: LiteralSettings = field(default_factory=LiteralSettings)
     vectors: VectorSettings = field(default_factory=VectorSettings)
     bm25: TextSettings = field(default_factory=TextSettings)
 
@@ -215,7 +246,9 @@ class FileSettings(Struct, frozen=True):
     past: float = 0.12
     """… that past commits with such messages touched it, …"""
     together: float = 0.15
-    """… and that it changed together with the first files of the answer."""
+    """… and that it changed together with the first files of the answer …"""
+    head: Count = 10
+    """… which are those of so many symbols. Judged."""
 
 
 class SeedSettings(Struct, frozen=True):
@@ -306,6 +339,10 @@ class MeasureSettings(Struct, frozen=True):
     size_scale: Positive = 8.0
     depth_scale: Positive = 10.0
     """This one without the logarithm."""
+    sure: Share = 0.75
+    """A task names a symbol with its owner or its line from here on …"""
+    written: Share = 0.65
+    """… and by its name alone from here on."""
 
 
 class TogetherSettings(Struct, frozen=True):
@@ -381,6 +418,27 @@ class ReasonSettings(Struct, frozen=True):
     """Words of the task that are named as not found anywhere."""
 
 
+class DocumentationSettings(Struct, frozen=True):
+    """The sections of documentation that a task is handed beside the code, and whole files of text. Judged."""
+
+    share: Share = 0.1
+    """At most this share of the budget, and never more than the code leaves; 0 leaves them out."""
+    sections: int = 3
+    """So many at most."""
+    least_coverage: Share = 0.5
+    """A section must mention so much of the task, by weight …"""
+    linked_coverage: Share = 0.25
+    """… or so much, if it mentions a symbol of the answer by name."""
+    linked: Annotated[float, Range(0.0, 10.0)] = 0.5
+    """What mentioning the best symbols of the answer adds; all its words are worth 1."""
+    changelog: Share = 0.5
+    """What a section of a changelog or of release notes keeps of its worth: it tells what was, not what is."""
+    symbols: int = 10
+    """The best symbols whose documentation is looked for."""
+    file_tokens: Count = 4_000
+    """Of a file of text that is shown by itself, the beginning, up to so many tokens."""
+
+
 class PackSettings(Struct, frozen=True):
     """Filling the budget."""
 
@@ -422,6 +480,7 @@ class PackSettings(Struct, frozen=True):
     cheap_tokens: Count = 25
     """Hardly a symbol costs less: no more symbols are priced than could fit at this price. Judged."""
     reasons: ReasonSettings = field(default_factory=ReasonSettings)
+    documentation: DocumentationSettings = field(default_factory=DocumentationSettings)
 
 
 class ConfidenceSettings(Struct, frozen=True):

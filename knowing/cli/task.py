@@ -28,6 +28,7 @@ def task(
     limit: options.Limit = None,
     files: Annotated[bool, typer.Option("--files", help="Whole files instead of symbols.")] = False,
     reasons: Annotated[bool, typer.Option("--reasons", help="Say why each symbol is there, in every format.")] = False,
+    rules: Annotated[bool, typer.Option("--rules", help="With the authored rules, under the same budget.")] = False,
     no_memory: options.NoMemory = False,
     stale: options.Stale = "refresh",
     root: options.Root = Path(),
@@ -42,7 +43,7 @@ def task(
     level = "files" if files else level
     request = verb.TaskRequest(
         asked, tokens, is_auto, wanted, level, tuple(kind or ()), tuple(path or ()), include_tests, limit,
-        reasons=reasons,
+        reasons=reasons, rules=rules,
     )  # fmt: skip
     paint = options.painter(output)
     answer = verb.task_or_text(request, host_at(root, stale, is_remembering=not no_memory), paint)

@@ -11,6 +11,7 @@ from knowing.graph.reader import Graph
 from knowing.query.channels.votes import ask_channels
 from knowing.query.checked import checked
 from knowing.query.pack.candidates import candidates_of
+from knowing.query.pack.documentation import documents_of
 from knowing.query.pack.fill import LEVELS, Order, fill
 from knowing.query.pack.filters import Filters
 from knowing.query.rank.authority import weigh
@@ -67,8 +68,9 @@ def for_task(
         memory=nudges.digest(),
     )
     candidates = once(partial(candidates_of, keywords, votes, walked, ranking, graph, filters, settings.pack))
+    documents = partial(documents_of, votes, graph, filters, settings.pack.documentation)
     pack = remembered(
-        lambda writer: fill(task, candidates(), graph, settings.pack, _with_files(order, files()), writer)
+        lambda writer: fill(task, candidates(), graph, settings.pack, _with_files(order, files()), writer, documents)
     )
     evidence = (keywords, votes, seeds, walked, authority, ranking, features, files, confidence)
     return Trace(task, *evidence, candidates, pack, graph, settings, filters, order)

@@ -135,9 +135,11 @@ def search(
     return _search.search(_search.SearchRequest(words, limit, tuple(kinds), tuple(paths), include_tests), host_of(at))
 
 
-def show(at: At, symbol: str, *, kind: str | None = None, file: str | None = None) -> _show.ShowAnswer:
+def show(
+    at: At, symbol: str, *, kind: str | None = None, file: str | None = None, budget_tokens: int | None = None
+) -> _show.ShowAnswer:
     """One symbol: definition, members, bases, callers, callees and tests."""
-    return _show.show(_show.ShowRequest(symbol, kind, file), host_of(at))
+    return _show.show(_show.ShowRequest(symbol, kind, file, budget_tokens), host_of(at))
 
 
 def find(

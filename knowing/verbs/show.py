@@ -1,10 +1,11 @@
-"""One symbol: its source, what it uses and who uses it."""
+"""One symbol: its source, what it uses and who uses it; of a file of text, its content."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from knowing.verbs.asking import checked_budget
 from knowing.verbs.host import Host, Opened, opened
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ class ShowRequest:
     """name, Qual.name, path::Qual.name, path:line or #id."""
     kind: str | None = None
     file: str | None = None
+    budget_tokens: int | None = None
+    """For a file of text: how much of it is shown; None: what the settings say."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,11 +41,17 @@ def show(request: ShowRequest, host: Host) -> ShowAnswer:
     found = opened(host)
     from knowing.change.tested import with_tests
     from knowing.query.lookup import find_group
+    from knowing.query.pack.content import is_text_file
     from knowing.query.portrait import portray
 
-    portrait = portray(found.graph, *find_group(found.graph, request.symbol, request.kind, request.file))
-    notes = notes_about(portrait.symbol, found, host)
-    return ShowAnswer(with_tests(portrait, found.graph, found.settings.change), found.freshness, notes)
+    budget = checked_budget(request.budget_tokens)
+    group = find_group(found.graph, request.symbol, request.kind, request.file)
+    if is_text_file(group[0]):
+        tokens = found.settings.pack.documentation.file_tokens if budget is None else budget
+        portrait = _with_content(portray(found.graph, *group), tokens)
+    else:
+        portrait = with_tests(portray(found.graph, *group), found.graph, found.settings.change)
+    return ShowAnswer(portrait, found.freshness, notes_about(portrait.symbol, found, host))
 
 
 def notes_about(symbol: Symbol, found: Opened, host: Host) -> tuple[Told, ...]:
@@ -60,3 +69,13 @@ def notes_about(symbol: Symbol, found: Opened, host: Host) -> tuple[Told, ...]:
 
     about = Subjects(found.graph, host.cache()).about(entries, symbol)
     return tuple(Told(entry, (standing,)) for entry, standing in about)
+
+
+def _with_content(portrait: Portrait, tokens: int) -> Portrait:
+    """The portrait with as much of its file's text as so many tokens hold."""
+    from knowing.query.pack.content import beginning
+
+    if portrait.body is None:
+        return portrait
+    text, left = beginning(portrait.body, tokens)
+    return replace(portrait, content=text, content_left_out=left)

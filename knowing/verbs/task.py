@@ -42,6 +42,8 @@ class TaskRequest:
     """Symbols, and from -1 to 1 how much each is at hand."""
     reasons: bool = False
     """Say of each symbol why it is there, also in formats that do not by themselves."""
+    rules: bool = False
+    """Hand out the authored rules too, under the same budget."""
 
     def filters(self) -> Filters:
         """The filters; what cannot be one is refused."""
@@ -111,9 +113,29 @@ def answered(request: TaskRequest, found: Opened) -> TaskAnswer:
     trace = traced(request, found)
     writer = form.pack(found.freshness, True) if request.reasons else form.pack(found.freshness)
     pricing = writer if form.is_priced else format_named("text").pack(found.freshness)
+    if request.rules:
+        trace, writer, pricing = _with_rules(request, trace, writer, pricing)
     pack = trace.pack(pricing)
     answer = TaskAnswer(trace, pack, writer, found.freshness)
     return answer if pack.items else _nothing(answer, request.form, pricing)
+
+
+def _with_rules(
+    request: TaskRequest, trace: Trace, writer: PackWriter, pricing: PackWriter
+) -> tuple[Trace, PackWriter, PackWriter]:
+    """The same with rules beside the code, in the writer that shows and in the one that counts."""
+    from knowing.memory.rules import rules_of
+    from knowing.render.formats.beside import beside
+    from knowing.verbs.beside import assembled, frame_of, repacked
+
+    form = request.form if writer is pricing else "text"
+    rules = rules_of(trace.graph.root, trace.settings.rules)
+    budget, frame = trace.order.budget_tokens, frame_of(trace, pricing)
+    parts, notes = assembled(request.text, rules, (), form, budget, frame, trace.settings)
+    shown = beside(writer, request.form, parts)
+    told = {one.path for one in rules.parts}
+    without = frozenset(one.symbol.id for one in trace.candidates() if one.symbol.path in told)
+    return repacked(trace, notes, without), shown, shown if writer is pricing else beside(pricing, form, parts)
 
 
 def asked(text: str, budget_tokens: int | None, filters: Filters | None, level: str = "auto") -> TaskRequest:

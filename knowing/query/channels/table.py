@@ -83,7 +83,7 @@ CHANNELS: dict[str, Channel] = {
     ),
     "literal": Channel(
         "texts that the task writes and the code holds",
-        lambda asked: literal_hits(asked.keywords.report.text, asked.matches.graph).scores,
+        lambda asked: literal_hits(asked.keywords.report.text, asked.matches.graph, asked.settings.literals).scores,
         "literal",
     ),
     "vector": Channel(
