@@ -742,6 +742,8 @@ class MemorySettings(Struct, frozen=True):
     """So many answers are kept, those used last; 0 keeps none. Judged."""
     verdicts: bool = True
     """Whether verdicts on symbols move answers."""
+    alike: Share = 0.0
+    """A verdict counts for tasks that share at least so much of its telling words, or of theirs if they have fewer; 0: for all."""
     useless_share: Share = 0.2
     """What a symbol loses if all verdicts say that it was useless, as a share of ``score.verdicts``. Source document: .05 against .25."""
     words: bool = True

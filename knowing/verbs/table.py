@@ -55,6 +55,17 @@ VERBS: dict[str, Verb] = {
         ),
         "The turns of one piece of work: start, show, end, list, say, compact.",
     ),
+    "memory": Verb(
+        "memory:memory",
+        (
+            "memory:memory_status",
+            "memory:memory_export",
+            "memory:memory_import",
+            "memory:memory_prune",
+            "memory:memory_clear",
+        ),
+        "What is remembered, how much and where; export, import, prune, clear.",
+    ),
     "languages": Verb(
         "languages:languages", ("languages:known_languages",), "The languages that are read, and how well."
     ),
