@@ -123,6 +123,23 @@ def test_without_a_record_the_entry_goes_and_what_is_around_it_stays(host: Host,
     assert json.loads(path.read_text()) == {"mcpServers": {}} and recorded(path) is None
 
 
+@pytest.mark.parametrize("client", ["agents-md", "skill"])
+def test_a_text_of_ours_is_known_without_a_record_and_a_changed_page_is_not(
+    host: Host, tmp_path: Path, client: str
+) -> None:
+    (edited,) = agents_add(EditRequest((client,)), host)
+    for record in (tmp_path / "data/knowing/agents").iterdir():
+        record.unlink()
+    agents_remove(EditRequest((client,)), host)
+    assert not edited.path.exists() or edited.path.read_text() == ""
+    agents_add(EditRequest(("claude-skill",)), host)
+    page = host.root / ".claude/skills/ctx/SKILL.md"
+    page.write_text(page.read_text() + "and more")
+    with pytest.raises(ConfigError, match="was changed since"):
+        agents_remove(EditRequest(("claude-skill",)), host)
+    assert page.read_text().endswith("and more")
+
+
 def test_if_one_file_is_refused_none_is_written(host: Host) -> None:
     write(host.root, {".cursor/mcp.json": "{"})
     with pytest.raises(ConfigError):
