@@ -90,32 +90,43 @@ def tools_listed() -> int:
     return estimate(json.dumps(sent))
 
 
+def save(rows: Sequence[dict[str, object]]) -> None:
+    """Write the rows, and both curves in a picture beside them."""
+    with SAVED.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+    SAVED.with_suffix(".svg").write_text(picture(curves_of(rows)), "utf-8")
+
+
+def curves_of(rows: Sequence[dict[str, object]]) -> list[Curve]:
+    """The curves of both agents."""
+    return [Curve.of(rows, agent) for agent in ("grep", "tools")]
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m eval.agent", description="Replay issues with scripted agents.")
     parser.add_argument("--work", type=Path, default=default_work(), metavar="DIR")
     parser.add_argument("--count", type=int, default=ISSUES)
-    parser.add_argument("--save", action="store_true", help="write results/agent.csv and agent.svg")
-    parser.add_argument("--from-saved", action="store_true", help="report on the saved rows, and replay nothing")
+    parser.add_argument(
+        "--save", action="store_true", help="write results/agent.csv and agent.svg, after each checkout"
+    )
+    parser.add_argument("--more", action="store_true", help="begin with the saved rows, and replay what is not in them")
     options = parser.parse_args(arguments)
     tokens = tools_listed()
-    if options.from_saved:
-        rows: list[dict[str, object]] = [dict(row) for row in csv.DictReader(SAVED.open(encoding="utf-8"))]
-    else:
-        rows = []
-        notes: list[str] = []
-        for place in found_places(chosen(load_set("issues"), options.work, options.count), options.work, notes):
-            with indexed(place.root):
-                rows += rows_of(place, tokens)
-            print(f"{place.root.name}: {len(rows)} steps", file=sys.stderr, flush=True)
-        print("\n".join(notes), file=sys.stderr)
-    curves = [Curve.of(rows, agent) for agent in ("grep", "tools")]
-    print(page(rows, curves, tokens))
-    if options.save:
-        with SAVED.open("w", encoding="utf-8", newline="") as file:
-            writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
-            writer.writeheader()
-            writer.writerows(rows)
-        SAVED.with_suffix(".svg").write_text(picture(curves), "utf-8")
+    rows: list[dict[str, object]] = []
+    if options.more and SAVED.is_file():
+        rows += csv.DictReader(SAVED.open(encoding="utf-8"))
+    done, notes = {row["issue"] for row in rows}, list[str]()
+    asked = [one for one in chosen(load_set("issues"), options.work, options.count) if one.id not in done]
+    for place in found_places(asked, options.work, notes):
+        with indexed(place.root):
+            rows += rows_of(place, tokens)
+        if options.save:
+            save(rows)
+        print(f"{place.root.name}: {len(rows)} steps", file=sys.stderr, flush=True)
+    print("\n".join(notes), file=sys.stderr)
+    print(page(rows, curves_of(rows), tokens))
     return 0
 
 
