@@ -10,7 +10,7 @@ from knowing.verbs.asking import checked_budget
 from knowing.verbs.host import Host
 
 if TYPE_CHECKING:
-    from knowing.memory.rules import Rule, Rules, Tier
+    from knowing.memory.rules import Rules, Tier
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +78,14 @@ def rules(request: RulesRequest, host: Host) -> RulesAnswer:
     """The authored rules of a repository. Needs no index, and changes nothing."""
     from knowing.memory.assembly import checked_shares, enough_for, prefix
     from knowing.memory.rules import Tier, rules_of
+    from knowing.verbs.beside import cost_of, part_of
 
     root = host.repository()
     settings = host.settings_at(root)
     shares = settings.rules
     checked_shares(shares)
     found = rules_of(root, shares)
-    pieces = {tier: [(one.key, cost_of(one)) for one in found.of(tier)] for tier in Tier}
+    pieces = {tier: [(one.key, cost_of(part_of(one))) for one in found.of(tier)] for tier in Tier}
     tokens = {key: cost for rows in pieces.values() for key, cost in rows}
     budget = checked_budget(request.budget_tokens) or settings.pack.budget_tokens
     soft = floor(shares.soft_share * budget)
@@ -94,11 +95,3 @@ def rules(request: RulesRequest, host: Host) -> RulesAnswer:
         found, tokens, budget, floor(shares.hard_share * budget), soft, enough_for(needed, shares),
         frozenset(key for key, _ in pieces[Tier.SOFT][:taken]),
     )  # fmt: skip
-
-
-def cost_of(rule: Rule, form: str = "text") -> int:
-    """The tokens of a rule as it is written beside an answer."""
-    from knowing.query.pack.tokens import estimate
-    from knowing.render.formats.beside import Part, written
-
-    return estimate(written(Part(str(rule.tier), rule.title, rule.key, rule.text), form))

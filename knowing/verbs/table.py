@@ -35,6 +35,26 @@ VERBS: dict[str, Verb] = {
     "index": Verb("index:index", ("index:build_index",), "Read the repository into its graph; only what changed."),
     "status": Verb("status:status", ("status:status",), "What is indexed, how fresh it is, and what was skipped."),
     "show": Verb("show:show", ("show:show",), "One symbol: its source, what it uses and who uses it."),
+    "note": Verb("note:note", ("note:note",), "Write down what the code does not say, and what it is about."),
+    "notes": Verb(
+        "notes:notes",
+        ("notes:list_notes", "notes:show_note", "notes:edit_note", "notes:remove_note"),
+        "What was noted: list, show, edit, remove.",
+    ),
+    "feedback": Verb("feedback:feedback", ("feedback:feedback",), "Say what of an answer was useful and what was not."),
+    "diff": Verb("diff:diff", ("diff:compare_packs",), "What came, went and moved between two answers, and why."),
+    "session": Verb(
+        "session:session",
+        (
+            "session:start_session",
+            "session:show_session",
+            "session:end_session",
+            "session:list_sessions",
+            "session:say_in_session",
+            "session:compact_session",
+        ),
+        "The turns of one piece of work: start, show, end, list, say, compact.",
+    ),
     "languages": Verb(
         "languages:languages", ("languages:known_languages",), "The languages that are read, and how well."
     ),
