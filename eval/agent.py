@@ -19,6 +19,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
+from eval.agents import sessions
 from eval.agents.grep import lines_of, with_grep
 from eval.agents.ours import with_tools
 from eval.agents.picture import picture
@@ -35,7 +36,8 @@ from knowing.verbs.warm import WarmGraphs
 
 ISSUES = 60
 MOST_FILES = 2_100
-SAVED = RESULTS / "agent.csv"
+SAVED, SPOKEN = RESULTS / "agent.csv", RESULTS / "agent-sessions.csv"
+Rows = list[dict[str, object]]
 COLUMNS = ["issue", "language", "agent", "step", "tool", "tokens", "budget", "files", "functions", "of_files", "of_functions"]  # fmt: skip
 
 
@@ -90,16 +92,23 @@ def tools_listed() -> int:
     return estimate(json.dumps(sent))
 
 
-def save(rows: Sequence[dict[str, object]]) -> None:
-    """Write the rows, and both curves in a picture beside them."""
-    with SAVED.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+def save(rows: Rows, file: Path, columns: Sequence[str]) -> None:
+    """Write rows as they are."""
+    with file.open("w", encoding="utf-8", newline="") as opened:
+        writer = csv.DictWriter(opened, columns, lineterminator="\n")
         writer.writeheader()
         writer.writerows(rows)
-    SAVED.with_suffix(".svg").write_text(picture(curves_of(rows)), "utf-8")
 
 
-def curves_of(rows: Sequence[dict[str, object]]) -> list[Curve]:
+def load(file: Path) -> Rows:
+    """The rows of a file; none if there is no such file."""
+    if not file.is_file():
+        return []
+    with file.open(encoding="utf-8", newline="") as opened:
+        return [dict(row) for row in csv.DictReader(opened)]
+
+
+def curves_of(rows: Rows) -> list[Curve]:
     """The curves of both agents."""
     return [Curve.of(rows, agent) for agent in ("grep", "tools")]
 
@@ -108,25 +117,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m eval.agent", description="Replay issues with scripted agents.")
     parser.add_argument("--work", type=Path, default=default_work(), metavar="DIR")
     parser.add_argument("--count", type=int, default=ISSUES)
-    parser.add_argument(
-        "--save", action="store_true", help="write results/agent.csv and agent.svg, after each checkout"
-    )
+    parser.add_argument("--save", action="store_true", help="write results/agent*, after each checkout")
     parser.add_argument("--more", action="store_true", help="begin with the saved rows, and replay what is not in them")
     options = parser.parse_args(arguments)
-    tokens = tools_listed()
-    rows: list[dict[str, object]] = []
-    if options.more and SAVED.is_file():
-        rows += csv.DictReader(SAVED.open(encoding="utf-8"))
-    done, notes = {row["issue"] for row in rows}, list[str]()
+    tokens, notes = tools_listed(), list[str]()
+    rows, spoken = (load(file) if options.more else [] for file in (SAVED, SPOKEN))
+    done = {row["issue"] for row in rows}
     asked = [one for one in chosen(load_set("issues"), options.work, options.count) if one.id not in done]
     for place in found_places(asked, options.work, notes):
         with indexed(place.root):
             rows += rows_of(place, tokens)
+            if len({row["issue"] for row in spoken}) < sessions.SESSIONS:
+                spoken += [row for question in place.questions for row in sessions.replayed(question, place.root)]
         if options.save:
-            save(rows)
+            save(rows, SAVED, COLUMNS)
+            save(spoken, SPOKEN, sessions.COLUMNS)
+            SAVED.with_suffix(".svg").write_text(picture(curves_of(rows)), "utf-8")
         print(f"{place.root.name}: {len(rows)} steps", file=sys.stderr, flush=True)
     print("\n".join(notes), file=sys.stderr)
-    print(page(rows, curves_of(rows), tokens))
+    print(f"{page(rows, curves_of(rows), tokens)}\n\n{sessions.page(spoken)}")
     return 0
 
 
