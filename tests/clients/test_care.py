@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import resource
+import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -145,6 +148,26 @@ def test_if_one_file_is_refused_none_is_written(host: Host) -> None:
     with pytest.raises(ConfigError):
         agents_add(EditRequest(("claude", "cursor")), host)
     assert not (host.root / ".mcp.json").exists()
+
+
+def test_a_full_disk_leaves_the_file_as_it_was(host: Host) -> None:
+    text = json.dumps({"mcpServers": {f"server{at}": {"command": "x" * 50} for at in range(60)}})
+    write(host.root, {".mcp.json": text})
+
+    def limited() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (3_000, 3_000))
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+
+    done = subprocess.run(
+        [sys.executable, "-m", "knowing", "-C", str(host.root), "agents", "add", "claude"],
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=False, preexec_fn=limited,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"ctx: the disk is full: {host.root}/.mcp.json is left as it is; free some space\n"
+    assert (host.root / ".mcp.json").read_text() == text and [*host.root.iterdir()] == [host.root / ".mcp.json"]
+    agents_add(EditRequest(("claude",)), host)
+    agents_remove(EditRequest(("claude",)), host)
+    assert (host.root / ".mcp.json").read_text() == text
 
 
 def test_variables_move_the_folders_of_a_user(host: Host, tmp_path: Path) -> None:
