@@ -35,7 +35,7 @@ from knowing.verbs.host import Host
 from knowing.verbs.warm import WarmGraphs
 
 ISSUES = 60
-MOST_FILES = 2_100
+MOST_FILES = 700
 SAVED, SPOKEN = RESULTS / "agent.csv", RESULTS / "agent-sessions.csv"
 Rows = list[dict[str, object]]
 COLUMNS = ["issue", "language", "agent", "step", "tool", "tokens", "budget", "files", "functions", "of_files", "of_functions"]  # fmt: skip

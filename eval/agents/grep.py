@@ -85,11 +85,12 @@ def _printed(tool: str, text: str) -> Step:
 
 def _search(term: str, lines: dict[str, list[str]]) -> dict[str, list[int]]:
     """Lines that hold a term as a word: a name as it is written, a plain word in any case."""
-    flags = re.IGNORECASE if term.islower() and "_" not in term else 0
-    pattern = re.compile(rf"\b{re.escape(term)}\b", flags)
+    is_word = term.islower() and "_" not in term
+    pattern = re.compile(rf"\b{re.escape(term)}\b", re.IGNORECASE if is_word else 0)
     found = {}
     for path, own in lines.items():
-        if places := [number for number, line in enumerate(own) if pattern.search(line)]:
+        likely = [at for at, line in enumerate(own) if term in (line.lower() if is_word else line)]
+        if places := [at for at in likely if pattern.search(own[at])]:
             found[path] = places
     return found
 
