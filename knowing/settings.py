@@ -855,6 +855,43 @@ class RulesSettings(Struct, frozen=True):
     """Each further entry of a category keeps this share of its worth."""
 
 
+class SearchSettings(Struct, frozen=True):
+    """How entries (documentation, notes, imported folders) are found. Source document where nothing else is said."""
+
+    exact_name: float = 5.0
+    """The name is the question, or this one word of it."""
+    name: float = 3.0
+    description: float = 1.5
+    tags: float = 1.25
+    content: float = 1.0
+    bigram: float = 2.0
+    """Two words of the question stand side by side in the name."""
+    saturation: Positive = 1.2
+    length_slope: Share = 0.75
+    """How soon a word said again adds nothing, and how much longer fields count for less, as in BM25."""
+    related: Share = 0.35
+    """What a word of the same concept counts where the word itself is missing; 0 asks for none."""
+    most_related: Count = 8
+    coverage_exponent: Share = 0.5
+    """How much it matters to have all words of the question."""
+    parted_from: Count = 4
+    """A question of so many telling words is also asked in parts …"""
+    part_bonus: Share = 0.25
+    """… and what several parts find gains so much for each further one."""
+    fusion_k: Positive = 60.0
+    """Words and vectors are fused by rank."""
+    fanout: Count = 3
+    """Each hands on so many times what is asked for."""
+    lexical: Share = 0.7
+    """The head is ranked again by words, as a share of the best, and by the cosine for the rest."""
+    first_prefix: Count = 64
+    second_prefix: Count = 256
+    first_sure: Share = 0.65
+    second_sure: Share = 0.75
+    """Vectors are compared by their first numbers; a cosine of so much ends the search."""
+    snippet_chars: Count = 240
+
+
 class Settings(Struct, frozen=True):
     """Everything a query depends on besides the task and the graph."""
 
@@ -876,6 +913,7 @@ class Settings(Struct, frozen=True):
     worth: WorthSettings = field(default_factory=WorthSettings)
     session: SessionSettings = field(default_factory=SessionSettings)
     rules: RulesSettings = field(default_factory=RulesSettings)
+    search: SearchSettings = field(default_factory=SearchSettings)
 
 
 class EvalSettings(Struct, frozen=True):
