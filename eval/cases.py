@@ -29,7 +29,6 @@ from knowing import context_for_task, opened
 from knowing.features import FEATURES
 from knowing.index.maker import made_by
 from knowing.query.rank.demotions import factors_of
-from knowing.query.rank.measures import WRITTEN
 from knowing.query.rank.variety import crowding_of
 from knowing.query.task.purpose import Purpose
 from knowing.query.trace import Trace
@@ -154,7 +153,7 @@ def see(trace: Trace) -> Seen:
     order = np.argsort(graph.tie[ranking.ids], kind="stable")
     ids = ranking.ids[order]
     flags, kinds = graph.flags[ids], graph.kind[ids]
-    is_named = trace.votes.names.exact[ids] >= WRITTEN
+    is_named = trace.votes.names.exact[ids] >= trace.settings.score.measures.written
     factors = np.prod(np.stack(list(factors_of(flags, kinds, is_named, trace.keywords, ScoreSettings()))), axis=0)
     found = [ranking.symbols[at] for at in order]
     return Seen(

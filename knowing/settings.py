@@ -62,6 +62,37 @@ class PurposeSettings(Struct, frozen=True):
     report: dict[str, Signed] = field(default_factory=lambda: dict(CUES["report"]))
 
 
+class SpellingSettings(Struct, frozen=True):
+    """Words that the repository does not know: when one is read as another, and when a task is in another language. Judged."""
+
+    least_letters: Count = 4
+    """A shorter word is not corrected."""
+    two_slips: int = 8
+    """A word of so many letters may have two slips."""
+    share: Share = 0.7
+    """A word that is read as another keeps this share of its weight."""
+    clearly: float = 10.0
+    """One of several near words is meant if it is used this many times as often as the next."""
+    often: Count = 5
+    """A word that is part of no name is a word of the repository if so many symbols use it."""
+    last_resort: float = 0.3
+    """The weight of a word that counts only because no other does."""
+    read: int = 4
+    """So many words of a task are corrected, heaviest first."""
+    looked_at: int = 1_000
+    """So many words of the same beginning are compared for two slips …"""
+    few: int = 20
+    """… and of so many near ones the spelling is looked up …"""
+    spelled: int = 50
+    """… in the names of so many symbols."""
+    sampled: int = 40
+    """So many words of a task are looked up to see whether it is English."""
+    foreign_words: Count = 4
+    """A task of fewer words is not called foreign."""
+    foreign_share: Share = 0.5
+    """If so many of its words are strange to the code, and one sign speaks for another language, it is foreign."""
+
+
 class KeywordSettings(Struct, frozen=True):
     """Weights of words by where they come from, against a plain word of the prose (1), and how many are kept.
 
@@ -99,6 +130,7 @@ class KeywordSettings(Struct, frozen=True):
     max_expansions: int = 32
     max_text_chars: int = 4_000
     pasted: PastedLimits = field(default_factory=PastedLimits)
+    spelling: SpellingSettings = field(default_factory=SpellingSettings)
 
 
 class TextSettings(Struct, frozen=True):
@@ -139,6 +171,36 @@ class NameSettings(Struct, frozen=True):
     """The task names the file."""
     pair: float = 0.5
     """What each pair of neighbouring words in the name counts; all pairs together count at most 1."""
+    in_code: float = 0.5
+    """A name in pasted code or a log, against one that the task writes."""
+
+
+class LiteralSettings(Struct, frozen=True):
+    """Keys, flags, routes, variables and messages that the task writes and the code holds. Judged."""
+
+    quoted: Share = 1.0
+    key: Share = 0.9
+    flag: Share = 1.0
+    route: Share = 0.9
+    variable: Share = 0.8
+    message: Share = 0.9
+    """How sure the shape of a literal is that it is one."""
+    message_words: Count = 5
+    """A message of fewer words counts less, in proportion."""
+    most: int = 200
+    """So many literals of a task are looked up."""
+    read_words: int = 600
+    """So many words of a task are read as parts of messages."""
+    most_holders: int = 300
+    """A literal that more symbols hold tells nothing."""
+    through_constant: Share = 0.6
+    """The share of a constant's score that who uses it has …"""
+    many_users: Positive = 4.0
+    """… if so many use it; more share it by the root."""
+    most_constants: int = 20
+    """So many constants that hold a literal are followed to who uses them."""
+    most_users: int = 30
+    """A constant's name that more symbols say is believed in its own file only."""
 
 
 class PlaceSettings(Struct, frozen=True):
@@ -176,6 +238,8 @@ class ChannelSettings(Struct, frozen=True):
     """Keys, flags, routes, variables and messages that the task writes and the code holds. Judged."""
     vector: float = 0.0
     """Nearness in meaning; without a weight it is only asked to fill a gap."""
+    learned: float = 1.0
+    """Words of tasks before, times what each association of a word and a symbol says (``memory.word_least`` to ``word_most``)."""
     cap: int = 100
     """Longest list that a channel hands on."""
     gap_fill: int = 5
@@ -196,6 +260,7 @@ class ChannelSettings(Struct, frozen=True):
     """So many words of the same concepts are looked for at most. Judged."""
     names: NameSettings = field(default_factory=NameSettings)
     places: PlaceSettings = field(default_factory=PlaceSettings)
+    literals: LiteralSettings = field(default_factory=LiteralSettings)
     vectors: VectorSettings = field(default_factory=VectorSettings)
     bm25: TextSettings = field(default_factory=TextSettings)
 
@@ -213,7 +278,9 @@ class FileSettings(Struct, frozen=True):
     past: float = 0.12
     """… that past commits with such messages touched it, …"""
     together: float = 0.15
-    """… and that it changed together with the first files of the answer."""
+    """… and that it changed together with the first files of the answer …"""
+    head: Count = 10
+    """… which are those of so many symbols. Judged."""
 
 
 class SeedSettings(Struct, frozen=True):
@@ -304,6 +371,10 @@ class MeasureSettings(Struct, frozen=True):
     size_scale: Positive = 8.0
     depth_scale: Positive = 10.0
     """This one without the logarithm."""
+    sure: Share = 0.75
+    """A task names a symbol with its owner or its line from here on …"""
+    written: Share = 0.65
+    """… and by its name alone from here on."""
 
 
 class TogetherSettings(Struct, frozen=True):
@@ -333,6 +404,8 @@ class ScoreSettings(Struct, frozen=True):
     feedback: float = 0.1
     session: float = 0.05
     """What a caller's word is worth that a symbol was useful before, or is at hand; nothing unless it says so. Judged."""
+    verdicts: float = 0.25
+    """What a symbol gains if all verdicts on it say that it was useful. Source document."""
     test_factor: Share = 0.15
     example_factor: Share = 0.3
     vendored_factor: Share = 0.3
@@ -377,6 +450,61 @@ class ReasonSettings(Struct, frozen=True):
     """Words of the task that are named as not found anywhere."""
 
 
+class DocumentationSettings(Struct, frozen=True):
+    """The sections of documentation that a task is handed beside the code, and whole files of text. Judged."""
+
+    share: Share = 0.1
+    """At most this share of the budget, and never more than the code leaves; 0 leaves them out."""
+    sections: int = 3
+    """So many at most."""
+    least_coverage: Share = 0.5
+    """A section must mention so much of the task, by weight …"""
+    linked_coverage: Share = 0.25
+    """… or so much, if it mentions a symbol of the answer by name."""
+    linked: Annotated[float, Range(0.0, 10.0)] = 0.5
+    """What mentioning the best symbols of the answer adds; all its words are worth 1."""
+    changelog: Share = 0.5
+    """What a section of a changelog or of release notes keeps of its worth: it tells what was, not what is."""
+    symbols: int = 10
+    """The best symbols whose documentation is looked for."""
+    file_tokens: Count = 4_000
+    """Of a file of text that is shown by itself, the beginning, up to so many tokens."""
+
+
+class ExcerptSettings(Struct, frozen=True):
+    """Which lines of a long text are shown. Judged."""
+
+    head_lines: Count = 12
+    """No more lines are looked at for where a block opens."""
+    reach: int = 5
+    """So many lines before and after an interesting line share its interest …"""
+    fade: Share = 0.75
+    """… each less by this factor."""
+    early: Share = 0.1
+    """The first line is worth this share of the best, and each later one less, where nothing else speaks."""
+    remark: Share = 0.25
+    """Comments and documentation are worth this share of code."""
+    gap_tokens: int = 10
+    """What a line with ``…`` costs, about."""
+    gap_lines: int = 2
+    """A gap of so few lines is closed: the mark would cost as much."""
+
+
+class OutlineSettings(Struct, frozen=True):
+    """The outline of a type. Judged."""
+
+    head_lines: Count = 12
+    """No more lines are looked at for where its block opens."""
+    signature_chars: Count = 100
+    """Longer signatures are cut."""
+    members: int = 12
+    """So many members are named; the rest is counted."""
+    with_code: int = 2
+    """So many of them are written out at most, of those that are no answers by themselves …"""
+    member_lines: int = 30
+    """… and only if they have fewer lines than this."""
+
+
 class PackSettings(Struct, frozen=True):
     """Filling the budget."""
 
@@ -417,7 +545,10 @@ class PackSettings(Struct, frozen=True):
     """… if both take no more than this share of the budget. Judged."""
     cheap_tokens: Count = 25
     """Hardly a symbol costs less: no more symbols are priced than could fit at this price. Judged."""
+    excerpt: ExcerptSettings = field(default_factory=ExcerptSettings)
+    outline: OutlineSettings = field(default_factory=OutlineSettings)
     reasons: ReasonSettings = field(default_factory=ReasonSettings)
+    documentation: DocumentationSettings = field(default_factory=DocumentationSettings)
 
 
 class ConfidenceSettings(Struct, frozen=True):
@@ -433,6 +564,23 @@ class ConfidenceSettings(Struct, frozen=True):
     """A task whose heaviest word weighs no more than this says nothing about any code in particular. Judged."""
 
 
+class NearestSettings(Struct, frozen=True):
+    """Words of the repository that are offered where nothing was found. Judged."""
+
+    words: int = 6
+    """So many words of the task get a line each …"""
+    count: int = 4
+    """… with so many words that look like it."""
+    looked_at: int = 3_000
+    """So many words of the same beginning are compared."""
+    close: Share = 0.6
+    """A word less like it than this is not offered …"""
+    very_close: Share = 0.75
+    """… and one that no symbol is named with, only from here on."""
+    spelled: int = 50
+    """In the names of so many symbols its spelling is looked up."""
+
+
 class ExplainSettings(Struct, frozen=True):
     """How ``why-not`` looks for the smallest budget that includes a symbol. Judged."""
 
@@ -442,6 +590,7 @@ class ExplainSettings(Struct, frozen=True):
     """A budget is offered in multiples of this …"""
     precision: Count = 50
     """… and the search ends when it is known to one part of so many."""
+    nearest: NearestSettings = field(default_factory=NearestSettings)
 
 
 class HistorySettings(Struct, frozen=True):
@@ -514,7 +663,15 @@ class ChangeSettings(Struct, frozen=True):
     """Reaching what sets tests up says so much of each test of the same class. Judged."""
     untested_confidence: float = 0.01
     """A changed symbol counts as untested if no path as sure as this leads to a test. Judged."""
+    constructs: Share = 0.95
+    """Who names a class may mean its constructor. Judged."""
+    name_chars: Count = 3
+    """A shorter name is not looked for where it may be mentioned. Judged."""
+    most_places: int = 20
+    """So many places of a name that is gone are named; the rest is counted. Judged."""
     nearby: int = 40
+    nearby_spare: int = 20
+    """So many more are looked at, in case some cannot be shown. Judged."""
     file_weight: float = 0.2
     """A changed file itself, against a changed symbol, where the walk to what is nearby starts. Judged."""
     history: HistorySettings = field(default_factory=HistorySettings)
@@ -573,6 +730,23 @@ class MemorySettings(Struct, frozen=True):
     """Whether anything is remembered, and what was remembered is used. ``--no-memory`` turns it off for one call."""
     packs: Annotated[int, Range(0, 100_000)] = 200
     """So many answers are kept, those used last; 0 keeps none. Judged."""
+    verdicts: bool = True
+    """Whether verdicts on symbols move answers."""
+    useless_share: Share = 0.2
+    """What a symbol loses if all verdicts say that it was useless, as a share of ``score.verdicts``. Source document: .05 against .25."""
+    words: bool = True
+    """Whether words of tasks before move answers."""
+    word_least: Share = 0.3
+    """What an association says that was seen twice; less often it says nothing. Source document."""
+    word_most: Share = 0.8
+    """What it says from ``word_often`` times on. Source document."""
+    word_often: Annotated[int, Range(3, 1_000_000)] = 10
+    word_weight: float = 0.5
+    """A word of a task that weighs less than this is not telling: nothing is learned from it. Judged."""
+    watch_hours: float = 24.0
+    """So long after an answer, what is edited or committed of it counts as useful. Judged."""
+    watched: Annotated[int, Range(0, 1_000)] = 5
+    """So many of the last answers are looked at for that. Judged."""
 
 
 class RecallSettings(Struct, frozen=True):

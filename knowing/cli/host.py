@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from knowing.verbs.host import Host
 
 if TYPE_CHECKING:
     from knowing.index.report import Progress
+    from knowing.verbs.warm import WarmGraphs
 
 
 def host_at(root: Path, stale: str = "refresh", progress: Progress | None = None, is_remembering: bool = True) -> Host:
@@ -38,11 +40,26 @@ def host_at(root: Path, stale: str = "refresh", progress: Progress | None = None
         here=Path.cwd(),
         say=say,
     )
-    if progress is None:
-        return host
     from dataclasses import replace
 
-    return replace(host, progress=progress)
+    from knowing.cli.progress import Plain
+
+    return replace(host, progress=progress or Plain(), warm=_warm[-1] if _warm else None)
+
+
+_warm: list[WarmGraphs] = []
+
+
+@contextlib.contextmanager
+def kept_warm() -> Iterator[None]:
+    """Keep graphs open between the verbs that are run meanwhile."""
+    from knowing.verbs.warm import WarmGraphs
+
+    _warm.append(WarmGraphs(is_watching=True))
+    try:
+        yield
+    finally:
+        _warm.pop().close()
 
 
 def _clock(now: str) -> Callable[[], float]:

@@ -29,6 +29,7 @@ def why(
     staged: options.Staged = False,
     diff: options.DiffFile = None,
     session: options.Session = "",
+    no_memory: options.NoMemory = False,
     stale: options.Stale = "refresh",
     root: options.Root = Path(),
 ) -> int:
@@ -36,7 +37,7 @@ def why(
 
     With --base, --head, --staged or --diff: why it is part of the context of that change.
     """
-    host = host_at(root, stale)
+    host = host_at(root, stale, is_remembering=not no_memory)
     if not task and (base or head or staged or diff is not None):
         between = options.between(base, head, staged, diff)
         options.emit(reasons(verb.why_changed(verb.WhyChangedRequest(symbol, between), host), json), output)

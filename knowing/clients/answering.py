@@ -16,7 +16,7 @@ from pathlib import Path
 
 PROTOCOL = "2025-06-18"
 MOST_LINE_BYTES = 10_000_000
-CALL = ("find", {"name": "main", "limit": 1})
+CALL = ("find", {"query": "main", "by": "name"})
 """The tool that is called, and its arguments: one that needs no model and little time."""
 
 

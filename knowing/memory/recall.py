@@ -1,59 +1,113 @@
-"""Turns and summaries that a question is about: nearness, recency and scope, times how sure a summary is."""
+"""What is remembered, as an answer needs it: verdicts on the symbols that are ranked, and symbols that a task's words led to before."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import hashlib
+from collections.abc import Mapping
+from typing import Any
 
-from knowing.memory.scores import Recalled, Scope, recalled
-from knowing.memory.store.sessions import Summary, Turn
-from knowing.memory.wordspace import nearness
-from knowing.settings import RecallSettings
+import numpy as np
+from numpy.typing import NDArray
 
+from knowing.graph.reader import Graph
+from knowing.memory.store import associations, verdicts
+from knowing.memory.store.memory import Memory
+from knowing.memory.surroundings import surroundings_of
+from knowing.model import Kind, Symbol
+from knowing.query.task.keywords import Keywords
+from knowing.settings import MemorySettings
 
-@dataclass(frozen=True, slots=True)
-class Recollection:
-    """A turn or a summary of a session, and why it is remembered."""
-
-    session: str
-    turns: tuple[int, ...]
-    """The number of the turn, or of the turns that a summary stands for."""
-    text: str
-    made: float
-    score: Recalled
-    is_summary: bool = False
+Array = NDArray[Any]
+Counts = dict[str, dict[str, dict[str, tuple[int, int]]]]
+"""By path, qualified name and surroundings: how many verdicts say (useful, useless)."""
 
 
-def said(turn: Turn) -> str:
-    """A turn in words: what was asked, and what was said or handed out."""
-    return f"{turn.asked}\n{turn.content}" if turn.content else turn.asked
+class Recall:
+    """Looks things up when the query asks for them, and notes what it gave out."""
+
+    def __init__(self, memory: Memory, graph: Graph, settings: MemorySettings) -> None:
+        self.memory, self.graph, self.settings = memory, graph, settings
+        self._given = hashlib.blake2b(digest_size=12)
+        self._is_given = False
+
+    def verdicts(self, ids: Array) -> Array:
+        """For each symbol, from -1 to 1, how useful it was before; only verdicts whose surroundings are as they were count."""
+        found = np.zeros(len(ids))
+        counts = _by_symbol(verdicts.counted(self.memory)) if self.settings.verdicts else {}
+        if not counts:
+            return found
+        files = list(self.graph.file_ids(list(counts)).values())
+        places = np.flatnonzero(np.isin(self.graph.file[ids], files))
+        symbols = self.graph.symbols(ids[places])
+        for place in places.tolist():
+            symbol = symbols[int(ids[place])]
+            said = counts.get(symbol.path, {}).get(name_of(symbol))
+            if said and (held := said.get(surroundings_of(self.graph, symbol))):
+                found[place] = worth(*held, self.settings.useless_share)
+                self._give(symbol, found[place])
+        return found
+
+    def learned(self, keywords: Keywords) -> Mapping[int, float]:
+        """Symbols that served tasks with the same telling words, and how much that says: the best of their words."""
+        words = telling(keywords, self.settings.word_weight) if self.settings.words else ()
+        strengths: dict[tuple[str, str], float] = {}
+        for one in associations.of_words(self.memory, words) if words else ():
+            key = one.path, one.qualname
+            strengths[key] = max(strengths.get(key, 0.0), strength(one.count, self.settings))
+        found: dict[int, float] = {}
+        for path in sorted({path for path, _ in strengths}):
+            for symbol in self.graph.in_file(path):
+                if said := strengths.get((path, name_of(symbol))):
+                    found[symbol.id] = said
+                    self._give(symbol, said)
+        return found
+
+    def digest(self) -> str:
+        """A name for all that was given out so far; empty if nothing was."""
+        return self._given.hexdigest() if self._is_given else ""
+
+    def _give(self, symbol: Symbol, value: float) -> None:
+        self._is_given = True
+        self._given.update(f"{symbol.address}\0{value:.6f}\0".encode("utf-8", "surrogateescape"))
 
 
-def recall(
-    question: str,
-    turns: Sequence[Turn],
-    summaries: Sequence[Summary],
-    session: str,
-    now: float,
-    settings: RecallSettings,
-    floor: float = 0.0,
-) -> tuple[Recollection, ...]:
-    """What is remembered of a question, best first; what has no more than ``floor`` in common with it is left out."""
-    every: list[Turn | Summary] = [*turns, *summaries]
-    texts = [one.content if isinstance(one, Summary) else said(one) for one in every]
-    near = nearness(question, texts).tolist()
-    found: list[Recollection] = []
-    for one, text, cosine in zip(every, texts, near, strict=True):
-        if cosine > floor:
-            found.append(_recollection(one, text, cosine, session, now, settings))
-    return tuple(sorted(found, key=lambda one: (-one.score.total, one.session, one.turns)))
+def name_of(symbol: Symbol) -> str:
+    """The qualified name of a symbol as memory keeps it: empty for a whole file."""
+    return "" if symbol.kind == Kind.FILE else symbol.qualname
 
 
-def _recollection(
-    one: Turn | Summary, text: str, cosine: float, session: str, now: float, settings: RecallSettings
-) -> Recollection:
-    scope = Scope.SESSION if one.session == session else Scope.REPOSITORY
-    is_summary = isinstance(one, Summary)
-    numbers = one.turns if isinstance(one, Summary) else (one.number,)
-    score = recalled(cosine, now - one.made, scope, settings, one.decay if isinstance(one, Summary) else None)
-    return Recollection(one.session, numbers, text, one.made, score, is_summary)
+def worth(useful: int, useless: int, useless_share: float) -> float:
+    """From -1 to 1: 1 if all verdicts say useful, 0 if half do, ``-useless_share`` if none does.
+
+    >>> worth(3, 0, 0.2), worth(1, 1, 0.2), worth(0, 5, 0.2)
+    (1.0, 0.0, -0.2)
+    """
+    if useful + useless <= 0:
+        return 0.0
+    lean = 2.0 * useful / (useful + useless) - 1.0
+    return lean if lean >= 0 else lean * useless_share
+
+
+def strength(count: int, settings: MemorySettings) -> float:
+    """What an association says that was seen so often; 0 below two times."""
+    if count < 2:
+        return 0.0
+    share = min((count - 2) / (settings.word_often - 2), 1.0)
+    least = min(settings.word_least, settings.word_most)
+    return least + share * (settings.word_most - least)
+
+
+def telling(keywords: Keywords, least: float) -> tuple[str, ...]:
+    """The stems of the words that say what a task is about: no filler, no verbs of asking, no numbers."""
+    return tuple(
+        word.stem
+        for word in keywords.components
+        if word.weight >= least and len(word.stem) > 2 and not word.stem.isdigit()
+    )
+
+
+def _by_symbol(counted: Mapping[tuple[str, str, str], tuple[int, int]]) -> Counts:
+    found: Counts = {}
+    for (path, qualname, around), said in counted.items():
+        found.setdefault(path, {}).setdefault(qualname, {})[around] = said
+    return found

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import unified_diff
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from knowing.clients.command import lacking, server_command
 from knowing.errors import ConfigError, CtxError, UsageError
 from knowing.verbs.host import Host
 
 if TYPE_CHECKING:
     from knowing.clients.disk import Place
     from knowing.clients.edits import Edit
-    from knowing.clients.places import Surroundings
     from knowing.clients.table import Client
+    from knowing.clients.whereabouts import Surroundings
 
 Outcome = Literal["added", "removed", "unchanged"]
 State = Literal["added", "outdated", "foreign", "absent", "unreadable"]
@@ -93,17 +92,6 @@ class Checked:
     said: str
 
 
-def server_command() -> tuple[str, ...]:
-    """The command line of the server, for every client the same.
-
-    Clients with windows know no search path of a shell, so the program is this very Python by its absolute path, which has ``knowing``
-    whether ``ctx`` is on a path or not. ``-P`` keeps it from importing what lies in the folder that the client starts it in: a repository.
-    """
-    if not sys.executable:
-        raise ConfigError("this Python does not know its own path", "run ctx from an installed environment")
-    return (sys.executable, "-P", "-m", "knowing", "mcp")
-
-
 def agents_add(request: EditRequest, host: Host) -> tuple[Edited, ...]:
     """Put our entry into the configuration of clients. Every file is looked at before the first is written."""
     from knowing.clients.edits import plan_add
@@ -112,7 +100,7 @@ def agents_add(request: EditRequest, host: Host) -> tuple[Edited, ...]:
         return plan_add(client, place, client.entry(server_command()))
 
     edits = [(name, one, plan(one, place)) for name, one, place in _wanted(request, host)]
-    missing = "" if importlib.util.find_spec("mcp") else "the server needs: pip install 'knowing-ctx[mcp]'"
+    missing = lacking()
     return _done(request, "added", [(name, edit, _note(one, missing)) for name, one, edit in edits])
 
 
@@ -131,7 +119,7 @@ def _note(client: Client, missing: str) -> str:
 def _done(request: EditRequest, outcome: Outcome, edits: list[tuple[str, Edit, str]]) -> tuple[Edited, ...]:
     """Make the edits, unless they are only to be shown; what happened to each file."""
     from knowing.clients.edits import write
-    from knowing.clients.places import is_tracked
+    from knowing.clients.whereabouts import is_tracked
 
     for _, edit, _ in edits:
         if edit.is_change and not request.is_tracked_too and is_tracked(edit.place.path):
@@ -157,8 +145,8 @@ def _diff(edit: Edit) -> str:
 
 def _wanted(request: EditRequest, host: Host) -> list[tuple[str, Client, Place]]:
     """The files that a request is about, each once."""
-    from knowing.clients.places import place_of
     from knowing.clients.table import CLIENTS, PROJECT
+    from knowing.clients.whereabouts import place_of
 
     around = _around(host, request.home)
     if not request.clients:
@@ -187,7 +175,7 @@ def _client(name: str) -> Client:
 
 
 def _around(host: Host, home: Path | None) -> Surroundings:
-    from knowing.clients.places import Surroundings
+    from knowing.clients.whereabouts import Surroundings
 
     return Surroundings(host.repository(), home or Path.home(), host.environment)
 
@@ -201,8 +189,8 @@ def agents_list(request: ListRequest, host: Host) -> tuple[Listed, ...]:
 def _looked(names: tuple[str, ...], around: Surroundings) -> Iterator[tuple[Listed, object]]:
     """What is in each file, and the entry itself."""
     from knowing.clients.edits import entry_at, is_ours
-    from knowing.clients.places import place_of
     from knowing.clients.table import CLIENTS
+    from knowing.clients.whereabouts import place_of
 
     for name, client in [(name, _client(name)) for name in names or CLIENTS]:
         for scope in client.places:

@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING
 from knowing.verbs import agents as _agents
 from knowing.verbs import check as _check
 from knowing.verbs import clean as _clean
+from knowing.verbs import diff as _diff
 from knowing.verbs import doctor as _doctor
 from knowing.verbs import enrich as _enrich
 from knowing.verbs import eval as _eval
+from knowing.verbs import feedback as _feedback
 from knowing.verbs import files as _files
 from knowing.verbs import find as _find
 from knowing.verbs import impact as _impact
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
     from knowing.index.report import IndexReport
     from knowing.index.state import State
     from knowing.languages import Language
+    from knowing.memory.changed_packs import PackDiff
     from knowing.memory.notes import Told
     from knowing.memory.store.sessions import Session
     from knowing.query.explain.evidence import Explanation
@@ -143,13 +146,15 @@ def show(
     *,
     kind: str | None = None,
     file: str | None = None,
+    budget_tokens: int | None = None,
     limit: int = 20,
     lines: int = 20,
     session_id: str = "",
     again: bool = False,
 ) -> _show.ShowAnswer:
     """One symbol: definition, members, bases, callers, callees and tests."""
-    return _show.show(_show.ShowRequest(symbol, kind, file, limit, lines, session_id, again), host_of(at))
+    request = _show.ShowRequest(symbol, kind, file, budget_tokens, limit, lines, session_id, again)
+    return _show.show(request, host_of(at))
 
 
 def find(
@@ -431,3 +436,13 @@ def edit_note(
 def remove_note(at: At, number: int) -> Told:
     """Forget a note; returns what it was."""
     return _notes.remove_note(_notes.NoteNumber(number), host_of(at))
+
+
+def feedback(at: At, pack: str, *, useful: Iterable[str] = (), useless: Iterable[str] = ()) -> _feedback.FeedbackAnswer:
+    """Say which symbols of an answer were useful and which were not."""
+    return _feedback.feedback(_feedback.FeedbackRequest(pack, tuple(useful), tuple(useless)), host_of(at))
+
+
+def compare_packs(at: At, one: str, other: str) -> PackDiff:
+    """What came, went and moved between two answers that were kept, and why."""
+    return _diff.compare_packs(_diff.DiffRequest(one, other), host_of(at))

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from knowing.memory.assembly import Assembled, Offer, Piece, assemble
-from knowing.memory.found import worthy
-from knowing.memory.recall import recall, said
+from knowing.memory.recollections import recall, said
 from knowing.memory.rules import Rule, Rules, Tier, rules_of
+from knowing.memory.worthy import worthy
 from knowing.query.pack.fill import Pack, Writer, fill
 from knowing.query.pack.tokens import estimate
 from knowing.query.trace import Trace, remembered
-from knowing.render.formats.beside import Part, beside, written
+from knowing.render.formats.parts import Part, beside, written
 from knowing.render.formats.table import PackWriter
 from knowing.tree.bodies import Sources
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from knowing.memory.store.sessions import Turn
     from knowing.settings import Settings
     from knowing.verbs.joined import Joined
-    from knowing.verbs.task import TaskRequest
 
 ROUNDS = 4
 """So often an answer is filled anew with what comes in for what is at hand."""
@@ -39,25 +38,37 @@ def cost_of(part: Part, form: str = "text") -> int:
     return estimate(written(part, form))
 
 
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is wanted beside the code of an answer."""
+
+    text: str
+    """The task."""
+    form: str
+    rules: bool
+    again: bool
+    """Hand out what is at hand, too."""
+
+
 def beside_code(
-    request: TaskRequest, session: Joined | None, trace: Trace, writer: PackWriter, pricing: PackWriter
+    wanted: Wanted, session: Joined | None, trace: Trace, writer: PackWriter, pricing: PackWriter
 ) -> tuple[Trace, PackWriter, PackWriter, tuple[str, ...]]:
     """The run with what stands beside its code, in the writer that shows and in the one that counts; and what is at hand."""
-    form = request.form if writer is pricing else "text"
-    rules = rules_of(trace.graph.root, trace.settings.rules) if request.rules else Rules()
+    form = wanted.form if writer is pricing else "text"
+    rules = rules_of(trace.graph.root, trace.settings.rules) if wanted.rules else Rules()
     told = {one.path for one in rules.parts}
     without = frozenset(one.symbol.id for one in trace.candidates() if one.symbol.path in told) if told else frozenset()
     held: dict[int, Part] = {}
     notes: tuple[str, ...] = ()
     if session is not None:
         notes = (session.note(),)
-        held = {} if request.again else at_hand(trace, session, pricing, without)
+        held = {} if wanted.again else at_hand(trace, session, pricing, without)
     parts: tuple[Part, ...] = tuple(held.values())
-    if request.rules:
+    if wanted.rules:
         frame = frame_of(repacked(trace, notes), beside(pricing, form, parts))
-        more, told_of = assembled(request.text, rules, session, form, trace, frame)
+        more, told_of = assembled(wanted.text, rules, session, form, trace, frame)
         parts, notes = (*more, *parts), (*notes, *told_of)
-    shown = beside(writer, request.form, parts)
+    shown = beside(writer, wanted.form, parts)
     priced = shown if writer is pricing else beside(pricing, form, parts)
     names = tuple(one.name for one in held.values())
     return repacked(trace, notes, without | held.keys()), shown, priced, names

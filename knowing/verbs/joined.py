@@ -143,9 +143,10 @@ class Joined:
             self.host.say(f"this turn is not written down: {error}")
 
 
-def joined(name: str, host: Host, found: Opened) -> Joined | None:
+def joined(name: str, found: Opened) -> Joined | None:
     """The session of a name; None without a name, or if nothing is to be remembered."""
-    if not name or not host.is_remembering or not found.settings.memory.enabled:
+    host = found.host
+    if not name or host is None or not host.is_remembering or not found.settings.memory.enabled:
         return None
     session, memory = session_named(name, host, found.graph.root, found.settings)
     if session.ended is not None:

@@ -1,10 +1,11 @@
-"""One symbol: its source, what it uses and who uses it."""
+"""One symbol: its source, what it uses and who uses it; of a file of text, its content."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from knowing.verbs.asking import checked_budget
 from knowing.verbs.host import Host, Opened, opened
 from knowing.verbs.joined import Joined, joined
 
@@ -22,6 +23,8 @@ class ShowRequest:
     """name, Qual.name, path::Qual.name, path:line or #id."""
     kind: str | None = None
     file: str | None = None
+    budget_tokens: int | None = None
+    """For a file of text: how much of it is shown; None: what the settings say."""
     limit: int = 20
     """Neighbours of each role that are read."""
     lines: int = 20
@@ -47,12 +50,18 @@ def show(request: ShowRequest, host: Host) -> ShowAnswer:
     found = opened(host)
     from knowing.change.tested import with_tests
     from knowing.query.lookup import find_group
+    from knowing.query.pack.content import is_text_file
     from knowing.query.portrait import portray
 
-    portrait = portray(found.graph, *find_group(found.graph, request.symbol, request.kind, request.file))
-    notes = notes_about(portrait.symbol, found, host)
-    answer = ShowAnswer(with_tests(portrait, found.graph, found.settings.change), found.freshness, notes)
-    session = joined(request.session_id, host, found)
+    budget = checked_budget(request.budget_tokens)
+    group = find_group(found.graph, request.symbol, request.kind, request.file)
+    if is_text_file(group[0]):
+        tokens = found.settings.pack.documentation.file_tokens if budget is None else budget
+        portrait = _with_content(portray(found.graph, *group), tokens)
+    else:
+        portrait = with_tests(portray(found.graph, *group), found.graph, found.settings.change)
+    answer = ShowAnswer(portrait, found.freshness, notes_about(portrait.symbol, found, host))
+    session = joined(request.session_id, found)
     return answer if session is None else _as_turn(answer, request, session)
 
 
@@ -78,7 +87,7 @@ def _as_turn(answer: ShowAnswer, request: ShowRequest, session: Joined) -> ShowA
 
 def notes_about(symbol: Symbol, found: Opened, host: Host) -> tuple[Told, ...]:
     """What was noted about a symbol, wherever it was then, the oldest first; replaced notes are left out."""
-    memory = host.remembered(found.graph.root, found.settings)
+    memory = found.memory()
     if memory is None:
         return ()
     from knowing.memory.store.entries import with_subjects
@@ -91,3 +100,13 @@ def notes_about(symbol: Symbol, found: Opened, host: Host) -> tuple[Told, ...]:
 
     about = Subjects(found.graph, host.cache()).about(entries, symbol)
     return tuple(Told(entry, (standing,)) for entry, standing in about)
+
+
+def _with_content(portrait: Portrait, tokens: int) -> Portrait:
+    """The portrait with as much of its file's text as so many tokens hold."""
+    from knowing.query.pack.content import beginning
+
+    if portrait.body is None:
+        return portrait
+    text, left = beginning(portrait.body, tokens)
+    return replace(portrait, content=text, content_left_out=left)

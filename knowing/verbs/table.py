@@ -53,6 +53,8 @@ VERBS: dict[str, Verb] = {
         ),
         "The turns of one piece of work: start, show, end, list, say, compact.",
     ),
+    "feedback": Verb("feedback:feedback", ("feedback:feedback",), "Say what of an answer was useful and what was not."),
+    "diff": Verb("diff:diff", ("diff:compare_packs",), "What came, went and moved between two answers, and why."),
     "languages": Verb(
         "languages:languages", ("languages:known_languages",), "The languages that are read, and how well."
     ),

@@ -16,6 +16,7 @@ from knowing.verbs.joined import Joined, joined
 if TYPE_CHECKING:
     from knowing.query.pack.fill import Pack, Writer
     from knowing.query.pack.filters import Filters
+    from knowing.query.rank.nudges import Remembered
     from knowing.query.trace import Trace
 
 
@@ -84,17 +85,48 @@ def task(request: TaskRequest, host: Host) -> TaskAnswer:
     checked_task(request.text)
     checked_budget(request.budget_tokens)
     request.filters()
-    form = format_named(request.form)
+    format_named(request.form)
     found = opened(host)
-    session = joined(request.session_id, host, found)
+    answer = answered(request, found)
+    if not answer.is_empty:
+        from knowing.verbs.kept import keep
+
+        keep(request, found, answer)
+    return answer
+
+
+def task_or_text(request: TaskRequest, host: Host, paint: Paint) -> TaskAnswer | str:
+    """The answer as text, given again as it was if nothing has changed; as an answer only if no symbol is in it."""
+    from knowing.verbs.kept import keep, replayed_or_opened
+
+    checked_task(request.text)
+    checked_budget(request.budget_tokens)
+    request.filters()
+    format_named(request.form)
+    found = opened(host) if paint.colour else replayed_or_opened(request, host)
+    if isinstance(found, str):
+        return found
+    answer = answered(request, found)
+    if answer.is_empty:
+        return answer
+    text = answer.text(paint)
+    keep(request, found, answer, "" if paint.colour else text)
+    return text
+
+
+def answered(request: TaskRequest, found: Opened) -> TaskAnswer:
+    """What a task needs, of a graph that is open; nothing is kept but a turn of the session."""
+    form = format_named(request.form)
+    session = joined(request.session_id, found)
     trace = traced(request, found, session=session)
     writer = form.pack(found.freshness, True) if request.reasons else form.pack(found.freshness)
     pricing = writer if form.is_priced else format_named("text").pack(found.freshness)
     held: tuple[str, ...] = ()
     if request.rules or session is not None:
-        from knowing.verbs.beside import beside_code
+        from knowing.verbs.beside import Wanted, beside_code
 
-        trace, writer, pricing, held = beside_code(request, session, trace, writer, pricing)
+        wanted = Wanted(request.text, request.form, request.rules, request.again)
+        trace, writer, pricing, held = beside_code(wanted, session, trace, writer, pricing)
     pack = trace.pack(pricing)
     answer = TaskAnswer(trace, pack, writer, found.freshness, at_hand=held)
     if answer.is_empty:
@@ -121,13 +153,25 @@ def traced(request: TaskRequest, found: Opened, hint: str = SAY_IT, session: Joi
     from knowing.query.rank.nudges import Nudges
 
     graph = found.graph
-    at_hand = {**session.boosts(graph), **request.session} if session is not None else request.session
-    said = ({find_symbol(graph, name).id: value for name, value in one.items()} for one in (request.feedback, at_hand))
+    boosts = {**session.boosts(graph), **request.session} if session is not None else request.session
+    feedback, at_hand = (
+        {find_symbol(graph, name).id: value for name, value in one.items()} for one in (request.feedback, boosts)
+    )
     budget = checked_budget(request.budget_tokens)
     return for_task(
         checked_task(request.text, hint), graph, found.settings, budget if session is None else session.budget(budget),
-        request.filters(), request.level, request.is_auto, Nudges(*said),
+        request.filters(), request.level, request.is_auto, Nudges(feedback, at_hand, _recalled(found)),
     )  # fmt: skip
+
+
+def _recalled(found: Opened) -> Remembered | None:
+    """What is remembered and may move an answer; None if nothing is."""
+    memory = found.memory()
+    if memory is None:
+        return None
+    from knowing.memory.recall import Recall
+
+    return Recall(memory, found.graph, found.settings.memory)
 
 
 def _nothing(answer: TaskAnswer, form: str, writer: Writer) -> TaskAnswer:
@@ -148,4 +192,10 @@ def _nothing(answer: TaskAnswer, form: str, writer: Writer) -> TaskAnswer:
         return TaskAnswer(trace, pack, answer.writer, answer.freshness, is_filtered=True)
     from knowing.query.explain.nearest import nearest_words
 
-    return TaskAnswer(trace, pack, answer.writer, answer.freshness, nearest=nearest_words(trace.keywords, trace.graph))
+    return TaskAnswer(
+        trace,
+        pack,
+        answer.writer,
+        answer.freshness,
+        nearest=nearest_words(trace.keywords, trace.graph, trace.settings.explain.nearest),
+    )

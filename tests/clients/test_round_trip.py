@@ -11,10 +11,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from knowing.clients.command import server_command
 from knowing.clients.positions import parsed
 from knowing.clients.table import CLIENTS, PROJECT, USER
 from knowing.errors import ConfigError
-from knowing.verbs.agents import EditRequest, agents_add, agents_list, agents_remove, server_command
+from knowing.verbs.agents import EditRequest, agents_add, agents_list, agents_remove
 from knowing.verbs.agents import ListRequest as Look
 from knowing.verbs.host import Host
 from tests.clients.conftest import Writer, some_configuration, some_toml
@@ -39,12 +40,6 @@ def value_of(data: bytes, client: str) -> Any:
     return None if tree is None else tree.value
 
 
-def entry_of(value: Any, client: str) -> Any:
-    for key in CLIENTS[client].keys:
-        value = value.get(key, {})
-    return value
-
-
 def there_and_back(host: Host, client: str, before: bytes) -> None:
     """Add and remove an entry; it must be there in between, beside all that was there, and nothing of it after."""
     path, scope = file_of(host, client)
@@ -52,11 +47,9 @@ def there_and_back(host: Host, client: str, before: bytes) -> None:
     path.chmod(0o640)
     agents_add(EditRequest((client,), scope), host)
     between = path.read_bytes()
-    value, old = value_of(between, client), value_of(before, client) or {}
-    assert entry_of(value, client) == CLIENTS[client].entry(server_command())
-    assert {key: one for key, one in value.items() if key != CLIENTS[client].keys[0]}.items() <= old.items() or (
-        [*old] == [key for key in value if key in old]
-    )
+    old, (container, name) = value_of(before, client) or {}, CLIENTS[client].keys
+    entry = {name: CLIENTS[client].entry(server_command())}
+    assert value_of(between, client) == {**old, container: {**old.get(container, {}), **entry}}
     assert path.stat().st_mode & 0o777 == 0o640
     agents_remove(EditRequest((client,), scope), host)
     assert path.read_bytes() == before

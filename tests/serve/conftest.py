@@ -47,7 +47,13 @@ def run(story: Story) -> None:
         with anyio.fail_after(PATIENCE_S):
             await story()
 
-    anyio.run(bounded)
+    try:
+        anyio.run(bounded)
+    except BaseExceptionGroup as several:  # each layer of the client adds one around what went wrong
+        one: BaseException = several
+        while isinstance(one, BaseExceptionGroup):
+            one = one.exceptions[0]
+        raise one from None
 
 
 @pytest.fixture

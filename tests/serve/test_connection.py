@@ -187,25 +187,25 @@ def test_standard_output_carries_the_protocol_and_a_request_that_is_too_long_is_
             {"jsonrpc": "2.0", "id": 3, "method": "tools/call", "params": {"name": "context", "arguments": TASK}}
         ),
     ]
-    server = subprocess.Popen(
+    with subprocess.Popen(
         command("mcp"),
         env=surroundings,
         cwd=tree,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-    )
-    assert server.stdin is not None and server.stdout is not None and server.stderr is not None
-    server.stdin.write("".join(f"{line}\n" for line in sent).encode())
-    server.stdin.flush()
-    answers: list[dict[str, object]] = []
-    while not answers or answers[-1].get("id") != 3:
-        answers.append(json.loads(server.stdout.readline()))
-    server.stdin.close()
-    assert server.stdout.read() == b""
-    assert [one["id"] for one in answers if "id" in one] == [1, 3]
-    assert b"a request of more than 4,000,000 bytes was dropped" in server.stderr.read()
-    assert server.wait(PATIENCE_S) == 0
+    ) as server:
+        assert server.stdin is not None and server.stdout is not None and server.stderr is not None
+        server.stdin.write("".join(f"{line}\n" for line in sent).encode())
+        server.stdin.flush()
+        answers: list[dict[str, object]] = []
+        while not answers or answers[-1].get("id") != 3:
+            answers.append(json.loads(server.stdout.readline()))
+        server.stdin.close()
+        assert server.stdout.read() == b""
+        assert [one["id"] for one in answers if "id" in one] == [1, 3]
+        assert b"a request of more than 4,000,000 bytes was dropped" in server.stderr.read()
+        assert server.wait(PATIENCE_S) == 0
 
 
 @pytest.mark.parametrize(

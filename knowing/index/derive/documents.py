@@ -46,8 +46,8 @@ def _meaning(resolver: Resolver, world: World, name: str, receiver: str) -> tupl
     code = [one for one in namesakes if world.kind[one] not in _NO_CODE]
     tested = [one for one in code if not resolver.is_test(world.modules[world.file[one]])]
     if not receiver:
-        found = _only(world, tested)
-        return (found if found == NO_SYMBOL or _is_told(world, found) else NO_SYMBOL), UNIQUE
+        only = _only(world, tested)
+        return (only if only == NO_SYMBOL or _is_told(world, only) else NO_SYMBOL), UNIQUE
     before = receiver.split(".")
     for group in (tested, code):
         for fits in (_ends, _holds_run, _holds):

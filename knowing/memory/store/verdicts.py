@@ -45,8 +45,12 @@ def add(memory: Memory, verdicts: Iterable[Verdict], is_lasting: bool = True) ->
 
 def all_verdicts(memory: Memory) -> tuple[Verdict, ...]:
     """All verdicts, the oldest first."""
+    return _verdicts(memory, "", ())
+
+
+def _verdicts(memory: Memory, where: str, values: tuple[str, ...]) -> tuple[Verdict, ...]:
     with memory.reading() as connection:
-        rows = connection.execute(f"SELECT {_COLUMNS} FROM verdicts ORDER BY made, id")
+        rows = connection.execute(f"SELECT {_COLUMNS} FROM verdicts {where} ORDER BY made, id", values)
         return tuple(Verdict(row[0], row[1], row[2], bool(row[3]), *row[4:]) for row in rows)
 
 
@@ -61,8 +65,8 @@ def counted(memory: Memory) -> dict[tuple[str, str, str], tuple[int, int]]:
 
 
 def of_pack(memory: Memory, pack: str) -> tuple[Verdict, ...]:
-    """The verdicts on one pack."""
-    return tuple(one for one in all_verdicts(memory) if one.pack == pack)
+    """The verdicts on one pack, the oldest first."""
+    return _verdicts(memory, "WHERE pack = ?", (pack,))
 
 
 def remove_before(memory: Memory, made: float) -> int:

@@ -41,11 +41,13 @@ class NameHits:
     """How much of its name the task says."""
     pairs: Array
     """Pairs of neighbouring words of the task in its name."""
+    code_share: float
+    """What a name in code counts, against one that the task writes."""
 
     @property
     def scores(self) -> Array:
         """The name channel: an exact name first, then names that the task covers."""
-        return self.exact + 0.5 * self.in_code + self.task_share * self.name_share * (1.0 + self.pairs)
+        return self.exact + self.code_share * self.in_code + self.task_share * self.name_share * (1.0 + self.pairs)
 
 
 def name_hits(matches: Matches, keywords: Keywords, settings: ChannelSettings) -> NameHits:
@@ -61,6 +63,7 @@ def name_hits(matches: Matches, keywords: Keywords, settings: ChannelSettings) -
         in_code / settings.names.owner,
         *name_cover(matches),
         pair_hits(matches, keywords.phrases, settings.names.pair),
+        settings.names.in_code,
     )
 
 

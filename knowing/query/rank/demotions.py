@@ -83,6 +83,7 @@ DEMOTIONS: dict[str, Demotion] = {
 ADJUSTED: dict[str, str] = {
     "feedback": "the caller says how useful it was before",
     "session": "the caller says how much it is at hand",
+    "verdicts": "it was useful for tasks before, or it was not",
     "floor": "no score is below 0",
     "crowding": "stands behind others of its container",
 }

@@ -21,8 +21,6 @@ _IS_CALLABLE = np.array([kind in CALLABLE_KINDS for kind in KINDS])
 _IS_VALUE = np.array([kind in (Kind.FIELD, Kind.CONSTANT, Kind.VARIABLE, Kind.PROPERTY) for kind in KINDS])
 _IS_PART = np.array([kind in TEXT_KINDS or kind is Kind.FILE for kind in KINDS])
 _CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
-SURE, WRITTEN = 0.75, 0.65
-"""How surely a task names a symbol, from 0 to 1: with its owner or line, and by its name alone."""
 _CALLS = walk_code(EdgeKind.CALLS)
 _CALLED = walk_code(EdgeKind.CALLS, is_against=True)
 
@@ -42,7 +40,8 @@ def _size(seen: Seen) -> Array:
 
 def _named(seen: Seen) -> Array:
     """1 for what the task names with its owner or by its line; in a task of one line, for what it names at all."""
-    least = SURE if seen.keywords.report.body else WRITTEN
+    measures = seen.settings.measures
+    least = measures.sure if seen.keywords.report.body else measures.written
     return np.asarray(seen.votes.names.exact[seen.ids] >= least)
 
 

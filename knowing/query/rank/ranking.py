@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from knowing.features import FEATURES
 from knowing.model import Symbol
 from knowing.query.rank.demotions import DEMOTIONS, factors_of
-from knowing.query.rank.measures import WRITTEN, measure
+from knowing.query.rank.measures import measure
 from knowing.query.rank.nudges import HOOKS, NO_NUDGES, Nudges
 from knowing.query.rank.seen import Seen
 from knowing.query.rank.variety import DIGITS, crowding_of
@@ -98,7 +98,7 @@ def _scored(parts: Array, hooks: Array) -> tuple[Array, Array]:
 def _demoted(raw: Array, seen: Seen, settings: ScoreSettings) -> tuple[Array, Array]:
     """(What each demotion takes away, a column each; the scores after all of them)."""
     running, taken = raw, []
-    named = seen.votes.names.exact[seen.ids] >= WRITTEN
+    named = seen.votes.names.exact[seen.ids] >= seen.settings.measures.written
     for factor in factors_of(seen.graph.flags[seen.ids], seen.kind, named, seen.keywords, settings):
         taken.append(running * (factor - 1.0))
         running = running + taken[-1]

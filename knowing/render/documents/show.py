@@ -16,6 +16,7 @@ SCHEMA = "knowing.show/1"
 ALWAYS = ("callers", "tests")
 """Said even when there are none: an absence is an answer only together with what could not be told."""
 NOTE_CHARS = 160
+_AT_LINE = ("callers", "callees", "documents", "documented by")
 HOW = {
     Provenance.INFERRED: "inferred",
     Provenance.RESOLVED: "resolved",
@@ -67,6 +68,8 @@ def _flags(flags: Flag) -> str:
 
 
 def _body(portrait: Portrait, paint: Paint, lines: int) -> list[str]:
+    if portrait.symbol.kind == Kind.FILE and portrait.content is not None and lines:
+        return ["", *(f"    {line}".rstrip() for line in plain(portrait.content).split("\n")), *_cut(portrait, paint)]
     if portrait.symbol.kind == Kind.FILE or not lines:
         return []
     if portrait.body is None:
@@ -81,10 +84,16 @@ def _body(portrait: Portrait, paint: Paint, lines: int) -> list[str]:
     return out
 
 
+def _cut(portrait: Portrait, paint: Paint) -> list[str]:
+    """How much of a file of text is left out."""
+    left = portrait.content_left_out
+    return [paint.faint(f"    … {left:,} more line{'s' * (left != 1)}; --budget N shows more")] if left else []
+
+
 def _line(one: Neighbour, role: str, paint: Paint) -> str:
     symbol, edge = one.symbol, one.edge
     place = f"{one_line(symbol.path)}:{symbol.line}" if symbol.path else "outside"
-    at = f" at line {edge.line}" if edge.line and role in ("callers", "callees") else ""
+    at = f" at line {edge.line}" if edge.line and role in _AT_LINE else ""
     how = paint.faint(f"{edge.confidence:.2f} {HOW[edge.provenance]}{at}")
     return f"{paint.name(one_line(symbol.qualname))}  {symbol.kind}  {paint.place(place)}  {how}"
 
@@ -102,8 +111,9 @@ def show_json(portrait: Portrait, notes: Sequence[Told] = ()) -> str:
             "language": own.language,
             "flags": [str(one.name).lower() for one in Flag if one and one in own.flags],
         },
-        "body": portrait.body,
+        "body": portrait.body if portrait.content is None else portrait.content,
         "unresolved_sites": portrait.unresolved,
+        **({"content_left_out_lines": portrait.content_left_out} if portrait.content_left_out else {}),
         **({"also": [_symbol(one) for one in portrait.also]} if portrait.also else {}),
         **({"notes": [note_value(one) for one in notes]} if notes else {}),
     }
