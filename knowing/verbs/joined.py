@@ -119,11 +119,11 @@ class Joined:
 
         sources = Sources(trace.graph.root, trace.graph.blob)
         handed = []
-        for item in pack.items:
+        for item in (*pack.items, *pack.documentation):
             text = sources.body(item.symbol) if item.level is Level.BODY else item.source
             if item.level is not Level.NAME:
                 handed.append((item.symbol.path, item.symbol.qualname, hashed(text) if text else ""))
-        names = ", ".join(item.symbol.qualname for item in pack.items[:NAMED])
+        names = ", ".join([*dict.fromkeys(qualname for _, qualname, _ in handed)][:NAMED])
         self.record(
             pack.task[:ASKED_SHOWN], f"handed out: {names}" if names else "", pack.used_tokens, handed, pack.pack_id
         )
