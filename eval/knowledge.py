@@ -106,10 +106,15 @@ def questions(found: list[Piece], count: int) -> list[Question]:
     headings = [
         place
         for place, one in enumerate(found)
-        if not one.is_item and names[one.heading] == 1 and len(one.text.strip()) >= LEAST_CHARS and len(set(words_of(one.heading))) > 1
+        if not one.is_item
+        and names[one.heading] == 1
+        and len(one.text.strip()) >= LEAST_CHARS
+        and len(set(words_of(one.heading))) > 1
     ]
     items = [
-        place for place, one in enumerate(found) if one.is_item and one.text.strip().count("\n") and len(one.text) >= ITEM_CHARS
+        place
+        for place, one in enumerate(found)
+        if one.is_item and one.text.strip().count("\n") and len(one.text) >= ITEM_CHARS
     ]
     draw = random.Random(SEED)  # noqa: S311 - a sample, and the same one each time
     asked = []
@@ -133,7 +138,9 @@ def fts5(found: Sequence[Piece]) -> Find:
 
     def find(text: str) -> list[int]:
         words = " OR ".join(f'"{word}"' for word in dict.fromkeys(re.findall(r"\w+", text)))
-        rows = base.execute("SELECT rowid FROM e WHERE e MATCH ? ORDER BY rank LIMIT ?", (words, PLACES)) if words else ()
+        rows = (
+            base.execute("SELECT rowid FROM e WHERE e MATCH ? ORDER BY rank LIMIT ?", (words, PLACES)) if words else ()
+        )
         return [row - 1 for (row,) in rows]
 
     return find

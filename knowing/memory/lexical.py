@@ -102,7 +102,12 @@ def ask_words(question: str, index: WordIndex, settings: SearchSettings, fanout:
 
 
 def _names(
-    values: Array, terms: Sequence[str], own: Sequence[Postings], index: WordIndex, entries: Array, settings: SearchSettings
+    values: Array,
+    terms: Sequence[str],
+    own: Sequence[Postings],
+    index: WordIndex,
+    entries: Array,
+    settings: SearchSettings,
 ) -> None:
     """Enter what whole names add: those that are the question, and those that have neighbours of it side by side."""
     idfs = [_idf(len(one.entries), index.size) for one in own]
@@ -122,8 +127,11 @@ def _field_values(one: Postings, index: WordIndex, mean: Array, settings: Search
     weights = np.array([getattr(settings, field) for field in FIELDS])[:, None]
     slope = settings.length_slope * index.lengths[:, one.entries] / mean[:, None]
     counts = one.counts.astype(np.float32)
-    found: Array = weights * counts * (settings.saturation + 1.0) / (
-        counts + settings.saturation * (1.0 - settings.length_slope + slope)
+    found: Array = (
+        weights
+        * counts
+        * (settings.saturation + 1.0)
+        / (counts + settings.saturation * (1.0 - settings.length_slope + slope))
     )
     return found
 
@@ -134,12 +142,21 @@ def _related(
     """The postings of words that share a concept with a word and are not in the question, with what they count."""
     if settings.related <= 0:
         return []
-    rows = ((index.postings(other), weight) for other, weight in related(term)[: settings.most_related] if other not in terms)
+    rows = (
+        (index.postings(other), weight)
+        for other, weight in related(term)[: settings.most_related]
+        if other not in terms
+    )
     return [(one, weight) for one, weight in rows if len(one.entries)]
 
 
 def _related_values(
-    table: Array, rows: Sequence[tuple[Postings, float]], index: WordIndex, entries: Array, mean: Array, settings: SearchSettings
+    table: Array,
+    rows: Sequence[tuple[Postings, float]],
+    index: WordIndex,
+    entries: Array,
+    mean: Array,
+    settings: SearchSettings,
 ) -> None:
     """Enter the best related word of each entry."""
     for one, weight in rows:

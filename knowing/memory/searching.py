@@ -51,7 +51,12 @@ class Hit:
 
 
 def search(
-    question: str, index: WordIndex, limit: int, settings: SearchSettings, vectors: Vectors | None = None, allowed: Array | None = None
+    question: str,
+    index: WordIndex,
+    limit: int,
+    settings: SearchSettings,
+    vectors: Vectors | None = None,
+    allowed: Array | None = None,
 ) -> list[Hit]:
     """The best entries for a question, best first. ``allowed`` says of each entry whether it may be found."""
     fanout = limit * settings.fanout
@@ -71,7 +76,12 @@ def _only(found: Lexical, allowed: Array | None) -> Lexical:
         return found
     kept = allowed[found.entries]
     return Lexical(
-        found.terms, found.values[:, :, kept], found.entries[kept], found.coverage[kept], found.found_in[kept], found.settings
+        found.terms,
+        found.values[:, :, kept],
+        found.entries[kept],
+        found.coverage[kept],
+        found.found_in[kept],
+        found.settings,
     )
 
 
