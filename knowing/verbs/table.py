@@ -41,8 +41,6 @@ VERBS: dict[str, Verb] = {
         ("notes:list_notes", "notes:show_note", "notes:edit_note", "notes:remove_note"),
         "What was noted: list, show, edit, remove.",
     ),
-    "feedback": Verb("feedback:feedback", ("feedback:feedback",), "Say what of an answer was useful and what was not."),
-    "diff": Verb("diff:diff", ("diff:compare_packs",), "What came, went and moved between two answers, and why."),
     "session": Verb(
         "session:session",
         (
@@ -55,6 +53,19 @@ VERBS: dict[str, Verb] = {
         ),
         "The turns of one piece of work: start, show, end, list, say, compact.",
     ),
+    "memory": Verb(
+        "memory:memory",
+        (
+            "memory:memory_status",
+            "memory:memory_export",
+            "memory:memory_import",
+            "memory:memory_prune",
+            "memory:memory_clear",
+        ),
+        "What is remembered, how much and where; export, import, prune, clear.",
+    ),
+    "feedback": Verb("feedback:feedback", ("feedback:feedback",), "Say what of an answer was useful and what was not."),
+    "diff": Verb("diff:diff", ("diff:compare_packs",), "What came, went and moved between two answers, and why."),
     "languages": Verb(
         "languages:languages", ("languages:known_languages",), "The languages that are read, and how well."
     ),

@@ -87,7 +87,7 @@ def task(request: TaskRequest, host: Host) -> TaskAnswer:
     request.filters()
     format_named(request.form)
     found = opened(host)
-    answer = answered(request, found, joined(request.session_id, host, found))
+    answer = answered(request, found)
     if not answer.is_empty:
         from knowing.verbs.kept import keep
 
@@ -106,7 +106,7 @@ def task_or_text(request: TaskRequest, host: Host, paint: Paint) -> TaskAnswer |
     found = opened(host) if paint.colour else replayed_or_opened(request, host)
     if isinstance(found, str):
         return found
-    answer = answered(request, found, joined(request.session_id, host, found))
+    answer = answered(request, found)
     if answer.is_empty:
         return answer
     text = answer.text(paint)
@@ -114,17 +114,19 @@ def task_or_text(request: TaskRequest, host: Host, paint: Paint) -> TaskAnswer |
     return text
 
 
-def answered(request: TaskRequest, found: Opened, session: Joined | None = None) -> TaskAnswer:
-    """What a task needs, of a graph that is open; nothing is kept."""
+def answered(request: TaskRequest, found: Opened) -> TaskAnswer:
+    """What a task needs, of a graph that is open; nothing is kept but a turn of the session."""
     form = format_named(request.form)
+    session = joined(request.session_id, found)
     trace = traced(request, found, session=session)
     writer = form.pack(found.freshness, True) if request.reasons else form.pack(found.freshness)
     pricing = writer if form.is_priced else format_named("text").pack(found.freshness)
     held: tuple[str, ...] = ()
     if request.rules or session is not None:
-        from knowing.verbs.beside import beside_code
+        from knowing.verbs.beside import Wanted, beside_code
 
-        trace, writer, pricing, held = beside_code(request, session, trace, writer, pricing)
+        wanted = Wanted(request.text, request.form, request.rules, request.again)
+        trace, writer, pricing, held = beside_code(wanted, session, trace, writer, pricing)
     pack = trace.pack(pricing)
     answer = TaskAnswer(trace, pack, writer, found.freshness, at_hand=held)
     if answer.is_empty:
@@ -151,14 +153,14 @@ def traced(request: TaskRequest, found: Opened, hint: str = SAY_IT, session: Joi
     from knowing.query.rank.nudges import Nudges
 
     graph = found.graph
-    at_hand = {**session.boosts(graph), **request.session} if session is not None else request.session
-    feedback, near = (
-        {find_symbol(graph, name).id: value for name, value in one.items()} for one in (request.feedback, at_hand)
+    boosts = {**session.boosts(graph), **request.session} if session is not None else request.session
+    feedback, at_hand = (
+        {find_symbol(graph, name).id: value for name, value in one.items()} for one in (request.feedback, boosts)
     )
     budget = checked_budget(request.budget_tokens)
     return for_task(
         checked_task(request.text, hint), graph, found.settings, budget if session is None else session.budget(budget),
-        request.filters(), request.level, request.is_auto, Nudges(feedback, near, _recalled(found)),
+        request.filters(), request.level, request.is_auto, Nudges(feedback, at_hand, _recalled(found)),
     )  # fmt: skip
 
 
