@@ -101,7 +101,9 @@ async def measured(root: Path, rounds: int, calls: int, extra: list[str]) -> dic
     server = StdioServerParameters(command=sys.executable, args=line, env=dict(os.environ))
     async with Client(stdio_client(server)) as client:
         pid = child()
-        tools = [one.model_dump(by_alias=True, exclude_none=True, mode="json") for one in (await client.list_tools()).tools]
+        tools = [
+            one.model_dump(by_alias=True, exclude_none=True, mode="json") for one in (await client.list_tools()).tools
+        ]
         started = time.perf_counter() - began
         await client.call_tool("context", {"task": TASKS[0], "budget": BUDGET})
         first = time.perf_counter() - began - started
