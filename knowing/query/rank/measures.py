@@ -46,11 +46,6 @@ def _named(seen: Seen) -> Array:
     return np.asarray(seen.votes.names.exact[seen.ids] >= least)
 
 
-def _owner_exact(seen: Seen) -> Array:
-    """How surely the task names what a symbol belongs to."""
-    return np.where(seen.parent > 0, seen.votes.names.exact[seen.parent], 0.0)
-
-
 def _declared(seen: Seen) -> Array:
     """1 for functions without a body: in an interface, a header, a stub."""
     lengths = seen.graph.arrays["length_body"][seen.ids].astype(np.int64)
@@ -75,10 +70,7 @@ MEASURES: dict[str, Callable[[Seen], Array]] = {
     "exact": lambda seen: seen.votes.names.exact[seen.ids],
     "named": _named,
     "exact_code": lambda seen: seen.votes.names.in_code[seen.ids],
-    "owner_exact": _owner_exact,
-    "member": lambda seen: _owner_exact(seen) * seen.votes.names.name_share[seen.ids],
-    "rare": lambda seen: seen.votes.matches.most_telling(seen.settings.measures.telling)[seen.ids],
-    "body": lambda seen: seen.coverage(4),
+    "owner_exact": lambda seen: np.where(seen.parent > 0, seen.votes.names.exact[seen.parent], 0.0),
     "literal": lambda seen: seen.votes.scores["literal"][seen.ids],
     "title": lambda seen: seen.relative(seen.title[0]),
     "title_coverage": lambda seen: seen.title[1][seen.ids],
