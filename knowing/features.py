@@ -71,7 +71,6 @@ FEATURES: dict[str, Feature] = {
     "walk_callable": Feature("a function near the seeds in the graph", is_shape=True),
     "file_callable": Feature("a function in a file that fits", is_shape=True),
     "size_callable": Feature("the length of a function", is_shape=True),
-    "declared": Feature("it is declared here and written elsewhere", is_shape=True),
     "private": Feature("it is private", is_shape=True),
     "constructor": Feature("it is a constructor or a special method", is_shape=True),
     "size": Feature("its length", is_shape=True),

@@ -46,14 +46,6 @@ def _named(seen: Seen) -> Array:
     return np.asarray(seen.votes.names.exact[seen.ids] >= least)
 
 
-def _declared(seen: Seen) -> Array:
-    """1 for functions without a body: in an interface, a header, a stub."""
-    lengths = seen.graph.arrays["length_body"][seen.ids].astype(np.int64)
-    is_bare = lengths <= seen.graph.arrays["length_signature"][seen.ids].astype(np.int64) + 1
-    is_abstract = (seen.graph.flags[seen.ids] & np.uint16(Flag.ABSTRACT)) != 0
-    return np.asarray(_IS_CALLABLE[seen.kind] & (is_bare | is_abstract))
-
-
 def _asked_kind(seen: Seen) -> Array:
     """1 for tests in a task about tests, and for parts of text files in a task about what these say."""
     is_test = (seen.graph.flags[seen.ids] & np.uint16(Flag.TEST)) != 0
@@ -110,7 +102,6 @@ MEASURES: dict[str, Callable[[Seen], Array]] = {
     "walk_callable": lambda seen: np.sqrt(seen.spread.mass[seen.ids]) * _IS_CALLABLE[seen.kind],
     "file_callable": lambda seen: seen.by_file[0] * _IS_CALLABLE[seen.kind],
     "size_callable": lambda seen: _size(seen) * _IS_CALLABLE[seen.kind],
-    "declared": _declared,
     "private": lambda seen: (seen.graph.flags[seen.ids] & np.uint16(Flag.PRIVATE)) != 0,
     "constructor": lambda seen: seen.kind == _CONSTRUCTOR,
     "size": _size,
