@@ -272,18 +272,27 @@ class ChannelSettings(Struct, frozen=True):
 
 
 class FileSettings(Struct, frozen=True):
-    """How files are ranked: by their best symbols and by what the whole file says. Tuned."""
+    """How files are ranked: by their symbols and by what the whole file says, each against the best there is. Learned."""
 
-    second: float = 0.15
-    third: float = 0.05
-    """What the second and the third symbol of a file add, against its best."""
-    text: float = 0.12
-    """What the words of the whole file add, …"""
-    coverage: float = 0.1
+    best: float = 1.0
+    """What its best symbol counts, …"""
+    third: float = 0.3
+    """… its third, …"""
+    every: float = 1.5
+    """… all of them together, …"""
+    sharpness: Positive = 12.0
+    """… where one is worth several of which each is a little less, the more so the sharper, …"""
+    place: float = 1.5
+    """… its place in the order of best symbols, …"""
+    text: float = 1.5
+    """… the words of the whole file, …"""
+    coverage: float = 0.6
     """… what it mentions of the task at all, …"""
-    past: float = 0.12
+    path: float = 0.9
+    """… what its path says, …"""
+    past: float = 1.0
     """… that past commits with such messages touched it, …"""
-    together: float = 0.15
+    together: float = 0.6
     """… and that it changed together with the first files of the answer …"""
     head: Count = 10
     """… which are those of so many symbols. Judged."""
@@ -371,8 +380,6 @@ class MeasureSettings(Struct, frozen=True):
     second: float = 0.3
     third: float = 0.2
     """The mean of the three best members, callers … is made of these shares."""
-    telling: Count = 4
-    """So many of the task's words count as the most telling. Judged."""
     centrality_scale: Positive = 6.0
     """The logarithm of how many use a symbol counts as 1 from here on; the same for the next three."""
     members_scale: Positive = 7.0
