@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping
 from typing import Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 Variation = Mapping[str, Any]
 """Dotted path of a setting -> the value it gets instead."""
@@ -20,7 +22,7 @@ def varied(settings: T, variation: Variation) -> T:
 
 
 def replaced(settings: T, path: str, value: object) -> T:
-    """A copy of nested dataclasses (or mappings) with one value changed; the path must be there.
+    """A copy of nested settings (or mappings) with one value changed; the path must be there.
 
     >>> replaced({"walk": {"restart": 0.2}}, "walk.restart", 1.0)
     {'walk': {'restart': 1.0}}
@@ -31,9 +33,9 @@ def replaced(settings: T, path: str, value: object) -> T:
         if name not in settings:
             raise KeyError(f"no setting {path!r}")
         result = {**settings, name: replaced(settings[name], rest, value) if rest else value}
-    elif dataclasses.is_dataclass(settings) and not isinstance(settings, type) and hasattr(settings, name):
+    elif isinstance(settings, Struct) and hasattr(settings, name):
         inner = replaced(getattr(settings, name), rest, value) if rest else value
-        result = dataclasses.replace(settings, **{name: inner})
+        result = replace(settings, **{name: inner})
     else:
         raise KeyError(f"no setting {path!r} in {type(settings).__name__}")
     return result  # type: ignore[no-any-return]

@@ -15,22 +15,18 @@ A key that does not exist is an error that names the nearest one, and so is a va
 
 from __future__ import annotations
 
-import ast
-import dataclasses
 import errno
-import inspect
 import math
 import os
 import stat
-import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from difflib import get_close_matches
 from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
-import knowing.settings
+from msgspec import Struct
+from msgspec.structs import replace
+
 from knowing.errors import ConfigError
 from knowing.settings import MOST, Range, Settings
 
@@ -39,12 +35,11 @@ USER_FILE = "config.toml"
 PREFIX = "CTX_"
 MOST_BYTES = 1_000_000
 """A larger file is no file of settings."""
-Stage = TypeVar("Stage")
+Stage = TypeVar("Stage", bound=Struct)
 _PAGE = "every setting is listed by: docs/settings.md"
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(Struct, frozen=True):
     """A setting as people write it: its dotted name, its default, what it may be and what it means."""
 
     name: str
@@ -93,6 +88,8 @@ def _toml(path: Path, is_ours: bool = False) -> dict[str, Any] | None:
     text = _text(path, is_ours)
     if text is None:
         return None
+    import tomllib
+
     try:
         return tomllib.loads(text.decode("utf-8"))
     except UnicodeDecodeError:
@@ -131,7 +128,7 @@ def _variables(environment: Mapping[str, str]) -> Iterator[tuple[str, str, str]]
     if not any(name.startswith(PREFIX) for name in environment):
         return
     known = {PREFIX + key.replace(".", "_").upper(): key for key in names()}
-    stages = {f"{PREFIX}{field.name.upper()}_" for field in dataclasses.fields(Settings)}
+    stages = {f"{PREFIX}{one.upper()}_" for one in Settings.__struct_fields__}
     for name, text in sorted(environment.items()):
         if name in known:
             yield name, known[name], text
@@ -156,20 +153,25 @@ def names() -> tuple[str, ...]:
 
 def _keys(stage: Any, prefix: str, said: Mapping[tuple[str, str], str]) -> Iterator[Key]:
     hints = get_type_hints(type(stage), include_extras=True)
-    for field in dataclasses.fields(stage):
-        value, name = getattr(stage, field.name), f"{prefix}{field.name}"
-        meaning = said.get((type(stage).__name__, field.name), "")
-        if dataclasses.is_dataclass(value):
+    for field in stage.__struct_fields__:
+        value, name = getattr(stage, field), f"{prefix}{field}"
+        meaning = said.get((type(stage).__name__, field), "")
+        if isinstance(value, Struct):
             yield from _keys(value, f"{name}.", said)
         elif isinstance(value, dict):
-            allowed = _range(get_args(hints[field.name])[1])
+            allowed = _range(get_args(hints[field])[1])
             yield from (Key(f"{name}.{key}", one, allowed, meaning) for key, one in value.items())
         else:
-            yield Key(name, value, _range(hints[field.name]), meaning)
+            yield Key(name, value, _range(hints[field]), meaning)
 
 
 def meanings() -> dict[tuple[str, str], str]:
     """(Class, field) to the text below the field, and (class, "") to the first sentences of the class. Empty without the source."""
+    import ast
+    import inspect
+
+    import knowing.settings
+
     try:
         tree = ast.parse(inspect.getsource(knowing.settings))
     except OSError:
@@ -204,6 +206,8 @@ def _nested(key: str, value: Any) -> dict[str, Any]:
 
 def _parsed(text: str) -> Any:
     """A variable's text as TOML would read it; bare words are text."""
+    import tomllib
+
     try:
         return tomllib.loads(f"value = {text}")["value"]
     except (ValueError, RecursionError):
@@ -224,7 +228,7 @@ def _applied(stage: Stage, table: Mapping[str, Any], where: str, prefix: str) ->
                 f"{where}: unknown key {key[:80]}", _nearest(key, (*(f"{prefix}{one}" for one in hints), *names()))
             )
         present = getattr(stage, name)
-        if dataclasses.is_dataclass(present) or isinstance(present, dict):
+        if isinstance(present, Struct | dict):
             if not isinstance(value, Mapping):
                 raise ConfigError(f"{where}: {key} is a table of settings, not a value")
             if isinstance(present, dict):
@@ -233,7 +237,7 @@ def _applied(stage: Stage, table: Mapping[str, Any], where: str, prefix: str) ->
                 changed[name] = _applied(present, value, where, f"{key}.")
         else:
             changed[name] = _checked(value, hints[name], where, key)
-    return dataclasses.replace(stage, **changed)  # type: ignore[type-var]
+    return replace(stage, **changed)
 
 
 def _entries(present: dict[Any, Any], table: Mapping[str, Any], hint: Any, where: str, prefix: str) -> dict[Any, Any]:
@@ -285,5 +289,7 @@ def _shown(value: Any) -> str:
 
 
 def _nearest(key: str, known: Any) -> str:
+    from difflib import get_close_matches
+
     near = get_close_matches(key, known, 1, 0.5)
     return f"did you mean: {near[0]}" if near else _PAGE

@@ -1,4 +1,4 @@
-"""Every number that decides an answer, one frozen dataclass per stage, each with where it comes from.
+"""Every number that decides an answer, one frozen class per stage, each with where it comes from.
 
 Provenance: *source document* — a constant of the method's description, kept as it was; *tuned* — chosen on the development tasks, leave one
 repository out (``eval/EXPERIMENTS.md``); *learned* — fitted by ``eval/learn.py`` and checked on left-out repositories;
@@ -6,12 +6,15 @@ repository out (``eval/EXPERIMENTS.md``); *learned* — fitted by ``eval/learn.p
 
 This is the one place of a setting: its key is the path of field names, its range stands in its type, and its meaning is the text below
 it. :mod:`knowing.config`, ``docs/settings.md`` and the hints of errors are read from here.
+
+The classes are those of msgspec: every ``ctx`` makes all of them, and thirty dataclasses would take 23 ms, these take 1.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Annotated
+
+from msgspec import Struct, field
 
 from knowing.features import FEATURES
 from knowing.learned import CUES, WEIGHTS
@@ -21,8 +24,7 @@ MOST = 1e15
 """Larger than any setting that makes sense."""
 
 
-@dataclass(frozen=True, slots=True)
-class Range:
+class Range(Struct, frozen=True):
     """The values that a setting may have, both ends included. Without one, a number is 0 or more."""
 
     low: float = 0.0
@@ -37,8 +39,7 @@ Count = Annotated[int, Range(1)]
 """A whole number that cannot be 0."""
 
 
-@dataclass(frozen=True, slots=True)
-class PastedLimits:
+class PastedLimits(Struct, frozen=True):
     """How much pasted text is read, and how much of what it holds is kept. Judged: 100 kB are read whole."""
 
     read_chars: int = 200_000
@@ -52,8 +53,7 @@ class PastedLimits:
     errors: int = 8
 
 
-@dataclass(frozen=True, slots=True)
-class PurposeSettings:
+class PurposeSettings(Struct, frozen=True):
     """What each cue of a task says of its purpose, in log odds. Learned; see ``eval/learn.py``."""
 
     understand: dict[str, Signed] = field(default_factory=lambda: dict(CUES["understand"]))
@@ -62,8 +62,38 @@ class PurposeSettings:
     report: dict[str, Signed] = field(default_factory=lambda: dict(CUES["report"]))
 
 
-@dataclass(frozen=True, slots=True)
-class KeywordSettings:
+class SpellingSettings(Struct, frozen=True):
+    """Words that the repository does not know: when one is read as another, and when a task is in another language. Judged."""
+
+    least_letters: Count = 4
+    """A shorter word is not corrected."""
+    two_slips: int = 8
+    """A word of so many letters may have two slips."""
+    share: Share = 0.7
+    """A word that is read as another keeps this share of its weight."""
+    clearly: float = 10.0
+    """One of several near words is meant if it is used this many times as often as the next."""
+    often: Count = 5
+    """A word that is part of no name is a word of the repository if so many symbols use it."""
+    last_resort: float = 0.3
+    """The weight of a word that counts only because no other does."""
+    read: int = 4
+    """So many words of a task are corrected, heaviest first."""
+    looked_at: int = 1_000
+    """So many words of the same beginning are compared for two slips …"""
+    few: int = 20
+    """… and of so many near ones the spelling is looked up …"""
+    spelled: int = 50
+    """… in the names of so many symbols."""
+    sampled: int = 40
+    """So many words of a task are looked up to see whether it is English."""
+    foreign_words: Count = 4
+    """A task of fewer words is not called foreign."""
+    foreign_share: Share = 0.5
+    """If so many of its words are strange to the code, and one sign speaks for another language, it is foreign."""
+
+
+class KeywordSettings(Struct, frozen=True):
     """Weights of words by where they come from, against a plain word of the prose (1), and how many are kept.
 
     All judged: starting values to be tuned on ``eval/``. A weight of 0 drops such words.
@@ -100,10 +130,10 @@ class KeywordSettings:
     max_expansions: int = 32
     max_text_chars: int = 4_000
     pasted: PastedLimits = field(default_factory=PastedLimits)
+    spelling: SpellingSettings = field(default_factory=SpellingSettings)
 
 
-@dataclass(frozen=True, slots=True)
-class TextSettings:
+class TextSettings(Struct, frozen=True):
     """BM25F over the fields of a symbol. Weights and saturation tuned."""
 
     name: float = 4.0
@@ -120,8 +150,7 @@ class TextSettings:
     b_body: float = 0.25
 
 
-@dataclass(frozen=True, slots=True)
-class NameSettings:
+class NameSettings(Struct, frozen=True):
     """How sure a name that the task writes is, against an identifier written in full (1). Judged."""
 
     guess: float = 0.5
@@ -131,7 +160,13 @@ class NameSettings:
     common: float = 0.5
     """… and says so much."""
     owner: Positive = 1.5
-    """The name of its owner is written too. This is the most there is: all values are shown as a share of it."""
+    """The name of its owner is written before it. This is the most there is: all values are shown as a share of it."""
+    beside: float = 1.2
+    """The name of its type is written too, elsewhere in the task."""
+    other_case: Share = 0.5
+    """One whose name is spelled in another case keeps this share, where there is one of the very case."""
+    few: int = 4
+    """A name that no more symbols have than this is not demoted where the task writes it."""
     frame: float = 0.7
     """The function of a stack frame …"""
     frame_count: int = 50
@@ -142,10 +177,39 @@ class NameSettings:
     """The task names the file."""
     pair: float = 0.5
     """What each pair of neighbouring words in the name counts; all pairs together count at most 1."""
+    in_code: float = 0.5
+    """A name in pasted code or a log, against one that the task writes."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceSettings:
+class LiteralSettings(Struct, frozen=True):
+    """Keys, flags, routes, variables and messages that the task writes and the code holds. Judged."""
+
+    quoted: Share = 1.0
+    key: Share = 0.9
+    flag: Share = 1.0
+    route: Share = 0.9
+    variable: Share = 0.8
+    message: Share = 0.9
+    """How sure the shape of a literal is that it is one."""
+    message_words: Count = 5
+    """A message of fewer words counts less, in proportion."""
+    most: int = 200
+    """So many literals of a task are looked up."""
+    read_words: int = 600
+    """So many words of a task are read as parts of messages."""
+    most_holders: int = 300
+    """A literal that more symbols hold tells nothing."""
+    through_constant: Share = 0.6
+    """The share of a constant's score that who uses it has …"""
+    many_users: Positive = 4.0
+    """… if so many use it; more share it by the root."""
+    most_constants: int = 20
+    """So many constants that hold a literal are followed to who uses them."""
+    most_users: int = 30
+    """A constant's name that more symbols say is believed in its own file only."""
+
+
+class PlaceSettings(Struct, frozen=True):
     """Files and lines that the task names. Judged."""
 
     followed: int = 16
@@ -154,8 +218,7 @@ class PlaceSettings:
     """An ending that more files share names none of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class VectorSettings:
+class VectorSettings(Struct, frozen=True):
     """The vector channel."""
 
     prefix: Count = 64
@@ -166,8 +229,7 @@ class VectorSettings:
     """Otherwise so many of the nearest are looked at in full. Judged."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChannelSettings:
+class ChannelSettings(Struct, frozen=True):
     """How much each channel has to say in the fusion; 0 silences it. The source document has 2 / 2 / 2 / 1.5 / 0."""
 
     name: float = 2.0
@@ -182,6 +244,8 @@ class ChannelSettings:
     """Keys, flags, routes, variables and messages that the task writes and the code holds. Judged."""
     vector: float = 0.0
     """Nearness in meaning; without a weight it is only asked to fill a gap."""
+    learned: float = 1.0
+    """Words of tasks before, times what each association of a word and a symbol says (``memory.word_least`` to ``word_most``)."""
     cap: int = 100
     """Longest list that a channel hands on."""
     gap_fill: int = 5
@@ -202,12 +266,12 @@ class ChannelSettings:
     """So many words of the same concepts are looked for at most. Judged."""
     names: NameSettings = field(default_factory=NameSettings)
     places: PlaceSettings = field(default_factory=PlaceSettings)
+    literals: LiteralSettings = field(default_factory=LiteralSettings)
     vectors: VectorSettings = field(default_factory=VectorSettings)
     bm25: TextSettings = field(default_factory=TextSettings)
 
 
-@dataclass(frozen=True, slots=True)
-class FileSettings:
+class FileSettings(Struct, frozen=True):
     """How files are ranked: by their best symbols and by what the whole file says. Tuned."""
 
     second: float = 0.15
@@ -220,11 +284,12 @@ class FileSettings:
     past: float = 0.12
     """… that past commits with such messages touched it, …"""
     together: float = 0.15
-    """… and that it changed together with the first files of the answer."""
+    """… and that it changed together with the first files of the answer …"""
+    head: Count = 10
+    """… which are those of so many symbols. Judged."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeedSettings:
+class SeedSettings(Struct, frozen=True):
     """Where the walk starts."""
 
     rrf_k: float = 60.0
@@ -253,8 +318,7 @@ def _walk_weights() -> dict[EdgeKind, float]:
     return dict(sorted(weights.items(), key=lambda one: -one[1]))
 
 
-@dataclass(frozen=True, slots=True)
-class WalkSettings:
+class WalkSettings(Struct, frozen=True):
     """Random walk with restart. Edge weights and restart are those of the source document."""
 
     restart: Share = 0.2
@@ -272,8 +336,7 @@ class WalkSettings:
     edges: dict[EdgeKind, float] = field(default_factory=_walk_weights)
 
 
-@dataclass(frozen=True, slots=True)
-class AuthoritySettings:
+class AuthoritySettings(Struct, frozen=True):
     """HITS on the top of the walk. Source document."""
 
     top: int = 200
@@ -282,8 +345,7 @@ class AuthoritySettings:
     """0 leaves the stage out."""
 
 
-@dataclass(frozen=True, slots=True)
-class PastSettings:
+class PastSettings(Struct, frozen=True):
     """Commits whose messages are like the task vote for the files they touched. Insensitive: each value halved or doubled moves
     no metric by more than .01.
     """
@@ -300,8 +362,7 @@ class PastSettings:
     b: float = 0.75
 
 
-@dataclass(frozen=True, slots=True)
-class MeasureSettings:
+class MeasureSettings(Struct, frozen=True):
     """How features are scaled and averaged. Judged: the weights were learned on top of these."""
 
     test_share: Share = 0.3
@@ -310,16 +371,21 @@ class MeasureSettings:
     second: float = 0.3
     third: float = 0.2
     """The mean of the three best members, callers … is made of these shares."""
+    telling: Count = 4
+    """So many of the task's words count as the most telling. Judged."""
     centrality_scale: Positive = 6.0
     """The logarithm of how many use a symbol counts as 1 from here on; the same for the next three."""
     members_scale: Positive = 7.0
     size_scale: Positive = 8.0
     depth_scale: Positive = 10.0
     """This one without the logarithm."""
+    sure: Share = 0.75
+    """A task names a symbol with its owner or its line from here on …"""
+    written: Share = 0.65
+    """… and by its name alone from here on."""
 
 
-@dataclass(frozen=True, slots=True)
-class TogetherSettings:
+class TogetherSettings(Struct, frozen=True):
     """BM25 of a type with its members, or of a file with its symbols, as one document. Judged."""
 
     name: float = 3.0
@@ -328,8 +394,7 @@ class TogetherSettings:
     b: Share = 0.75
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreSettings:
+class ScoreSettings(Struct, frozen=True):
     """What each named contribution is worth. Learned; see ``eval/learn.py``."""
 
     weights: dict[str, Signed] = field(default_factory=lambda: for_all_features(WEIGHTS["understand"]))
@@ -347,6 +412,8 @@ class ScoreSettings:
     feedback: float = 0.1
     session: float = 0.05
     """What a caller's word is worth that a symbol was useful before, or is at hand; nothing unless it says so. Judged."""
+    verdicts: float = 0.25
+    """What a symbol gains if all verdicts on it say that it was useful. Source document."""
     test_factor: Share = 0.15
     example_factor: Share = 0.3
     vendored_factor: Share = 0.3
@@ -365,6 +432,8 @@ class ScoreSettings:
     """The same for a question and for a report: what happens, happens in several methods of one class. Tuned."""
     overload: float = 0.3
     """A further symbol of the same qualified name (an overload, a redefinition) keeps this share. Judged."""
+    namesake: Share = 0.94
+    """A further symbol of the same name, wherever it stands, keeps this share: parallel copies, interfaces and what implements them. Tuned."""
     candidates: int = 400
     """How many the text channel and half as many the walk put forward. Judged: they hold 93 % of all expected names."""
     fused: int = 100
@@ -378,8 +447,7 @@ def for_all_features(learned: dict[str, float]) -> dict[str, float]:
     return {name: learned.get(name, 0.0) for name in FEATURES}
 
 
-@dataclass(frozen=True, slots=True)
-class ReasonSettings:
+class ReasonSettings(Struct, frozen=True):
     """What is said of each symbol in the answer. Judged."""
 
     shown: int = 3
@@ -392,8 +460,62 @@ class ReasonSettings:
     """Words of the task that are named as not found anywhere."""
 
 
-@dataclass(frozen=True, slots=True)
-class PackSettings:
+class DocumentationSettings(Struct, frozen=True):
+    """The sections of documentation that a task is handed beside the code, and whole files of text. Judged."""
+
+    share: Share = 0.1
+    """At most this share of the budget, and never more than the code leaves; 0 leaves them out."""
+    sections: int = 3
+    """So many at most."""
+    least_coverage: Share = 0.5
+    """A section must mention so much of the task, by weight …"""
+    linked_coverage: Share = 0.25
+    """… or so much, if it mentions a symbol of the answer by name."""
+    linked: Annotated[float, Range(0.0, 10.0)] = 0.5
+    """What mentioning the best symbols of the answer adds; all its words are worth 1."""
+    changelog: Share = 0.5
+    """What a section of a changelog or of release notes keeps of its worth: it tells what was, not what is."""
+    symbols: int = 10
+    """The best symbols whose documentation is looked for."""
+    file_tokens: Count = 4_000
+    """Of a file of text that is shown by itself, the beginning, up to so many tokens."""
+
+
+class ExcerptSettings(Struct, frozen=True):
+    """Which lines of a long text are shown. Judged."""
+
+    head_lines: Count = 12
+    """No more lines are looked at for where a block opens."""
+    reach: int = 5
+    """So many lines before and after an interesting line share its interest …"""
+    fade: Share = 0.75
+    """… each less by this factor."""
+    early: Share = 0.1
+    """The first line is worth this share of the best, and each later one less, where nothing else speaks."""
+    remark: Share = 0.25
+    """Comments and documentation are worth this share of code."""
+    gap_tokens: int = 10
+    """What a line with ``…`` costs, about."""
+    gap_lines: int = 2
+    """A gap of so few lines is closed: the mark would cost as much."""
+
+
+class OutlineSettings(Struct, frozen=True):
+    """The outline of a type. Judged."""
+
+    head_lines: Count = 12
+    """No more lines are looked at for where its block opens."""
+    signature_chars: Count = 100
+    """Longer signatures are cut."""
+    members: int = 12
+    """So many members are named; the rest is counted."""
+    with_code: int = 2
+    """So many of them are written out at most, of those that are no answers by themselves …"""
+    member_lines: int = 30
+    """… and only if they have fewer lines than this."""
+
+
+class PackSettings(Struct, frozen=True):
     """Filling the budget."""
 
     budget_tokens: Annotated[int, Range(1, 100_000_000)] = 8_000
@@ -433,11 +555,13 @@ class PackSettings:
     """… if both take no more than this share of the budget. Judged."""
     cheap_tokens: Count = 25
     """Hardly a symbol costs less: no more symbols are priced than could fit at this price. Judged."""
+    excerpt: ExcerptSettings = field(default_factory=ExcerptSettings)
+    outline: OutlineSettings = field(default_factory=OutlineSettings)
     reasons: ReasonSettings = field(default_factory=ReasonSettings)
+    documentation: DocumentationSettings = field(default_factory=DocumentationSettings)
 
 
-@dataclass(frozen=True, slots=True)
-class ConfidenceSettings:
+class ConfidenceSettings(Struct, frozen=True):
     """When an answer may call itself *high* or *medium*. Calibrated on both development sets: thirds of all questions."""
 
     behind: int = 10
@@ -450,8 +574,24 @@ class ConfidenceSettings:
     """A task whose heaviest word weighs no more than this says nothing about any code in particular. Judged."""
 
 
-@dataclass(frozen=True, slots=True)
-class ExplainSettings:
+class NearestSettings(Struct, frozen=True):
+    """Words of the repository that are offered where nothing was found. Judged."""
+
+    words: int = 6
+    """So many words of the task get a line each …"""
+    count: int = 4
+    """… with so many words that look like it."""
+    looked_at: int = 3_000
+    """So many words of the same beginning are compared."""
+    close: Share = 0.6
+    """A word less like it than this is not offered …"""
+    very_close: Share = 0.75
+    """… and one that no symbol is named with, only from here on."""
+    spelled: int = 50
+    """In the names of so many symbols its spelling is looked up."""
+
+
+class ExplainSettings(Struct, frozen=True):
     """How ``why-not`` looks for the smallest budget that includes a symbol. Judged."""
 
     largest_budget: int = 1_000_000
@@ -460,10 +600,10 @@ class ExplainSettings:
     """A budget is offered in multiples of this …"""
     precision: Count = 50
     """… and the search ends when it is known to one part of so many."""
+    nearest: NearestSettings = field(default_factory=NearestSettings)
 
 
-@dataclass(frozen=True, slots=True)
-class HistorySettings:
+class HistorySettings(Struct, frozen=True):
     """What past commits say about what belongs together. Tuned on flask and django, checked on cargo (docs/change-evaluation.md)."""
 
     commits: int = 5_000
@@ -488,8 +628,7 @@ class HistorySettings:
     """Commits that are looked into for symbols, the newest that touched a changed and a missing file."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeSettings:
+class ChangeSettings(Struct, frozen=True):
     """The context of a diff. Budgets are those of the source document; the rest is judged, the tests' numbers tuned on flask and django."""
 
     budget_tokens: int = 8_000
@@ -534,14 +673,24 @@ class ChangeSettings:
     """Reaching what sets tests up says so much of each test of the same class. Judged."""
     untested_confidence: float = 0.01
     """A changed symbol counts as untested if no path as sure as this leads to a test. Judged."""
+    constructs: Share = 0.95
+    """Who names a class may mean its constructor. Judged."""
+    name_chars: Count = 3
+    """A shorter name is not looked for where it may be mentioned. Judged."""
+    most_places: int = 20
+    """So many places of a name that is gone are named; the rest is counted. Judged."""
+    most_names: Count = 400
+    """So many names that are gone are looked for: git takes a second for them in a tree of 3,000 files. The rest is counted, and fails
+    the rule ``removed``. Judged."""
     nearby: int = 40
+    nearby_spare: int = 20
+    """So many more are looked at, in case some cannot be shown. Judged."""
     file_weight: float = 0.2
     """A changed file itself, against a changed symbol, where the walk to what is nearby starts. Judged."""
     history: HistorySettings = field(default_factory=HistorySettings)
 
 
-@dataclass(frozen=True, slots=True)
-class CheckSettings:
+class CheckSettings(Struct, frozen=True):
     """The gate. Everything is off until it is asked for, on the command line or in the configuration."""
 
     untested: bool = False
@@ -554,8 +703,7 @@ class CheckSettings:
     """Fail on a removed symbol whose name is still mentioned."""
 
 
-@dataclass(frozen=True, slots=True)
-class IndexSettings:
+class IndexSettings(Struct, frozen=True):
     """What is read, and with how many hands. Judged."""
 
     max_bytes: Annotated[int, Range(1, 20_000_000)] = 1_000_000
@@ -564,8 +712,7 @@ class IndexSettings:
     """Processes that read; 0 is one for every core."""
 
 
-@dataclass(frozen=True, slots=True)
-class EnrichSettings:
+class EnrichSettings(Struct, frozen=True):
     """Language servers and SCIP. Not part of a query: none of it changes an answer that is already in the graph."""
 
     budget_s: float = 120.0
@@ -589,8 +736,166 @@ class EnrichSettings:
     """Calls of known target that a server is asked first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class MemorySettings(Struct, frozen=True):
+    """What is remembered about a repository beside its code."""
+
+    enabled: bool = True
+    """Whether anything is remembered, and what was remembered is used. ``--no-memory`` turns it off for one call."""
+    packs: Annotated[int, Range(0, 100_000)] = 200
+    """So many answers are kept, those used last; 0 keeps none. Judged."""
+    verdicts: bool = True
+    """Whether verdicts on symbols move answers."""
+    alike: Share = 0.0
+    """A verdict counts for tasks that share at least so much of its telling words, or of theirs if they have fewer; 0: for all."""
+    useless_share: Share = 0.2
+    """What a symbol loses if all verdicts say that it was useless, as a share of ``score.verdicts``. Source document: .05 against .25."""
+    words: bool = True
+    """Whether words of tasks before move answers."""
+    word_least: Share = 0.3
+    """What an association says that was seen twice; less often it says nothing. Source document."""
+    word_most: Share = 0.8
+    """What it says from ``word_often`` times on. Source document."""
+    word_often: Annotated[int, Range(3, 1_000_000)] = 10
+    word_weight: float = 0.5
+    """A word of a task that weighs less than this is not telling: nothing is learned from it. Judged."""
+    watch_hours: float = 24.0
+    """So long after an answer, what is edited or committed of it counts as useful. Judged."""
+    watched: Annotated[int, Range(0, 1_000)] = 5
+    """So many of the last answers are looked at for that. Judged."""
+
+
+class RecallSettings(Struct, frozen=True):
+    """How turns and summaries of sessions are found again: (near + recent + scope) x quality. Source document."""
+
+    near: Share = 0.7
+    recent: Share = 0.2
+    scope: Share = 0.1
+    """What nearness in meaning, recency and where it comes from count; brought to sum 1 whatever is set."""
+    session_decay: Share = 1e-4
+    repository_decay: Share = 1e-5
+    user_decay: Share = 2e-6
+    """How fast recency fades, per second: of the same session, of others of the repository, of the user's other work."""
+    session_scope: Share = 1.0
+    repository_scope: Share = 0.6
+    user_scope: Share = 0.3
+    doubt: Share = 0.5
+    """How much of its score a summary loses that is not sure at all."""
+
+
+class WorthSettings(Struct, frozen=True):
+    """What an entry of prose is worth for a task, in two passes and one hop. Source document where nothing else is said."""
+
+    coarse: Count = 60
+    """So many of the nearest go into the second pass … Judged."""
+    floor: Annotated[float, Range(-1.0, 1.0)] = 0.05
+    """… none of them less similar than this. Judged."""
+    kept: Count = 20
+    """So many of the best leave the second pass. Judged."""
+    keywords: float = 0.3
+    """How much the task's keywords count beside similarity (kappa)."""
+    recency: Share = 0.3
+    accesses: Share = 0.2
+    authored: Share = 0.5
+    """What recency, past accesses and authority count in the weight of an entry; brought to sum 1 whatever is set. Judged."""
+    decay: Share = 1e-7
+    """How fast recency fades, per second: half in 80 days. Judged."""
+    hop: Annotated[float, Range(0.0, 0.999)] = 0.5
+    """What an entry has of the best one that links to it; one hop only. Judged."""
+    hop_floor: Share = 0.05
+    """An entry that has less than this through a link is left out. Judged."""
+
+
+class SessionSettings(Struct, frozen=True):
+    """What a session does to the next answer, and how it is folded. Source document where nothing else is said."""
+
+    half_life_s: Positive = 180.0
+    """What was handed out counts half after so many seconds …"""
+    times: Count = 20
+    """… for each of its last so many times …"""
+    most: Positive = 2.0
+    """… added up to this at most …"""
+    least: Share = 0.01
+    """… and less than this is nothing."""
+    tail_turns: Count = 3
+    """The last turns are always handed out whole, and never folded. Judged."""
+    cluster: Count = 20
+    """So many older turns are folded into one summary."""
+    sentences: Count = 5
+    """Sentences of a summary that is made from the turns' own. Judged."""
+    gate: Share = 0.65
+    """A proposed summary less like its turns than this is refused."""
+    own_confidence: Share = 0.2
+    """What the word of who proposes a summary counts in its confidence."""
+    recalled: Count = 10
+    """So many turns and summaries are shown for a question. Judged."""
+
+
+class RulesSettings(Struct, frozen=True):
+    """Authored rules, and the shares of one budget that holds rules, the session, prose and code. Judged."""
+
+    hard: str = "hard rules, must, must not, never, always, required, mandatory, hard"
+    """Headings, with commas between them, whose text is a hard rule: handed out whole, always."""
+    soft: str = "rules, guidelines, conventions, style, code style, coding style, preferences, soft"
+    """Headings whose text is a soft rule: handed out in authored order, as far as it fits."""
+    agents: str = "soft"
+    claude: str = "soft"
+    cursor: str = "soft"
+    copilot: str = "soft"
+    contributing: str = "searchable"
+    """What the parts of AGENTS.md, CLAUDE.md, .cursorrules, .github/copilot-instructions.md and CONTRIBUTING are that no heading and no
+    front matter marks: hard, soft, searchable, or off (not read)."""
+    max_bytes: Annotated[int, Range(1, 10_000_000)] = 200_000
+    """A larger file of rules is not read, and the answer says so."""
+    hard_share: Share = 0.35
+    """Hard rules must fit into this share of the budget, or they are refused with the figures."""
+    soft_share: Share = 0.15
+    """Soft rules take at most this share."""
+    tail_share: Share = 0.15
+    """The last turns of a session may grow to this share."""
+    entries_share: Share = 0.2
+    """Prose takes at most this share; what it leaves goes to code."""
+    diversity: Share = 0.8
+    """Each further entry of a category keeps this share of its worth."""
+
+
+class SearchSettings(Struct, frozen=True):
+    """How entries (documentation, notes, imported folders) are found. Source document where nothing else is said."""
+
+    exact_name: float = 5.0
+    """The name is the question, or this one word of it."""
+    name: float = 3.0
+    description: float = 1.5
+    tags: float = 1.25
+    content: float = 1.0
+    bigram: float = 2.0
+    """Two words of the question stand side by side in the name."""
+    saturation: Positive = 1.2
+    length_slope: Share = 0.75
+    """How soon a word said again adds nothing, and how much longer fields count for less, as in BM25."""
+    related: Share = 0.35
+    """What a word of the same concept counts where the word itself is missing; 0 asks for none."""
+    most_related: Count = 8
+    coverage_exponent: Share = 0.5
+    """How much it matters to have all words of the question."""
+    parted_from: Count = 4
+    """A question of so many telling words is also asked in parts …"""
+    part_bonus: Share = 0.25
+    """… and what several parts find gains so much for each further one."""
+    fusion_k: Positive = 60.0
+    """Words and vectors are fused by rank."""
+    fanout: Count = 3
+    """Each hands on so many times what is asked for."""
+    lexical: Share = 0.7
+    """The head is ranked again by words, as a share of the best, and by the cosine for the rest."""
+    first_prefix: Count = 64
+    second_prefix: Count = 256
+    first_sure: Share = 0.65
+    second_sure: Share = 0.75
+    """Vectors are compared by their first numbers; a cosine of so much ends the search."""
+    snippet_chars: Count = 240
+
+
+class Settings(Struct, frozen=True):
     """Everything a query depends on besides the task and the graph."""
 
     index: IndexSettings = field(default_factory=IndexSettings)
@@ -606,10 +911,15 @@ class Settings:
     confidence: ConfidenceSettings = field(default_factory=ConfidenceSettings)
     explain: ExplainSettings = field(default_factory=ExplainSettings)
     enrich: EnrichSettings = field(default_factory=EnrichSettings)
+    memory: MemorySettings = field(default_factory=MemorySettings)
+    recall: RecallSettings = field(default_factory=RecallSettings)
+    worth: WorthSettings = field(default_factory=WorthSettings)
+    session: SessionSettings = field(default_factory=SessionSettings)
+    rules: RulesSettings = field(default_factory=RulesSettings)
+    search: SearchSettings = field(default_factory=SearchSettings)
 
 
-@dataclass(frozen=True, slots=True)
-class EvalSettings:
+class EvalSettings(Struct, frozen=True):
     """``ctx eval``: which commits are replayed, and how long that may take. Not part of a query. Judged."""
 
     commits: int = 40

@@ -137,6 +137,18 @@ def terms_of(text: str) -> tuple[str, ...]:
     return tuple(term for token in WORD.findall(text) for term in terms_of_token(token))
 
 
+def terms_of_name(name: str) -> set[str]:
+    """The terms by which whatever mentions a name can be found; none of a name that the index of words leaves out.
+
+    >>> sorted(terms_of_name("QuerySet")), terms_of_name("self")
+    (['queri', 'set'], set())
+    """
+    if name.lower() in CODE_NOISE:
+        return set()
+    parts = [part.lower() for part in _PART.findall(name)]
+    return {stem(part) for part in parts if 1 < len(part) <= MAX_TERM and not part.isdigit()}
+
+
 def stem(word: str) -> str:
     """The stem of one lower-cased word."""
     return _stem(word.lower())

@@ -97,11 +97,11 @@ def texts_of(path: Path) -> Iterator[str]:
             yield node.value
 
 
-def test_sql_stands_in_the_graph_only() -> None:
+def test_sql_stands_in_the_graph_and_the_memory_only() -> None:
     having = {
         name
         for name, path in modules().items()
-        if not name.startswith("knowing.graph") and any(map(_SQL.match, texts_of(path)))
+        if not name.startswith(("knowing.graph", "knowing.memory.store")) and any(map(_SQL.match, texts_of(path)))
     }
     assert having == SQL_ELSEWHERE.keys()
 

@@ -33,13 +33,16 @@ def words() -> Words:
 
 
 def flags(verb: str) -> list[str]:
-    """The options of a verb."""
+    """The options of a verb, and before them the verbs that it has of its own."""
+    command = typer.main.get_command(app_of(verb))
+    own = getattr(command, "commands", {})
     found = [
         one
-        for parameter in typer.main.get_command(app_of(verb)).params
+        for each in (command, *own.values())
+        for parameter in each.params
         for one in (*parameter.opts, *parameter.secondary_opts)
     ]
-    return sorted({one for one in found if one.startswith("-")} | {"--help"})
+    return [*own, *sorted({one for one in found if one.startswith("-")} | {"--help"})]
 
 
 def bash(known: Words) -> str:
@@ -62,7 +65,7 @@ _ctx() {{
     case "$verb" in
 {cases}    *) words='' ;;
     esac
-    [[ $word == -* ]] || return 0
+    [[ $word == -* || $words == [a-z]* ]] || return 0
   fi
   COMPREPLY=($(compgen -W "$words" -- "$word"))
 }}
@@ -74,6 +77,8 @@ def zsh(known: Words) -> str:
     """The script for zsh."""
     rows = "".join(f"    {_quoted(f'{name}:{line}')}\n" for name, (line, _) in known.items())
     cases = "".join(f"    {name}) compadd -- {' '.join(flags)} ;;\n" for name, (_, flags) in known.items())
+    groups = {name: [one for one in flags if not one.startswith("-")] for name, (_, flags) in known.items()}
+    own = "".join(f"    {name}) compadd -- {' '.join(words)} ;;\n" for name, words in groups.items() if words)
     return f"""#compdef ctx
 _ctx() {{
   local -a verbs
@@ -86,7 +91,9 @@ _ctx() {{
     return
   fi
   if [[ $words[CURRENT] != -* ]]; then
-    _files
+    case $words[at] in
+{own}    *) _files ;;
+    esac
     return
   fi
   case $words[at] in
@@ -105,7 +112,9 @@ def fish(known: Words) -> str:
     for name, (line, own) in known.items():
         lines.append(f"complete -c ctx -f -n __fish_use_subcommand -a {name} -d {_quoted(line)}")
         for flag in own:
-            kind = f"-l {flag[2:]}" if flag.startswith("--") else f"-s {flag[1:]}"
+            kind = (
+                f"-l {flag[2:]}" if flag.startswith("--") else f"-s {flag[1:]}" if flag[0] == "-" else f"-f -a {flag}"
+            )
             lines.append(f"complete -c ctx -n '__fish_seen_subcommand_from {name}' {kind}")
     return "\n".join(lines) + "\n"
 

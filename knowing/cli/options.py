@@ -33,10 +33,27 @@ Head = Annotated[str, typer.Option(help="Commit to look at; default: the work tr
 Staged = Annotated[bool, typer.Option("--staged", help="What would be committed now.")]
 DiffFile = Annotated[str | None, typer.Option("--diff", metavar="FILE|-", help="A patch instead.")]
 Format = Annotated[str, typer.Option("--format", help=f"{', '.join([*FORMATS][:-1])} or {[*FORMATS][-1]}.")]
+NoMemory = Annotated[bool, typer.Option("--no-memory", help="Neither use nor write down what is remembered.")]
+Session = Annotated[
+    str, typer.Option("--session", envvar="CTX_SESSION", help="The session that this is a turn of.", show_envvar=True)
+]
+Again = Annotated[bool, typer.Option("--again", help="Also what the session has handed out before.")]
 All = Annotated[bool, typer.Option("--all", help="Everything, without a budget.")]
 
 MAX_INPUT_BYTES = 50_000_000
 """Of a task or a patch that is read from a file or from standard input."""
+
+
+def group(name: str, line: str) -> typer.Typer:
+    """A verb that has verbs of its own (``ctx notes list``); by itself it says which."""
+
+    def alone(context: typer.Context) -> None:
+        if context.invoked_subcommand is None:
+            emit(context.get_help() + "\n")
+
+    app = typer.Typer(name=name, help=line, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+    app.callback(invoke_without_command=True)(alone)
+    return app
 
 
 def budget_of(text: str) -> tuple[int | None, bool]:

@@ -19,22 +19,29 @@ def show(
     kind: options.OneKind = None,
     file: options.OneFile = None,
     limit: Annotated[int, typer.Option(help="Neighbours of each role to list.")] = 20,
+    budget: Annotated[
+        int | None, typer.Option(help="Tokens of a file of text (prose, configuration) to show.", show_default="4000")
+    ] = None,
     lines: Annotated[int, typer.Option(help="Lines of source to show.")] = 20,
     json: options.Json = False,
     output: options.Output = None,
+    session: options.Session = "",
+    again: options.Again = False,
+    no_memory: options.NoMemory = False,
     stale: options.Stale = "refresh",
     root: options.Root = Path(),
 ) -> int:
     """One symbol: definition, members, bases, callers, callees and tests, each with how sure that is."""
     if limit < 1 or lines < 0:
         raise UsageError("--limit is from 1, --lines from 0")
-    answer = verb.show(verb.ShowRequest(symbol, kind, file), host_at(root, stale))
+    request = verb.ShowRequest(symbol, kind, file, budget, limit, lines, session, again)
+    answer = verb.show(request, host_at(root, stale, is_remembering=not no_memory))
     from knowing.render.documents.show import show_json, show_text
 
     if json:
-        options.emit(show_json(answer.portrait), output)
+        options.emit(show_json(answer.portrait, answer.notes), output)
         return OK
-    options.emit(show_text(answer.portrait, options.painter(output), limit, lines), output)
+    options.emit(show_text(answer.portrait, options.painter(output), limit, lines, answer.notes), output)
     if answer.freshness.startswith("stale"):
         say(answer.freshness)
     return OK

@@ -6,9 +6,10 @@ carry more. What is found is checked once, on commits that the search never saw.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
+
+from msgspec.structs import replace
 
 from knowing.errors import GitError
 from knowing.evaluate.asked import rank_only
@@ -139,4 +140,4 @@ def replaced(settings: T, key: str, value: float) -> T:
     changed = replaced(inner, rest, value) if rest else value
     if isinstance(settings, dict):
         return {**settings, name: changed}  # type: ignore[return-value]
-    return dataclasses.replace(settings, **{name: changed})  # type: ignore[type-var]
+    return replace(settings, **{name: changed})  # type: ignore[type-var]

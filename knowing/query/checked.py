@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
 from math import isfinite
+
+from msgspec import Struct
 
 from knowing.errors import ConfigError
 from knowing.settings import Settings
@@ -28,6 +29,6 @@ def _check(value: object, name: str) -> None:
     elif isinstance(value, dict):
         for key, one in value.items():
             _check(one, f"{name}.{key}")
-    elif is_dataclass(value):
-        for one in fields(value):
-            _check(getattr(value, one.name), f"{name}.{one.name}" if name else one.name)
+    elif isinstance(value, Struct):
+        for one in value.__struct_fields__:
+            _check(getattr(value, one), f"{name}.{one}" if name else one)

@@ -22,6 +22,7 @@ OUT: dict[str, EdgeKind] = {
     "routes": EdgeKind.HANDLES_ROUTE,
     "environment": EdgeKind.READS_ENV,
     "programs": EdgeKind.EXECUTES_PROCESS,
+    "documents": EdgeKind.DOCUMENTS,
     "tests": EdgeKind.TESTED_BY,
 }
 IN: dict[str, EdgeKind] = {
@@ -37,11 +38,12 @@ IN: dict[str, EdgeKind] = {
     "decorated with": EdgeKind.DECORATES,
     "types": EdgeKind.TYPE_HINT_OF,
     "served by": EdgeKind.HANDLES_ROUTE,
+    "documented by": EdgeKind.DOCUMENTS,
 }
 ORDER = (
     "bases", "implements", "overrides", "decorated with", "types", "members", "inherited", "subclasses", "implementors",
     "overridden by", "inherited by", "callers", "tests", "used by", "read by", "raised by", "imported by", "served by",
-    "callees", "uses", "fields", "raises", "imports", "routes", "environment", "programs",
+    "callees", "uses", "fields", "raises", "imports", "routes", "environment", "programs", "documents", "documented by",
 )  # fmt: skip
 
 
@@ -65,6 +67,10 @@ class Portrait:
     roles: dict[str, list[Neighbour]] = field(default_factory=dict)
     also: tuple[Symbol, ...] = ()
     """Further definitions of the same thing: overloads, the other accessor, redefinitions."""
+    content: str | None = None
+    """The beginning of a file of text, as much of it as a budget allows; None of anything else."""
+    content_left_out: int = 0
+    """Lines that the budget leaves out."""
 
 
 def portray(graph: Graph, symbol: Symbol, *also: Symbol) -> Portrait:

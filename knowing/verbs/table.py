@@ -35,6 +35,37 @@ VERBS: dict[str, Verb] = {
     "index": Verb("index:index", ("index:build_index",), "Read the repository into its graph; only what changed."),
     "status": Verb("status:status", ("status:status",), "What is indexed, how fresh it is, and what was skipped."),
     "show": Verb("show:show", ("show:show",), "One symbol: its source, what it uses and who uses it."),
+    "note": Verb("note:note", ("note:note",), "Write down what the code does not say, and what it is about."),
+    "notes": Verb(
+        "notes:notes",
+        ("notes:list_notes", "notes:show_note", "notes:edit_note", "notes:remove_note"),
+        "What was noted: list, show, edit, remove.",
+    ),
+    "session": Verb(
+        "session:session",
+        (
+            "session:start_session",
+            "session:show_session",
+            "session:end_session",
+            "session:list_sessions",
+            "session:say_in_session",
+            "session:compact_session",
+        ),
+        "The turns of one piece of work: start, show, end, list, say, compact.",
+    ),
+    "memory": Verb(
+        "memory:memory",
+        (
+            "memory:memory_status",
+            "memory:memory_export",
+            "memory:memory_import",
+            "memory:memory_prune",
+            "memory:memory_clear",
+        ),
+        "What is remembered, how much and where; export, import, prune, clear.",
+    ),
+    "feedback": Verb("feedback:feedback", ("feedback:feedback",), "Say what of an answer was useful and what was not."),
+    "diff": Verb("diff:diff", ("diff:compare_packs",), "What came, went and moved between two answers, and why."),
     "languages": Verb(
         "languages:languages", ("languages:known_languages",), "The languages that are read, and how well."
     ),
@@ -42,6 +73,14 @@ VERBS: dict[str, Verb] = {
         "enrich:enrich", ("enrich:enrich_lsp", "enrich:enrich_scip"), "Firmer edges from a language server or SCIP."
     ),
     "eval": Verb("eval:evaluate", ("eval:evaluate_history",), "How well it works on your own repository's history."),
+    "rules": Verb(
+        "rules:rules", ("rules:rules",), "Authored rules: which are hard, soft or searchable, and their tokens."
+    ),
+    "agents": Verb(
+        "agents:agents",
+        ("agents:agents_add", "agents:agents_remove", "agents:agents_list", "agents:agents_check"),
+        "Set up coding agents to use ctx; undo it to the byte.",
+    ),
     "doctor": Verb("doctor:doctor", ("doctor:doctor",), "Is the index whole and sound; --fix puts it right."),
     "clean": Verb("clean:clean", ("clean:clean",), "Remove the index of a repository, or the facts cache."),
 }

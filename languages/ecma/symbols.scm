@@ -123,6 +123,19 @@
      (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.method))
  (export_statement value: (object (pair key: [(property_identifier) (string)] @name value: [
      (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.method))]
+; `Object.assign(Headers.prototype, { get: function () {} })`, `mixin(List, { … })`: what is handed to a call that stands alone
+(expression_statement (call_expression arguments: (arguments .
+  (member_expression object: (identifier) @owner property: (property_identifier) @_prototype)
+  (object [
+    (pair key: [(property_identifier) (string)] @name value: [
+      (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.method
+    (method_definition name: (_) @name body: (_) @body) @symbol.method])))
+  (#any-of? @_prototype "prototype" "fn"))
+(expression_statement (call_expression arguments: (arguments . (identifier) @owner (object [
+  (pair key: [(property_identifier) (string)] @name value: [
+    (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.method
+  (method_definition name: (_) @name body: (_) @body) @symbol.method])))
+  (#match? @owner "^[A-Z]"))
 ; tRPC: `router({ list: procedure.query(async () => …) })`
 (object (pair key: (property_identifier) @name value: (call_expression
   function: (member_expression property: (property_identifier) @_procedure)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import dataclasses
+from msgspec.structs import replace
 
 from knowing.change.check import failures, rules_of
 from knowing.change.why_changed import explain
@@ -159,6 +159,6 @@ def test_a_signature_that_many_use_may_be_guarded(bank) -> None:
         'def deposit_cents(self, cents: int) -> None:\n        """Put',
         'def deposit_cents(self, cents: int, note: str = \'\') -> None:\n        """Put',
     )
-    rules = dataclasses.replace(CheckSettings(), dependents=2)
+    rules = replace(CheckSettings(), dependents=2)
     (failed,) = failures(bank.change(), rules)
     assert failed.rule == "dependents" and "2 symbols use it" in failed.what

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import os
 import select
 import signal
@@ -14,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from knowing.enrich import publish
 from knowing.enrich.lsp.run import Lsp
@@ -39,7 +39,7 @@ PATIENCE_S = 60
     ],
 )
 def test_a_broken_server_is_stopped_and_says_why(repository: Path, scripted: Scripted, mode: str, said: str) -> None:
-    lsp = scripted(mode, dataclasses.replace(QUICK, start_s=1 if mode == "hang" else 20, answer_s=0.2))
+    lsp = scripted(mode, replace(QUICK, start_s=1 if mode == "hang" else 20, answer_s=0.2))
     lsp.run()
     [spoken] = lsp.spoken
     assert said in (spoken.asked.stopped + " ".join(spoken.asked.faults)), spoken.asked
@@ -49,14 +49,14 @@ def test_a_broken_server_is_stopped_and_says_why(repository: Path, scripted: Scr
 
 @pytest.mark.parametrize("mode", ["hang", "crash", "garbage", "wrong id", "huge"])
 def test_what_was_answered_before_the_fault_is_kept(repository: Path, scripted: Scripted, mode: str) -> None:
-    lsp = scripted(mode, dataclasses.replace(QUICK, answer_s=0.2) if mode == "hang" else QUICK, after=4)
+    lsp = scripted(mode, replace(QUICK, answer_s=0.2) if mode == "hang" else QUICK, after=4)
     lsp.run()
     assert lsp.spoken[0].asked.found > 0
     assert publish(repository).settled > 0
 
 
 def test_a_server_that_crashes_now_and_then_is_started_again(repository: Path, scripted: Scripted) -> None:
-    lsp = scripted("crash", dataclasses.replace(QUICK, max_faults=10), after=2)
+    lsp = scripted("crash", replace(QUICK, max_faults=10), after=2)
     lsp.run()
     asked = lsp.spoken[0].asked
     assert asked.found >= 3 and sum(asked.faults.values()) >= 2
@@ -80,7 +80,7 @@ def test_a_server_that_starts_to_lie_later_is_found_out(repository: Path, script
 
 @pytest.mark.parametrize("mode", ["empty", "error"])
 def test_a_server_that_knows_nothing_is_let_go(repository: Path, scripted: Scripted, mode: str) -> None:
-    lsp = scripted(mode, dataclasses.replace(QUICK, start_s=1))
+    lsp = scripted(mode, replace(QUICK, start_s=1))
     lsp.run()
     assert lsp.spoken[0].asked.stopped == "knew none of the calls whose target is known"
 
@@ -88,7 +88,7 @@ def test_a_server_that_knows_nothing_is_let_go(repository: Path, scripted: Scrip
 def test_a_server_that_is_silent_from_the_start_is_not_said_to_know_nothing(
     repository: Path, scripted: Scripted
 ) -> None:
-    lsp = scripted("hang", dataclasses.replace(QUICK, start_s=1))
+    lsp = scripted("hang", replace(QUICK, start_s=1))
     lsp.run()
     assert lsp.spoken[0].asked.stopped == "gave no answer about the calls whose target is known"
 
@@ -103,7 +103,7 @@ def test_what_is_said_while_loading_does_not_count(repository: Path, scripted: S
 
 
 def test_a_server_that_is_never_ready_is_not_asked(repository: Path, scripted: Scripted) -> None:
-    lsp = scripted("never ready", dataclasses.replace(QUICK, budget_s=1))
+    lsp = scripted("never ready", replace(QUICK, budget_s=1))
     lsp.run()
     assert lsp.spoken[0].asked.stopped == "was still loading when time was out"
     assert lsp.spoken[0].asked.asked == 0
@@ -137,7 +137,7 @@ def test_no_process_outlives_the_run(repository: Path, scripted: Scripted, tmp_p
     fifo = tmp_path / "fifo"
     os.mkfifo(fifo)
     reading = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
-    lsp = scripted(mode, dataclasses.replace(QUICK, budget_s=2), fifo=str(fifo), after=2)
+    lsp = scripted(mode, replace(QUICK, budget_s=2), fifo=str(fifo), after=2)
     lsp.run()
     try:
         assert _waits(reading, PATIENCE_S), "the server or its child is still there"
@@ -152,7 +152,7 @@ def test_what_a_dismissed_server_leaves_behind_is_ended_though_it_will_not_go(
     fifo = tmp_path / "fifo"
     os.mkfifo(fifo)
     reading = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
-    settings = dataclasses.replace(QUICK, start_s=2, answer_s=0.1, max_faults=1)
+    settings = replace(QUICK, start_s=2, answer_s=0.1, max_faults=1)
     lsp = scripted("hang", settings, fifo=str(fifo), after=2, stubborn=True)
     lsp.run()
     try:

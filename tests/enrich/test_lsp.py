@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from knowing.cli.main import main
 from knowing.enrich import publish
@@ -169,7 +170,7 @@ def test_references_settle_calls_that_no_definition_did(repository: Path, script
 
 
 def test_the_budget_ends_the_asking_and_the_rest_waits(repository: Path, scripted: Scripted) -> None:
-    lsp = scripted("hang", dataclasses.replace(QUICK, budget_s=1.5, answer_s=60), after=3)
+    lsp = scripted("hang", replace(QUICK, budget_s=1.5, answer_s=60), after=3)
     lsp.run()
     [spoken] = lsp.spoken
     assert spoken.asked.left > 0 and not spoken.asked.stopped

@@ -1,8 +1,7 @@
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 import pytest
+from msgspec import Struct, field
 
 from eval.ablate import BEGIN, END, VARIATIONS, between_markers, table
 from eval.corpus import Repository
@@ -13,14 +12,12 @@ from eval.vary import replaced, varied
 from knowing.settings import Settings
 
 
-@dataclass(frozen=True)
-class Walk:
+class Walk(Struct, frozen=True):
     restart: float = 0.2
     edges: dict[str, float] = field(default_factory=lambda: {"calls": 1.0, "imports": 0.5})
 
 
-@dataclass(frozen=True)
-class Everything:
+class Everything(Struct, frozen=True):
     walk: Walk = field(default_factory=Walk)
     depth: int = 3
 

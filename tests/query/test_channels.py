@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from knowing.graph.reader import Graph
 from knowing.query.channels.place import symbols_at
@@ -59,6 +59,23 @@ def test_a_common_name_says_less(graph: Graph) -> None:
     few = ChannelSettings(names=NameSettings(common_count=1))
     rare, common = (float(ask(graph, "`send`", one).names.exact.max()) for one in (ChannelSettings(), few))
     assert 0.0 < common < rare
+
+
+def test_a_name_counts_as_much_as_behind_its_owner_if_its_type_is_written_elsewhere(graph: Graph) -> None:
+    exact = ask(graph, "`send` waits too long; it is `SlowGateway` that does it").names.exact
+    found = {graph.symbol(int(one)).qualname: float(exact[one]) for one in np.flatnonzero(exact)}
+    assert found["SlowGateway.send"] > found["Gateway.send"] > 0.0
+
+
+def test_who_has_the_very_case_comes_before_who_has_another(graph: Graph) -> None:
+    exact = ask(graph, "what does `Basket` hold").names.exact
+    found = {graph.symbol(int(one)).name: float(exact[one]) for one in np.flatnonzero(exact)}
+    assert found["Basket"] > found.get("basket", 0.0)
+
+
+def test_only_a_name_that_few_have_is_spared_demotion(graph: Graph) -> None:
+    none = ChannelSettings(names=NameSettings(few=0))
+    assert ask(graph, "`give_up`").names.spared.any() and not ask(graph, "`give_up`", none).names.spared.any()
 
 
 # -- text -------------------------------------------------------------------------------------------------------------
@@ -169,8 +186,7 @@ def test_the_vector_channel_may_stand_first(
     assert (after[0], after[2]) == (before[0], before[2]) and after[1] == pytest.approx(before[1], abs=1e-12)
 
 
-@dataclass(frozen=True, slots=True)
-class WithLength(ChannelSettings):
+class WithLength(ChannelSettings, frozen=True):
     """The channel settings with a weight for one channel more."""
 
     length: float = 5.0

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import fields
 
 import pytest
+from msgspec.structs import replace
 
 from knowing.query.task.error_reports import ErrorReport
 from knowing.query.task.keywords import Keywords, extract_keywords

@@ -15,6 +15,7 @@ from knowing.facts.literals import terms_of_literal
 from knowing.graph.reader import Graph
 from knowing.query.channels.literal import literal_hits
 from knowing.query.task.literals import LiteralKind, find_literals, find_messages
+from knowing.settings import LiteralSettings
 from knowing.words import literal_term, message_segments
 
 CODE = '''import os
@@ -56,7 +57,7 @@ def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def best(root: Path, task: str) -> dict[str, float]:
     with Graph(root) as graph:
-        scores = literal_hits(task, graph).scores
+        scores = literal_hits(task, graph, LiteralSettings()).scores
         symbols = graph.symbols(np.flatnonzero(scores).tolist())
         return {one.qualname: float(scores[number]) for number, one in symbols.items()}
 
@@ -95,10 +96,10 @@ def test_an_edit_moves_a_literal_at_once(shop: Path) -> None:
 
 @given(st.text(max_size=300))
 def test_any_task_has_literals_of_bounded_number(task: str) -> None:
-    found = find_literals(task)
+    found = find_literals(task, 200)
     assert len({one.text.lower() for one in found}) == len(found) <= 200
     assert all(isinstance(one.kind, LiteralKind) for one in found)
-    assert all(3 <= len(run.split()) <= 8 for run in find_messages(task))
+    assert all(3 <= len(run.split()) <= 8 for run in find_messages(task, 600))
 
 
 @given(st.binary(max_size=200))
@@ -109,5 +110,5 @@ def test_any_bytes_have_terms_of_one_length(raw: bytes) -> None:
 @given(st.lists(st.from_regex(r"[a-z]{4,9}", fullmatch=True), min_size=3, max_size=20))
 def test_what_a_message_is_indexed_by_is_among_what_is_asked(words: list[str]) -> None:
     message = " ".join(words)
-    asked = set(find_messages(f'it fails with "{message}" again'))
+    asked = set(find_messages(f'it fails with "{message}" again', 600))
     assert set(message_segments(message)) <= asked

@@ -19,6 +19,7 @@ def run_in(
     """Verbs run in a folder; (exit code, output, errors)."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("CTX_MEMORY", str(tmp_path / "memory"))
     monkeypatch.delenv("CTX_DEBUG", raising=False)
 
     def at(root: Path) -> Run:

@@ -30,7 +30,8 @@ def test_a_new_row_is_a_verb_everywhere(monkeypatch: pytest.MonkeyPatch, capsys:
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_every_verb_has_a_command(verb: str) -> None:
-    assert app_of(verb).registered_commands[0].name == verb
+    app = app_of(verb)
+    assert app.registered_commands[0].name == verb or (app.info.name == verb and app.registered_commands)
 
 
 @pytest.mark.parametrize("place", FUNCTIONS)

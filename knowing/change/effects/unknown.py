@@ -14,15 +14,11 @@ from knowing.change.diff.touched import Changes
 from knowing.errors import GitError
 from knowing.graph.reader import Graph
 from knowing.model import Kind
+from knowing.settings import ChangeSettings
 from knowing.tree.git import git, has_git
 from knowing.tree.listing import printable
 
-MAX_PLACES = 20
-MAX_NAMES = 400
-"""Names that are looked for in the whole tree: so many take git half a second in a tree of 3,000 files. The rest is counted."""
 _GREP = ("grep", "-n", "-z", "-w", "-I", "-F", "-o", "--full-name", "--no-recurse-submodules", "--no-textconv")
-_NAMED = 3
-"""Shorter names are words of every text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +50,7 @@ class Unknown:
     """Names that the diff took away and that were not looked for: there are too many."""
 
 
-def find_unknown(changes: Changes, graph: Graph) -> Unknown:
+def find_unknown(changes: Changes, graph: Graph, settings: ChangeSettings) -> Unknown:
     """Everything about this change that the graph has no answer for."""
     names = sorted(
         {
@@ -63,15 +59,15 @@ def find_unknown(changes: Changes, graph: Graph) -> Unknown:
             if one.change.version.kind not in (Kind.FILE, Kind.VARIABLE)
         }
     )
-    unresolved = [Unresolved(name, graph.unresolved_named(name)) for name in names if len(name) >= _NAMED]
+    unresolved = [Unresolved(name, graph.unresolved_named(name)) for name in names if len(name) >= settings.name_chars]
     unresolved.sort(key=lambda one: (-one.sites, one.name))
-    gone = _gone(changes, graph)
+    gone = _gone(changes, graph, settings)
     return Unknown(
         tuple(one for one in unresolved if one.sites),
-        tuple(_dangling(changes, graph, dict(list(gone.items())[:MAX_NAMES]))),
+        tuple(_dangling(changes, graph, dict(list(gone.items())[: settings.most_names]), settings)),
         changes.unread,
         tuple(_broken(changes.paths(), graph)),
-        max(0, len(gone) - MAX_NAMES),
+        max(0, len(gone) - settings.most_names),
     )
 
 
@@ -79,7 +75,7 @@ def _broken(paths: Iterable[str], graph: Graph) -> list[str]:
     return [path for path in paths if graph.has_errors(path)]
 
 
-def _gone(changes: Changes, graph: Graph) -> dict[str, str]:
+def _gone(changes: Changes, graph: Graph, settings: ChangeSettings) -> dict[str, str]:
     """Names that are defined nowhere any more, each with the address that it last had."""
     found: dict[str, str] = {}
     here = {one.change.version.name for one in changes.symbols if one.change.new is not None}
@@ -88,16 +84,16 @@ def _gone(changes: Changes, graph: Graph) -> dict[str, str]:
         if one.change.status not in (REMOVED, RENAMED) or old is None or old.kind == Kind.FILE or old.depth > 1:
             continue
         is_defined = old.name in here or any(int(number) != one.symbol for number in graph.ids_named(old.name))
-        if not is_defined and len(old.name) >= _NAMED:
+        if not is_defined and len(old.name) >= settings.name_chars:
             found.setdefault(old.name, old.address)
     return found
 
 
-def _dangling(changes: Changes, graph: Graph, gone: Mapping[str, str]) -> list[Dangling]:
+def _dangling(changes: Changes, graph: Graph, gone: Mapping[str, str], settings: ChangeSettings) -> list[Dangling]:
     """Those of the names that code still mentions, and where."""
-    mentions = _mentions(changes, graph, list(gone)) if gone else {}
+    mentions, most = _mentions(changes, graph, list(gone)) if gone else {}, settings.most_places
     return [
-        Dangling(name, address, tuple(places[:MAX_PLACES]), max(0, len(places) - MAX_PLACES))
+        Dangling(name, address, tuple(places[:most]), max(0, len(places) - most))
         for name, address in gone.items()
         if (places := list(mentions.get(name, ())))
     ]

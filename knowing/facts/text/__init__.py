@@ -5,6 +5,7 @@ A reader takes the lines of a file and returns its parts. ``READERS`` names them
 
 from __future__ import annotations
 
+from knowing import languages
 from knowing.facts.text.data import json_parts
 from knowing.facts.text.headings import asciidoc_parts, markdown_parts, rst_parts
 from knowing.facts.text.parts import Part, Reader, Text, settled
@@ -34,4 +35,10 @@ def read_parts(source: bytes, reader: str) -> tuple[list[Part], int]:
     return settled(source, READERS[reader])
 
 
-__all__ = ["READERS", "Part", "Text", "read_parts"]
+def is_prose(language: str) -> bool:
+    """Whether files of a language are written for people: documents, and no code or configuration."""
+    reader = languages.load(language).reader if language else ""
+    return bool(reader) and READERS[reader].is_prose
+
+
+__all__ = ["READERS", "Part", "Text", "is_prose", "read_parts"]

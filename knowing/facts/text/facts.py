@@ -6,6 +6,7 @@ from knowing.facts.literals import Says
 from knowing.facts.postings import Spoken
 from knowing.facts.sourcetext import SourceText
 from knowing.facts.text import READERS, read_parts
+from knowing.facts.text.mentioned import mentions_of
 from knowing.facts.text.parts import SIGNATURE_CHARS, Part, short
 from knowing.model import FileFacts, Kind, SymbolFact
 
@@ -14,8 +15,10 @@ def read_text(source: bytes, language: str, reader: str) -> tuple[FileFacts, Spo
     """The facts of a text and what there is to count; a text without parts is the file alone."""
     parts, most_bytes = read_parts(source, reader)
     whole = SymbolFact("", Kind.FILE, -1, 1, source.count(b"\n") + 1, 0, len(source), 1, 0)
-    symbols = [whole, *_symbols(parts, SourceText(source))]
-    facts = FileFacts(language, "", symbols, [], [], [], [], False, "", b"", b"", b"")
+    text = SourceText(source)
+    symbols = [whole, *_symbols(parts, text)]
+    sites = mentions_of(text, symbols, most_bytes) if READERS[reader].is_prose else []
+    facts = FileFacts(language, "", symbols, sites, [], [], [], False, "", b"", b"", b"")
     says = Says.WORDS if READERS[reader].is_prose else Says.CONFIGURATION
     return facts, Spoken(source[:most_bytes], symbols, says=says)
 

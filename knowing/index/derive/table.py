@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from knowing.graph.layout import edge_keys
 from knowing.index.derive.contains import derive_contains
+from knowing.index.derive.documented import derive_documents
 from knowing.index.derive.exercised import derive_tested
 from knowing.index.derive.inherits import derive_inherits, inherit_again
 from knowing.index.derive.outside import derive_effects
@@ -68,6 +69,7 @@ DERIVATIONS: tuple[Derivation | WholeDerivation, ...] = (
     Derivation("inherits", (EdgeKind.INHERITS, EdgeKind.OVERRIDES), derive_inherits, inherit_again),
     Derivation("effects", (EdgeKind.READS_ENV, EdgeKind.EXECUTES_PROCESS), derive_effects, _by_file(derive_effects)),
     Derivation("routes", (EdgeKind.HANDLES_ROUTE,), derive_routes, _by_file(derive_routes)),
+    Derivation("documents", (EdgeKind.DOCUMENTS,), derive_documents, _by_file(derive_documents)),
     WholeDerivation("contains", (EdgeKind.CONTAINS, EdgeKind.MEMBER_OF), derive_contains),
     WholeDerivation("tested", (EdgeKind.TESTS, EdgeKind.TESTED_BY, EdgeKind.CO_TESTED_WITH), derive_tested),
 )

@@ -17,7 +17,7 @@ from knowing.index.link.world import NO_SYMBOL, Module
 from knowing.model import CALLABLE_KINDS, TYPE_KINDS, FileFacts, ImportFact, Kind, SiteFact
 
 _HELD = frozenset({Kind.FIELD, Kind.PROPERTY})
-_ELSEWHERE = frozenset({"extends", "implements", "reads_env", "executes_process"})
+_ELSEWHERE = frozenset({"extends", "implements", "reads_env", "executes_process", "documents"})
 """Mentions that the first pass and the derivations deal with."""
 _LEFT_OPEN = frozenset({"calls", "decorates"})
 FEW_FILES = 3

@@ -10,13 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing import languages
+from knowing.facts.text import is_prose
 from knowing.graph.present import Present
 from knowing.index.link.resolve import Resolver
 from knowing.index.patch.affected import changed_names, default_importers, spread
 from knowing.index.patch.arrivals import importers_of, through_package, world_before
 from knowing.index.patch.renewed import Renewed
 from knowing.index.patch.wider import Wider
-from knowing.words import CODE_NOISE, MAX_TERM, split_identifier, stem
+from knowing.words import terms_of_name
 
 Array = NDArray[Any]
 Mentioning = Callable[[str], set[int] | None]
@@ -38,7 +39,15 @@ def to_resolve_again(
     reached = spread(names, world, mentioning, most)
     if reached is None:
         raise Wider("too many files mention what changed")
+    affected |= _prose(renewed, mentioning)
     return {world.modules[number].path: number for number in (affected | reached) - renewed.fresh.keys()}
+
+
+def _prose(renewed: Renewed, mentioning: Mentioning) -> set[int]:
+    """Prose that mentions a name which came or went with what it is in: code may not care how many have it, prose does."""
+    counted = {name for one in renewed.changes for name in one.impact.counted}
+    found: set[int] = set().union(*(mentioning(name) or () for name in counted))
+    return {number for number in found if is_prose(renewed.world.modules[number].language)}
 
 
 def _importers(renewed: Renewed, resolver: Resolver, mentioning: Mentioning, root: Path) -> tuple[set[int], set[str]]:
@@ -67,9 +76,8 @@ def mentions_in(present: Present, file_of: Array, renewed: Renewed) -> Mentionin
     gone = {module.id for module in renewed.gone}
 
     def mentioning(name: str) -> set[int] | None:
-        parts = [part.lower() for part in split_identifier(name)]
-        terms = {stem(part) for part in parts if len(part) > 1 and not part.isdigit() and len(part) <= MAX_TERM}
-        if not terms or name.lower() in CODE_NOISE:
+        terms = terms_of_name(name)
+        if not terms:
             return None
         found: Array | None = None
         for term in terms:

@@ -14,25 +14,10 @@ from numpy.typing import NDArray
 from knowing.graph.reader import Graph
 from knowing.model import KINDS, EdgeKind, Flag, Kind
 from knowing.query.task.literals import Literal, LiteralKind, find_literals, find_messages
+from knowing.settings import LiteralSettings
 from knowing.words import split_identifier
 
 Array = NDArray[Any]
-MOST_HOLDERS = 300
-"""A literal that more symbols hold tells nothing."""
-THROUGH_CONSTANT = 0.6
-"""Share of a constant's score that its users have. Seed."""
-MOST_CONSTANTS = 20
-MOST_USERS = 30
-"""A name that more symbols say is believed in its own file only."""
-STRENGTH = {
-    LiteralKind.QUOTED: 1.0,
-    LiteralKind.KEY: 0.9,
-    LiteralKind.FLAG: 1.0,
-    LiteralKind.ROUTE: 0.9,
-    LiteralKind.VARIABLE: 0.8,
-    LiteralKind.MESSAGE: 0.9,
-}
-"""How sure the shape of a literal is that it is one. Seed."""
 _IS_VALUE = np.array([kind in (Kind.CONSTANT, Kind.VARIABLE, Kind.FIELD, Kind.PROPERTY) for kind in KINDS])
 _USES = frozenset({EdgeKind.REFERENCES, EdgeKind.ACCESSES_FIELD})
 
@@ -58,28 +43,28 @@ class LiteralHits:
         return tuple(one.literal for one in self.held if bool(np.any(one.symbols == symbol)))
 
 
-def literal_hits(task: str, graph: Graph) -> LiteralHits:
+def literal_hits(task: str, graph: Graph, settings: LiteralSettings) -> LiteralHits:
     """How surely each symbol is meant by a literal of the task: 1 if it alone holds one, less the more do."""
     is_code = (graph.flags & np.uint16(Flag.TEST)) == 0
-    held = tuple(_held(task, graph, is_code))
+    held = tuple(_held(task, graph, is_code, settings))
     doubt = np.ones(graph.size, np.float32)
     for one in held:
         doubt[one.symbols] *= np.float32(1.0 - one.score)
     scores = np.float32(1.0) - doubt
-    _through_constants(scores, graph)
+    _through_constants(scores, graph, settings)
     return LiteralHits(scores, held)
 
 
-def _held(task: str, graph: Graph, is_code: Array) -> list[Held]:
+def _held(task: str, graph: Graph, is_code: Array, settings: LiteralSettings) -> list[Held]:
     found: dict[bytes, Held] = {}
-    for literal in _asked(task, graph):
+    for literal in _asked(task, graph, settings):
         symbols = _holders(literal, graph)
-        if not 0 < len(symbols) <= MOST_HOLDERS:
+        if not 0 < len(symbols) <= settings.most_holders:
             continue
         holders = max(1, int(is_code[symbols].sum()))
-        score = STRENGTH[literal.kind] / np.sqrt(holders)
+        score = getattr(settings, literal.kind.name.lower()) / np.sqrt(holders)
         if literal.kind is LiteralKind.MESSAGE:
-            score *= min(1.0, len(literal.text.split()) / 5)
+            score *= min(1.0, len(literal.text.split()) / settings.message_words)
         held = Held(literal, symbols, float(score))
         key = symbols.tobytes()  # a run of words inside another that the same symbols hold says nothing more
         if key not in found or found[key].score < held.score:
@@ -97,27 +82,29 @@ def _holders(literal: Literal, graph: Graph) -> Array:
     return graph.literal(literal.text)
 
 
-def _asked(task: str, graph: Graph) -> list[Literal]:
-    messages = graph.known_literals(list(dict.fromkeys(find_messages(task))))
-    return [*find_literals(task), *(Literal(text, LiteralKind.MESSAGE) for text in messages)]
+def _asked(task: str, graph: Graph, settings: LiteralSettings) -> list[Literal]:
+    messages = graph.known_literals(list(dict.fromkeys(find_messages(task, settings.read_words))))
+    return [*find_literals(task, settings.most), *(Literal(text, LiteralKind.MESSAGE) for text in messages)]
 
 
-def _through_constants(scores: Array, graph: Graph) -> None:
+def _through_constants(scores: Array, graph: Graph, settings: LiteralSettings) -> None:
     """Who uses a constant that holds the literal is meant, too."""
     constants = np.flatnonzero((scores > 0) & _IS_VALUE[graph.kind])
-    best = constants[np.argsort(-scores[constants], kind="stable")][:MOST_CONSTANTS]
+    best = constants[np.argsort(-scores[constants], kind="stable")][: settings.most_constants]
     known = graph.symbols(best.tolist())
     for constant in best.tolist():
-        users = _users(constant, known[constant].name, graph)
+        users = _users(constant, known[constant].name, graph, settings.most_users)
         if users:
-            share = np.float32(THROUGH_CONSTANT * scores[constant] / max(1.0, np.sqrt(len(users) / 4)))
+            share = np.float32(
+                settings.through_constant * scores[constant] / max(1.0, np.sqrt(len(users) / settings.many_users))
+            )
             scores[users] = np.maximum(scores[users], share)
 
 
-def _users(constant: int, name: str, graph: Graph) -> list[int]:
+def _users(constant: int, name: str, graph: Graph, most: int) -> list[int]:
     """Who uses a constant: by an edge, or by saying its name in the same file or, of few, anywhere."""
     users = {edge.source for edge in graph.edges_to(constant) if edge.kind in _USES}
     saying = graph.literal(name) if name.isidentifier() else np.zeros(0, np.int32)
-    if len(split_identifier(name)) < 2 or len(saying) > MOST_USERS:
+    if len(split_identifier(name)) < 2 or len(saying) > most:
         saying = saying[graph.file[saying] == graph.file[constant]]
     return sorted((users | set(saying.tolist())) - {constant, int(graph.parent[constant])})

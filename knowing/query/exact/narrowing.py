@@ -12,6 +12,7 @@ from functools import reduce
 import numpy as np
 
 from knowing import languages
+from knowing.algorithms.distinct import distinct
 from knowing.graph.reader import Graph
 from knowing.words import CODE_NOISE, MAX_TERM, stem
 
@@ -41,7 +42,7 @@ def files_that_may_hold(text: str, graph: Graph) -> set[int] | None:
     terms = sure_terms(text)
     if not terms:
         return None
-    having = [np.unique(graph.file[graph.postings(term)[0]]) for term in terms]
+    having = [distinct(graph.file[graph.postings(term)[0]]) for term in terms]
     return set(reduce(np.intersect1d, having).tolist())
 
 

@@ -17,6 +17,7 @@ from typing import Protocol
 
 from knowing.graph.connect import SCHEMA_VERSION
 from knowing.graph.reader import Graph
+from knowing.query.pack.documentation import Documents, no_documents, sections_in
 from knowing.query.pack.levels import files_of, in_order, in_turn, whole_files
 from knowing.query.pack.offers import Candidate, Item, Level, Shelf, stale_notes
 from knowing.query.pack.tokens import estimate
@@ -45,6 +46,8 @@ class Order:
     notes: tuple[str, ...] = ()
     files: tuple[str, ...] = ()
     """The files of the answer, best first; empty: in the order of their first symbol."""
+    memory: str = ""
+    """A name for what is remembered and took part; it is part of the pack id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,8 @@ class Pack:
     budget_met: bool = True
     files: tuple[str, ...] = ()
     """The ranked files, as many as the answer has room for."""
+    documentation: tuple[Item, ...] = ()
+    """Sections of documentation that the symbols leave room for."""
 
     def evidence(self, symbol: int) -> tuple[int, Item] | None:
         """(place in the pack, item) of a symbol, or None if it was left out."""
@@ -93,8 +98,9 @@ def fill(
     settings: PackSettings,
     order: Order,
     writer: Writer,
+    documents: Documents = no_documents,
 ) -> Pack:
-    """The best pack that stays within the budget as written."""
+    """The best pack that stays within the budget as written; ``documents`` gives the sections that go with its symbols."""
     if order.level == "files":
         candidates = files_of(candidates, graph, order.files)
     shelf = Shelf(graph, settings, writer, candidates)
@@ -112,7 +118,23 @@ def fill(
     frame = Pack(task, order.budget_tokens, (), (), notes, order.confidence)
     frame, full = _framed(frame, candidates, shelf, order, writer)
     items = _choose(wanted, shelf, settings, order, order.budget_tokens - full)
-    return _verified(frame, items, candidates, shelf, order, writer)
+    pack = _verified(frame, items, candidates, shelf, order, writer)
+    return _documented(pack, documents, shelf, writer) if order.level == "auto" and pack.items else pack
+
+
+def _documented(pack: Pack, documents: Documents, shelf: Shelf, writer: Writer) -> Pack:
+    """The same symbols, with the sections of documentation that fit into a share of the budget and into what is left of it."""
+    room = min(int(shelf.settings.documentation.share * pack.budget_tokens), pack.budget_tokens - pack.used_tokens)
+    if room < shelf.settings.short_tokens:
+        return pack
+    sections = sections_in(documents(pack.items), pack.items, shelf, room)
+    while sections:
+        found = replace(pack, documentation=tuple(sections))
+        found = _counted(replace(found, pack_id=pack_id(found)), writer)
+        if found.used_tokens <= pack.budget_tokens:
+            return found
+        sections.pop()
+    return pack
 
 
 def _framed(
@@ -182,7 +204,7 @@ def _verified(
         notes = (*frame.notes, *stale_notes(shelf.sources, kept))
         omitted = _next(candidates, kept, shelf, order, len(frame.omitted))
         pack = replace(frame, items=tuple(kept), notes=notes, omitted=omitted)
-        pack = _counted(replace(pack, pack_id=pack_id(pack)), writer)
+        pack = _counted(replace(pack, pack_id=pack_id(pack, order.memory)), writer)
         if pack.used_tokens <= order.budget_tokens:
             return pack
         if not kept:
@@ -215,10 +237,12 @@ def _counted(pack: Pack, writer: Writer) -> Pack:
     return _stamped(pack, used)
 
 
-def pack_id(pack: Pack) -> str:
-    """A name for the content: the same on every machine with the same tree, task and version."""
+def pack_id(pack: Pack, memory: str = "") -> str:
+    """A name for the content: the same on every machine with the same tree, task and version, and the same things remembered."""
     digest = hashlib.sha256(f"{VERSION}\0{SCHEMA_VERSION}\0{pack.task}\0".encode("utf-8", "replace"))
-    for item in pack.items:
+    if memory:
+        digest.update(f"{memory}\0".encode())
+    for item in (*pack.items, *pack.documentation):
         own = item.symbol
         parts = (own.address, str(own.line), str(own.kind), item.level, own.signature, own.doc, item.source)
         digest.update("\0".join((*parts, "\n")).encode("utf-8", "replace"))

@@ -14,8 +14,6 @@ from knowing.query.rank.seen import Seen
 from knowing.settings import FileSettings
 
 Array = NDArray[Any]
-HEAD = 10
-"""The files of the first symbols, with which others may have changed together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +46,7 @@ def _whole(ranking: Ranking, seen: Seen, settings: FileSettings) -> Array:
     """For each ranked symbol: what its whole file adds, by its words and by past commits."""
     text, coverage = (part[ranking.pool] for part in seen.by_file)
     past = np.sqrt(seen.relative(seen.past, seen.file))[ranking.pool]
-    leaders = list(dict.fromkeys(one.path for one in ranking.symbols[:HEAD]))[: seen.settings.past.leaders]
+    leaders = list(dict.fromkeys(one.path for one in ranking.symbols[: settings.head]))[: seen.settings.past.leaders]
     together = changed_with(leaders, seen.graph, seen.settings.past)[seen.file[ranking.pool]] if leaders else 0.0
     added = settings.text * text + settings.coverage * coverage + settings.past * past + settings.together * together
     return np.asarray(added)

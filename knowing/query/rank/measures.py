@@ -21,8 +21,6 @@ _IS_CALLABLE = np.array([kind in CALLABLE_KINDS for kind in KINDS])
 _IS_VALUE = np.array([kind in (Kind.FIELD, Kind.CONSTANT, Kind.VARIABLE, Kind.PROPERTY) for kind in KINDS])
 _IS_PART = np.array([kind in TEXT_KINDS or kind is Kind.FILE for kind in KINDS])
 _CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
-SURE, WRITTEN = 0.75, 0.65
-"""How surely a task names a symbol, from 0 to 1: with its owner or line, and by its name alone."""
 _CALLS = walk_code(EdgeKind.CALLS)
 _CALLED = walk_code(EdgeKind.CALLS, is_against=True)
 
@@ -42,8 +40,22 @@ def _size(seen: Seen) -> Array:
 
 def _named(seen: Seen) -> Array:
     """1 for what the task names with its owner or by its line; in a task of one line, for what it names at all."""
-    least = SURE if seen.keywords.report.body else WRITTEN
+    measures = seen.settings.measures
+    least = measures.sure if seen.keywords.report.body else measures.written
     return np.asarray(seen.votes.names.exact[seen.ids] >= least)
+
+
+def _owner_exact(seen: Seen) -> Array:
+    """How surely the task names what a symbol belongs to."""
+    return np.where(seen.parent > 0, seen.votes.names.exact[seen.parent], 0.0)
+
+
+def _declared(seen: Seen) -> Array:
+    """1 for functions without a body: in an interface, a header, a stub."""
+    lengths = seen.graph.arrays["length_body"][seen.ids].astype(np.int64)
+    is_bare = lengths <= seen.graph.arrays["length_signature"][seen.ids].astype(np.int64) + 1
+    is_abstract = (seen.graph.flags[seen.ids] & np.uint16(Flag.ABSTRACT)) != 0
+    return np.asarray(_IS_CALLABLE[seen.kind] & (is_bare | is_abstract))
 
 
 def _asked_kind(seen: Seen) -> Array:
@@ -62,7 +74,10 @@ MEASURES: dict[str, Callable[[Seen], Array]] = {
     "exact": lambda seen: seen.votes.names.exact[seen.ids],
     "named": _named,
     "exact_code": lambda seen: seen.votes.names.in_code[seen.ids],
-    "owner_exact": lambda seen: np.where(seen.parent > 0, seen.votes.names.exact[seen.parent], 0.0),
+    "owner_exact": _owner_exact,
+    "member": lambda seen: _owner_exact(seen) * seen.votes.names.name_share[seen.ids],
+    "rare": lambda seen: seen.votes.matches.most_telling(seen.settings.measures.telling)[seen.ids],
+    "body": lambda seen: seen.coverage(4),
     "literal": lambda seen: seen.votes.scores["literal"][seen.ids],
     "title": lambda seen: seen.relative(seen.title[0]),
     "title_coverage": lambda seen: seen.title[1][seen.ids],
@@ -102,6 +117,7 @@ MEASURES: dict[str, Callable[[Seen], Array]] = {
     "walk_callable": lambda seen: np.sqrt(seen.spread.mass[seen.ids]) * _IS_CALLABLE[seen.kind],
     "file_callable": lambda seen: seen.by_file[0] * _IS_CALLABLE[seen.kind],
     "size_callable": lambda seen: _size(seen) * _IS_CALLABLE[seen.kind],
+    "declared": _declared,
     "private": lambda seen: (seen.graph.flags[seen.ids] & np.uint16(Flag.PRIVATE)) != 0,
     "constructor": lambda seen: seen.kind == _CONSTRUCTOR,
     "size": _size,

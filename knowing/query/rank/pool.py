@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from knowing.algorithms.distinct import distinct
 from knowing.graph.reader import Graph
 from knowing.model import KINDS, Flag, Kind
 from knowing.query.channels.votes import Votes, top
@@ -30,7 +31,7 @@ def pool(votes: Votes, seeds: Seeds, spread: Spread, graph: Graph, settings: Sco
         top(spread.mass, graph.tie, count // 2),
         parents[parents > 0],
     ]
-    ids = np.unique(np.concatenate(named).astype(np.int64))
+    ids = distinct(np.concatenate(named).astype(np.int64))
     return np.asarray(ids[(graph.kind[ids] != _EXTERNAL) & (graph.file[ids] > 0)])
 
 

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import re
 
+from knowing.patterns import Pattern
+
 _RUNNERS = "cargo|go|npm|yarn|pnpm|mvn|gradle|gradlew|dotnet|make|just|rake|bazel|bun|deno|mix|swift|rails"
-_COMMAND = re.compile(rf"(?i)`[^`\n]{{0,200}}`|\b(?:{_RUNNERS}|manage\.py)\s+(?:run\s+)?test\b")
+_COMMAND = Pattern(
+    rf"`[^`\n]{{0,200}}`|\b(?:{_RUNNERS}|manage\.py)\s+(?:run\s+)?test\b",
+    re.IGNORECASE,
+    needs=("`", "test"),
+)
 _WORK = (
     r"(?:write|add|create|fix|update|extend|improve|refactor|rewrite|remove|delete|move|rename|implement|cover"
     r"|skip|port|split|speed\s+up)"
@@ -15,8 +21,8 @@ _KIND = (
     r"|parametri[sz]ed|property-based)"
 )
 _NOT_THE_TEST = r"(?!\s+(?:pass|fail|run|client|server|runner|mode|command|database|environment|settings)\w*\b)"
-_ABOUT_TESTS = re.compile(
-    rf"""(?xi)
+_ABOUT_TESTS = Pattern(
+    rf"""(?x)
       (?:^|[.!?]\s|\bplease\s|\bto\s)test(?:ing)?\s+(?:that|the|if|whether|how|for|all|edge)\b
     | \b{_WORK}\s+(?:(?!(?:so|to|and|for|when|that)\b)[\w-]{{1,40}}\s+){{0,3}}
       (?:tests?|testing)\b{_NOT_THE_TEST}
@@ -27,7 +33,9 @@ _ABOUT_TESTS = re.compile(
     | \b(?:the|which|what|each|a|this|these)\s+(?:[\w-]{{1,30}}\s+){{0,2}}tests?\s+
       (?:class|method|function|module|file|name)(?:e?s)?\b
     | \b(?:which|what)\s+(?:[\w-]{{1,30}}\s+){{0,2}}tests\b
-    | (?-i:\bTest[A-Z]\w{{2,60}}|\btest_[a-z]\w{{2,60}})"""
+    | (?-i:\bTest[A-Z]\w{{2,60}}|\btest_[a-z]\w{{2,60}})""",
+    re.IGNORECASE,
+    needs=("test", "spec"),
 )
 
 
@@ -39,4 +47,4 @@ def is_about_tests(text: str) -> bool:
     anything in backticks), for tests that merely pass or fail, and for products such as a test client. "Spec"
     counts only as the object of such a verb: most specs are specifications.
     """
-    return _ABOUT_TESTS.search(_COMMAND.sub(" ", text)) is not None
+    return _ABOUT_TESTS.may_match(text) and _ABOUT_TESTS.search(_COMMAND.sub(" ", text)) is not None

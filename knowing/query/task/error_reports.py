@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from knowing.patterns import Pattern
+
 
 @dataclass(frozen=True, slots=True)
 class ErrorReport:
@@ -14,10 +16,10 @@ class ErrorReport:
     message: str
 
 
-_SUFFIX = re.compile(r".*(?:Error|Exception|Warning|Failure|Fault|Interrupt|Exit|NotFound|DoesNotExist|Timeout)\d?")
+_SUFFIX = Pattern(r".*(?:Error|Exception|Warning|Failure|Fault|Interrupt|Exit|NotFound|DoesNotExist|Timeout)\d?")
 _GENERIC = frozenset({"Error", "Exception", "Warning", "Failure", "Fault"})
-_DOT = re.compile(r"\.|::|\\")
-_TYPED = re.compile(
+_DOT = Pattern(r"\.|::|\\")
+_TYPED = Pattern(
     r"""(?mx)^[ \t>|]{0,30}+
     (?: E[ ]{2,8}+ | Caused[ ]by:[ ] | Exception[ ]in[ ]thread[ ]"[^"\n]{0,100}"[ ] | Uncaught[ ] | ---?>[ ]
       | Unhandled[ ](?:[Ee]xception[.:][ ]{1,2}|Rejection[ :]{1,2})
@@ -25,23 +27,38 @@ _TYPED = re.compile(
     (?P<type>(?:[A-Za-z_]\w{0,60}+(?:\.|::|\\)){0,12}[A-Z]\w{0,80}+)(?:[ ]\[[A-Z_]{1,40}\])?
     (?::[ ](?P<message>[^\n]{1,400}+)|:?[ \t]*$)"""
 )
-_UNTYPED = re.compile(
+_UNTYPED = Pattern(
     r"""(?mx)^
     (?P<place>[ \t>]{0,30}+(?:[^\s:()]{1,200}+(?:(?::\d{1,7}){1,2}:?|\(\d{1,7}(?:,\d{1,7})?\):)[ ])?)
     (?:fatal[ ]error|[Ee]rror|ERROR|[Pp]anic|[Ff]atal|FATAL|npm[ ]ERR!)
     (?:\[E\d{4}\]|[ ][A-Z]{2,4}\d{1,5})?:?(?<=[:!\]\d])[ ]
-    (?P<message>[^\n]{1,400}+)"""
+    (?P<message>[^\n]{1,400}+)""",
+    needs=("rror", "ERROR", "anic", "atal", "FATAL", "npm ERR!"),
 )
-_PANICKED = re.compile(
+_PANICKED = Pattern(
     r"(?m)^thread '[^'\n]{0,100}' (?:\(\d{1,9}\) )?panicked at (?:'(?P<quoted>[^\n]{1,400}?)', )?"
-    r"(?P<place>(?:[A-Z]:)?[^\s,:]{1,300}+:\d{1,7}:\d{1,7})(?::\n(?P<message>[^\n]{1,400}+))?"
+    r"(?P<place>(?:[A-Z]:)?[^\s,:]{1,300}+:\d{1,7}:\d{1,7})(?::\n(?P<message>[^\n]{1,400}+))?",
+    needs=("panicked at ",),
 )
-_RUBY = re.compile(r"(?m)^: (?P<message>[^\n]{1,400}?) \((?P<type>[A-Z][\w:]{1,120}+)\)[ \t]*$")
-_BOILERPLATE = re.compile(
+_RUBY = Pattern(r"(?m)^: (?P<message>[^\n]{1,400}?) \((?P<type>[A-Z][\w:]{1,120}+)\)[ \t]*$", needs=(": ",))
+_BOILERPLATE = Pattern(
     r"(?m)^(?:Traceback \(most recent call last\):|goroutine \d{1,9} \[[^\n]{0,60}\]:|\[signal [^\n]{0,200}"
     r"|stack backtrace:|Stack trace:|#\d{1,4} \{main\}|exit status \d{1,3}|[ \t]{0,8}\.{3} \d{1,5} more"
     r"|note: run with `RUST_BACKTRACE[^\n]{0,100}|[ ]{0,3}--- End of [^\n]{0,100}"
-    r"|During handling of the above exception[^\n]{0,60}|The above exception was[^\n]{0,60})[ \t]*$"
+    r"|During handling of the above exception[^\n]{0,60}|The above exception was[^\n]{0,60})[ \t]*$",
+    needs=(
+        "Traceback",
+        "goroutine",
+        "[signal",
+        "backtrace:",
+        "Stack trace:",
+        "{main}",
+        "exit status",
+        "...",
+        "RUST_BACKTRACE",
+        "--- End of",
+        "above exception",
+    ),
 )
 
 
@@ -82,6 +99,9 @@ def take_errors(text: str, limit: int) -> tuple[tuple[ErrorReport, ...], str]:
         return match["place"]
 
     text = _BOILERPLATE.sub("", text)
-    for pattern, take in ((_PANICKED, panicked), (_RUBY, named_last), (_TYPED, typed), (_UNTYPED, untyped)):
+    takers = [(_PANICKED, panicked), (_RUBY, named_last)]
+    if ": " in text or _SUFFIX.search(text):  # without both, ``typed`` takes nothing
+        takers.append((_TYPED, typed))
+    for pattern, take in (*takers, (_UNTYPED, untyped)):
         text = pattern.sub(take, text)
     return tuple(found)[:limit], text

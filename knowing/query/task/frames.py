@@ -11,6 +11,8 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from knowing.patterns import Pattern
+
 
 @dataclass(frozen=True, slots=True)
 class Frame:
@@ -25,11 +27,11 @@ class Frame:
 class Layout(NamedTuple):
     language: str
     hint: str
-    pattern: re.Pattern[str]
+    pattern: Pattern
 
 
 def _layout(language: str, hint: str, pattern: str) -> Layout:
-    return Layout(language, hint, re.compile("(?m)^[ \t|+]{0,60}+" + pattern))
+    return Layout(language, hint, Pattern("(?m)^[ \t|+]{0,60}+" + pattern))
 
 
 LAYOUTS: tuple[Layout, ...] = (
@@ -96,14 +98,14 @@ LAYOUTS: tuple[Layout, ...] = (
 )
 """Tried in order; what an earlier row takes, a later one does not see."""
 
-_NAME = re.compile(r"[^\W\d]\w*")
-_DECORATION = re.compile(
+_NAME = Pattern(r"[^\W\d]\w*")
+_DECORATION = Pattern(
     r"::h[0-9a-f]{16}\b|\[[^\]]{0,200}\]|\{\{?[^}]{0,80}\}\}?|^(?:async|new|static|created by) "
     r"| in goroutine \d{1,9}|<(?:cl)?init>|<anonymous>|<>c\b|lambda\$"
 )
-_IMPL = re.compile(r"<(?:impl )?([^<>]{1,200}?) (?:as|for) [^<>]{1,200}>")
-_SYNTHETIC = re.compile(r"func\d+|gowrap\d+|[dbc]__\w*|MoveNext|c?ctor")
-_BRACKETED = re.compile(r"<[a-z]+(?:[: ][^\n]{0,100})?>")
+_IMPL = Pattern(r"<(?:impl )?([^<>]{1,200}?) (?:as|for) [^<>]{1,200}>")
+_SYNTHETIC = Pattern(r"func\d+|gowrap\d+|[dbc]__\w*|MoveNext|c?ctor")
+_BRACKETED = Pattern(r"<[a-z]+(?:[: ][^\n]{0,100})?>")
 
 
 def function_name(raw: str, language: str) -> str:

@@ -1,21 +1,17 @@
 """Literals of a task: keys, flags, routes, environment variables and messages that code may hold word for word.
 
->>> [(one.text, one.kind.value) for one in find_literals('where is max.poll.interval.ms read, and what does --no-verify do')][:2]
+>>> [(one.text, one.kind.value) for one in find_literals('where is max.poll.interval.ms read, and what does --no-verify do', 9)][:2]
 [('--no-verify', 'flag'), ('max.poll.interval.ms', 'key')]
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from knowing.patterns import Pattern
 from knowing.words import SEGMENT_WORDS, message_segments, message_words
-
-MOST_WORDS = 600
-"""Of a long report, messages are looked for in so many words."""
-MOST_LITERALS = 200
 
 
 class LiteralKind(StrEnum):
@@ -38,21 +34,27 @@ class Literal:
 
 
 _SHAPES = (
-    (LiteralKind.FLAG, re.compile(r"(?<![\w-])--?[A-Za-z][\w-]{1,60}")),
-    (LiteralKind.VARIABLE, re.compile(r"\b[A-Z][A-Z0-9]{1,40}(?:_[A-Z0-9]{1,40}){1,8}\b")),
-    (LiteralKind.ROUTE, re.compile(r"(?<![\w/.:])/[\w{}<>:.\-]{1,60}(?:/[\w{}<>:.\-*]{0,60}){0,12}")),
-    (LiteralKind.KEY, re.compile(r"\b[A-Za-z][\w+]{0,40}(?:[.\-/:][A-Za-z0-9][\w+]{0,40}){1,12}\b")),
+    (LiteralKind.FLAG, Pattern(r"(?<![\w-])--?[A-Za-z][\w-]{1,60}", needs=("-",))),
+    (LiteralKind.VARIABLE, Pattern(r"\b[A-Z][A-Z0-9]{1,40}(?:_[A-Z0-9]{1,40}){1,8}\b", needs=("_",))),
+    (LiteralKind.ROUTE, Pattern(r"(?<![\w/.:])/[\w{}<>:.\-]{1,60}(?:/[\w{}<>:.\-*]{0,60}){0,12}", needs=("/",))),
+    (
+        LiteralKind.KEY,
+        Pattern(r"\b[A-Za-z][\w+]{0,40}(?:[.\-/:][A-Za-z0-9][\w+]{0,40}){1,12}\b", needs=(".", "-", "/", ":")),
+    ),
 )
-_QUOTED = re.compile(r"\"([^\"\n]{2,200})\"|(?<!\w)'([^'\n]{2,200})'(?!\w)|`([^`\n]{2,200})`|“([^”\n]{2,200})”")
-_PIECE_END = re.compile(r"\n|[\"“”`]")
+_QUOTED = Pattern(
+    r"\"([^\"\n]{2,200})\"|(?<!\w)'([^'\n]{2,200})'(?!\w)|`([^`\n]{2,200})`|“([^”\n]{2,200})”",
+    needs=('"', "'", "`", "“"),
+)
+_PIECE_END = Pattern(r"\n|[\"“”`]")
 
 
-def find_literals(task: str) -> tuple[Literal, ...]:
-    """What in a task may stand word for word in the code, most telling first; each text once."""
+def find_literals(task: str, most: int) -> tuple[Literal, ...]:
+    """What in a task may stand word for word in the code, most telling first; each text once, ``most`` at most."""
     found: dict[str, Literal] = {}
     for one in _all(task):
         found.setdefault(one.text.lower(), one)
-        if len(found) >= MOST_LITERALS:
+        if len(found) >= most:
             break
     return tuple(found.values())
 
@@ -68,9 +70,10 @@ def _all(task: str) -> Iterator[Literal]:
         yield from (Literal(match[0].rstrip(".:,-"), kind) for match in shape.finditer(task))
 
 
-def find_messages(task: str) -> Iterator[str]:
-    """Every run of three to eight words of a line: a message that the code prints may be any of them."""
-    left = MOST_WORDS
+def find_messages(task: str, read_words: int) -> Iterator[str]:
+    """Every run of three to eight words of a line: a message that the code prints may be any of them. Only the first
+    ``read_words`` words are read."""
+    left = read_words
     for piece in _PIECE_END.split(task):
         words = message_words(piece, min(left, 80))
         left -= len(words)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from knowing.patterns import Pattern
 from knowing.query.task.error_reports import ErrorReport, take_errors
 from knowing.query.task.frames import Frame, take_frames
 from knowing.query.task.vocabulary import ATTRIBUTE_LIKE, FILE_EXTENSIONS, PRODUCTS
@@ -39,42 +40,47 @@ class Pasted:
 GAP = " , "
 """Stands where something was taken out of a sentence, so that its neighbours do not become neighbours."""
 
-_ESCAPES = re.compile(r"\x1b(?:\[[0-9;?]{0,20}[A-Za-z]|[@-Z\\-_])")
-_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u200b-\u200f\u2028-\u202e\ufeff\ud800-\udfff]")
-_BLANKS = re.compile(r"\n(?:[ \t]{0,200}+\n){8,}+|[ \t]{200,}+")
-_FENCE = re.compile(r"(?m)^[ \t]{0,8}+(?:```|~~~)[^\n`]{0,80}+$")
-_HUNK = re.compile(r"@@ -\d{1,7}(?:,(\d{1,7}))? \+(\d{1,7})(?:,(\d{1,7}))? @@ ?(.{0,200})")
-_HAS_HUNK = re.compile(r"(?m)^@@ -\d{1,7}(?:,\d{1,7})? \+\d{1,7}")
-_DIFF_NOISE = re.compile(
+_ESCAPES = Pattern(r"\x1b(?:\[[0-9;?]{0,20}[A-Za-z]|[@-Z\\-_])", needs=("\x1b",))
+_CONTROLS = Pattern(r"[\x00-\x08\x0b-\x1f\x7f\u200b-\u200f\u2028-\u202e\ufeff\ud800-\udfff]")
+_BLANKS = Pattern(r"\n(?:[ \t]{0,200}+\n){8,}+|[ \t]{200,}+")
+_FENCE = Pattern(r"(?m)^[ \t]{0,8}+(?:```|~~~)[^\n`]{0,80}+$", needs=("```", "~~~"))
+_HUNK = Pattern(r"@@ -\d{1,7}(?:,(\d{1,7}))? \+(\d{1,7})(?:,(\d{1,7}))? @@ ?(.{0,200})", needs=("@@ -",))
+_HAS_HUNK = Pattern(r"(?m)^@@ -\d{1,7}(?:,\d{1,7})? \+\d{1,7}", needs=("@@ -",))
+_DIFF_NOISE = Pattern(
     r"(?:diff --git |index [0-9a-f]{7,40}\.\.|(?:new|deleted) file mode |(?:old|new) mode |similarity index "
     r"|rename |copy |Binary files |commit [0-9a-f]{7,40}|Author: |Date: |From: |GIT binary |\\ No newline)"
 )
-_URL = re.compile(r"(?<![\w/])[a-z][a-z+]{1,10}://[^\s<>\"'`)\]}]{1,2000}+", re.IGNORECASE)
-_BLOB = re.compile(r"/(?:blob|blame|raw|src|tree)/[^/\s]{1,100}/(?P<path>[^\s#?]{1,300})(?:#L(?P<line>\d{1,7}))?")
-_EMAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}+@[\w-]{1,64}+\.[\w.-]{1,64}+")
+_URL = Pattern(r"(?<![\w/])[a-z][a-z+]{1,10}://[^\s<>\"'`)\]}]{1,2000}+", re.IGNORECASE, needs=("://",))
+_BLOB = Pattern(
+    r"/(?:blob|blame|raw|src|tree)/[^/\s]{1,100}/(?P<path>[^\s#?]{1,300})(?:#L(?P<line>\d{1,7}))?", needs=("/",)
+)
+_EMAIL = Pattern(r"(?<![\w.+-])[\w.+-]{1,64}+@[\w-]{1,64}+\.[\w.-]{1,64}+", needs=("@",))
 _LEVELS = "TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|CRITICAL|SEVERE"
-_LOG = re.compile(
+_LOG = Pattern(
     rf"""(?mx)^[ \t]{{0,8}}+
     (?: \[?\d{{4}}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d[^\s\]]{{0,24}}+\]?
       | \[?\d\d:\d\d:\d\d[^\s\]]{{0,12}}+\]?
       | [A-Z][a-z]{{2}}[ ]{{1,2}}\d{{1,2}}[ ]\d\d:\d\d:\d\d
       | (?=\[(?:{_LEVELS})\]|(?:{_LEVELS})[ ]?[:-][ ]))
-    (?P<rest>[^\n]{{0,2000}}+)"""
+    (?P<rest>[^\n]{{0,2000}}+)""",
+    needs=("[", ":", "-"),
 )
-_LEVEL = re.compile(rf"\W{{0,8}}(?:\[[^\]\n]{{0,60}}\]\s{{0,4}}){{0,4}}\[?(?P<level>{_LEVELS})\b[\]:| -]{{0,8}}")
+_LEVEL = Pattern(rf"\W{{0,8}}(?:\[[^\]\n]{{0,60}}\]\s{{0,4}}){{0,4}}\[?(?P<level>{_LEVELS})\b[\]:| -]{{0,8}}")
 _SEGMENT = r"(?:[\w.@+$-]|\[[\w.]{1,40}+\]){1,80}+"
 _LINE = r"""(?: :(?P<line>\d{1,7})(?::\d{1,7})? | \((?P<line2>\d{1,7})(?:,\d{1,7})?\) | \#L(?P<line3>\d{1,7})
     | ["'`]?,?[ ](?:on[ ]|at[ ])?line[ ](?P<line4>\d{1,7}) )?"""
-_PATH = re.compile(
+_PATH = Pattern(
     rf"""(?x)(?<![\w./\\@~+$\]-])
-    (?P<path>(?:[A-Za-z]:[\\/]|~/|/|\.{{1,2}}[/\\])?(?:{_SEGMENT}[/\\]){{1,24}}+(?:{_SEGMENT})?){_LINE}"""
+    (?P<path>(?:[A-Za-z]:[\\/]|~/|/|\.{{1,2}}[/\\])?(?:{_SEGMENT}[/\\]){{1,24}}+(?:{_SEGMENT})?){_LINE}""",
+    needs=("/", "\\"),
 )
-_BARE = re.compile(
+_BARE = Pattern(
     rf"""(?x)(?<![\w./\\@$-])
     (?P<path>\.?[\w-]{{1,80}}+(?:\.[\w-]{{1,40}}+){{0,4}}?\.(?:{"|".join(sorted(FILE_EXTENSIONS))}))
-    (?![\w(/-]|\.\w){_LINE}"""
+    (?![\w(/-]|\.\w){_LINE}""",
+    needs=(".",),
 )
-_ENDING = re.compile(r"[^./\\]\.([A-Za-z]\w{0,9})$")
+_ENDING = Pattern(r"[^./\\]\.([A-Za-z]\w{0,9})$", needs=(".",))
 
 
 def _head_and_tail(text: str, limit: int) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
+from knowing.patterns import Pattern
 from knowing.query.task.vocabulary import (
     CODE_VERBS,
     DETERMINERS,
@@ -47,27 +48,30 @@ class Token:
 
 
 _SEPARATOR = r"(?:\.|::|->|\#|\?\.)"
-SEPARATOR = re.compile(_SEPARATOR)
+SEPARATOR = Pattern(_SEPARATOR)
 _IDENTIFIER = rf"[^\W\d]\w*+(?:{_SEPARATOR}[^\W\d]\w*+)*+"
-_TOKEN = re.compile(
+_TOKEN = Pattern(
     rf"""(?x)
       (?<![\w-])--(?P<flag>[A-Za-z][A-Za-z0-9]*+(?:-[A-Za-z0-9]++)*+)
     | @?(?P<name>{_IDENTIFIER})(?P<call>\((?!(?:e?s|ies)\)))?(?:'(?P<tail>s|t|re|ve|ll|d|m)\b)?
     | (?P<number>\d\w*+)"""
 )
-_VERSION = re.compile(
+_VERSION = Pattern(
     r"(?<![\w.])v?\d{1,9}(?:\.\d{1,9})*+(?:\.[x*])?(?:[-+.]?(?:rc|alpha|beta|dev|post|a|b)\.?\d{0,6})?(?![\w])"
 )
-_PRODUCT = re.compile(rf"(?i)\b({'|'.join(sorted(PRODUCTS))})\.js\b")
-_CAMEL = re.compile(r"[a-z0-9][A-Z]|[A-Z]{2,}[a-z]")
-_ACRONYMS = re.compile(r"[A-Z]{2,}s")
-_NOISE = re.compile(r"(?=[a-f]*+\d)[0-9a-f]{6,}|0x[0-9a-fA-F]+|\d+(?:ms|s|sec|m|min|h|[kmgt]i?b|k|px|x|th|st|nd|rd)?")
-_SELF = re.compile(r"(?:self|this|cls|Self)(?:\.|::|->|\?\.)")
-_DOMAIN = re.compile(r"[a-z0-9.]+\.(?:com|org|net|edu|gov)")
-_SENTENCE_END = re.compile(r"[.;:!?]|\n\s*\n")
-_QUOTED = re.compile(r"(`{1,3})([^`\n]{1,200})`{1,3}|(?<![\w=(\[])(?:\"([^\"\n]{1,200})\"|'([^'\n]{1,100})')(?!\w)")
-_QUOTED_NAME = re.compile(rf"[@#$&*.:<-]{{0,3}}({_IDENTIFIER})(?:\([^\n]*|[!?;,:/>\s]{{0,3}})")
-_ERROR_TALK = re.compile(
+_PRODUCT = Pattern(rf"\b({'|'.join(sorted(PRODUCTS))})\.js\b", re.IGNORECASE, needs=(".js",))
+_CAMEL = Pattern(r"[a-z0-9][A-Z]|[A-Z]{2,}[a-z]")
+_ACRONYMS = Pattern(r"[A-Z]{2,}s")
+_NOISE = Pattern(r"(?=[a-f]*+\d)[0-9a-f]{6,}|0x[0-9a-fA-F]+|\d+(?:ms|s|sec|m|min|h|[kmgt]i?b|k|px|x|th|st|nd|rd)?")
+_SELF = Pattern(r"(?:self|this|cls|Self)(?:\.|::|->|\?\.)")
+_DOMAIN = Pattern(r"[a-z0-9.]+\.(?:com|org|net|edu|gov)")
+_SENTENCE_END = Pattern(r"[.;:!?]|\n\s*\n")
+_QUOTED = Pattern(
+    r"(`{1,3})([^`\n]{1,200})`{1,3}|(?<![\w=(\[])(?:\"([^\"\n]{1,200})\"|'([^'\n]{1,100})')(?!\w)",
+    needs=("`", '"', "'"),
+)
+_QUOTED_NAME = Pattern(rf"[@#$&*.:<-]{{0,3}}({_IDENTIFIER})(?:\([^\n]*|[!?;,:/>\s]{{0,3}})")
+_ERROR_TALK = Pattern(
     r"(?i)\b(?:errors?|exceptions?|fail(?:s|ed|ing|ure)?|rais(?:es?|ed|ing)|throw(?:s|n|ing)?|panics?"
     r"|crash(?:es|ed)?|messages?|warnings?|complain\w*)\b"
 )
@@ -194,7 +198,6 @@ def quoted_names(text: str) -> tuple[dict[str, str], list[str]]:
     names: dict[str, str] = {}
     messages: list[str] = []
     for line in text.split("\n"):
-        talks_of_errors = _ERROR_TALK.search(line) is not None
         for match in _QUOTED.finditer(line):
             content = (match[2] or match[3] or match[4]).strip()
             found = _QUOTED_NAME.fullmatch(content)
@@ -205,6 +208,6 @@ def quoted_names(text: str) -> tuple[dict[str, str], list[str]]:
                 and words_of_name(found[1])
             ):
                 names.setdefault(found[1], "in backticks" if match[2] else "in quotes")
-            elif not match[2] and content.count(" ") > 1 and talks_of_errors:
+            elif not match[2] and content.count(" ") > 1 and _ERROR_TALK.search(line):
                 messages.append(content)
     return names, messages

@@ -18,27 +18,42 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import exp, log1p
 
+from knowing.patterns import Pattern
 from knowing.settings import PurposeSettings
 
 _ASKS = frozenset("what how why where which who when does is are can".split())
-_WORD = re.compile(r"[A-Za-z][A-Za-z']*")
-_TRACE = re.compile(
+_WORD = Pattern(r"[A-Za-z][A-Za-z']*")
+_TRACE = Pattern(
     r"Traceback \(most recent|^\s{1,40}at \S{1,300}\(|panicked at|^\s{1,40}File \"|\w(?:Error|Exception)\b",
     re.MULTILINE,
+    needs=("Traceback", "at ", "panicked at", 'File "', "Error", "Exception"),
 )
-_REPORT = re.compile(
-    r"(?i)\b(?:bug|expected|actual|reproduce|steps|regression|issue|workaround|version|feature request)\b"
+_REPORT = Pattern(
+    r"\b(?:bug|expected|actual|reproduce|steps|regression|issue|workaround|version|feature request)\b",
+    re.IGNORECASE,
+    needs=(
+        "bug",
+        "expected",
+        "actual",
+        "reproduce",
+        "steps",
+        "regression",
+        "issue",
+        "workaround",
+        "version",
+        "feature request",
+    ),
 )
-_HEADING = re.compile(r"(?m)^\s{0,8}(?:#{1,6} |\*\*[^*\n]{1,200}\*\*|- \[[ xX]\])")
-_DONE = re.compile(
+_HEADING = Pattern(r"(?m)^\s{0,8}(?:#{1,6} |\*\*[^*\n]{1,200}\*\*|- \[[ xX]\])", needs=("# ", "**", "- ["))
+_DONE = Pattern(
     r"(?i)^(?:\w{1,40}: )?(?:fix|fixed|fixes|add|added|adds|remove|removed|removes|refs|bump|feat|chore|refactor)\w*\b"
 )
-_TO_DO = re.compile(
+_TO_DO = Pattern(
     r"(?i)^(?:add|build|configure|create|customi[sz]e|debug|design|extend|fix|implement|integrate|optimi[sz]e|refactor|support|trace"
     r"|understand|write)\b"
 )
-_PERSON = re.compile(r"\b(?:I|I'm|I've|my|we)\b")
-_IDENTIFIER = re.compile(r"\w_\w|[a-z][A-Z]|\w\(\)|\w\.\w")
+_PERSON = Pattern(r"\b(?:I|I'm|I've|my|we)\b", needs=("I", "my", "we"))
+_IDENTIFIER = Pattern(r"\w_\w|[a-z][A-Z]|\w\(\)|\w\.\w")
 
 
 @dataclass(frozen=True, slots=True)

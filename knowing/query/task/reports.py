@@ -13,28 +13,32 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from knowing.patterns import Pattern
+
 MAX_TITLE = 300
 """A longer first line is a paragraph, not a title."""
 
-_COMMENT = re.compile(r"<!--.{0,20000}?-->", re.DOTALL)
-_CHECKBOX = re.compile(r"^\s{0,12}[-*+]\s{1,4}\[[ xX]?\]")
-_HEADING = re.compile(
+_COMMENT = Pattern(r"<!--.{0,20000}?-->", re.DOTALL, needs=("<!--",))
+_CHECKBOX = Pattern(r"^\s{0,12}[-*+]\s{1,4}\[[ xX]?\]", needs=("[",))
+_HEADING = Pattern(
     r"""(?x)^\s{0,3}(?:
       \#{1,6}\s{1,8}(?P<hashes>\S[^\n]{0,150}?)\s{0,8}\#{0,6}
     | (?P<marks>\*\*|__)(?P<strong>\S[^\n]{0,150}?)(?P=marks)
     | (?P<plain>[A-Z][\w'/,()&.` -]{2,80}(?=:\s{0,8}$|\?\s{0,8}$))
     )\s{0,4}[:?]?\s{0,8}$"""
 )
-_FENCE = re.compile(r"^\s{0,8}(?:```|~~~)")
-_NOTHING = re.compile(
+_MARKS = Pattern(r"^\s{0,3}#{1,3}\s{1,4}", needs=("#",))
+_FENCE = Pattern(r"^\s{0,8}(?:```|~~~)", needs=("```", "~~~"))
+_NOTHING = Pattern(
     r"""(?xi)^\s{0,8}(?:_?no\s+response_?|n/?a|none|_?originally\s+posted\s+by\s+@.{0,200}|!\[[^\]]{0,200}\]\([^)]{0,500}\)
     |<img\s.{0,500}>|</?(?:details|summary|p|br|sub|sup)\b[^>]{0,100}>|(?:thanks|thank\s+you|cheers|hello|hi)[\s!.,]{0,8}(?:all|everyone|there|guys)?[\s!.,]{0,8}
     |-{3,}|={3,}|\*{3,})\s{0,8}$"""
 )
-_VERSION_LINE = re.compile(
+_VERSION_LINE = Pattern(
     r"""(?xi)^\s{0,12}[-*+>•]?\s{0,4}[`*]{0,4}(?:[\w.+@/-]+\s){0,3}?
     (?:version|os|operating\s+system|platform|python|node(?:\.?js)?|npm|yarn|ruby|php|java|jdk|go|rust(?:c)?|cargo|browser|kernel|arch(?:itecture)?|distro(?:\s+name)?)
-    (?:\s+version)?(?:\s*\([^)]{0,80}\))?[`*]{0,4}\s{0,4}[:=]\s{0,4}[^\n]{0,120}$"""
+    (?:\s+version)?(?:\s*\([^)]{0,80}\))?[`*]{0,4}\s{0,4}[:=]\s{0,4}[^\n]{0,120}$""",
+    needs=(":", "="),
 )
 _FORM = frozenset(
     """a about actual actually additional affected alternatives an and any are assign behavior behaviors behaviour bug bugs but by can
@@ -49,7 +53,7 @@ _FORM = frozenset(
     you'd your title type case demo live proposal's""".split()
 )
 """Words that headings of forms are made of; a heading of nothing else says nothing about the code."""
-_ABOUT_THE_MACHINE = re.compile(
+_ABOUT_THE_MACHINE = Pattern(
     r"""(?xi)\b(?:environment|versions?|system\s+info(?:rmation)?|operating\s+system|platform|os|browser|device|screen\s?shots?
     |code\s+of\s+conduct|search(?:ed)?\s+before|willing\s+to|contributing\s+guidelines|self-service|prerequisites|checklist
     |how\s+did\s+you\s+install|compile\s+time\s+information|pip\s+(?:list|freeze)|pkginfo|setup\s+details|hardware)\b"""
@@ -74,7 +78,7 @@ class Report:
 def read_report(task: str) -> Report:
     """Take a task apart into title and body, without the boilerplate of issue forms. Linear in its length."""
     lines = _COMMENT.sub("\n", task.replace("\r\n", "\n").replace("\r", "\n")).strip("\n").split("\n")
-    lines[0] = re.sub(r"^\s{0,3}#{1,3}\s{1,4}", "", lines[0])
+    lines[0] = _MARKS.sub("", lines[0])
     is_titled = len(lines) > 1 and 0 < len(lines[0].strip()) <= MAX_TITLE and not _FENCE.match(lines[0])
     if not is_titled:
         return Report("", task, ()) if len(lines) > 1 else Report(task, "", ())

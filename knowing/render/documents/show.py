@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from knowing.memory.notes import Told
 from knowing.model import CALLABLE_KINDS, TYPE_KINDS, Flag, Kind, Provenance
 from knowing.query.portrait import Neighbour, Portrait
+from knowing.render.documents.notes import note_value, since_words
 from knowing.render.paint import Paint
 from knowing.render.safe import encoded, one_line, plain
 
 SCHEMA = "knowing.show/1"
 ALWAYS = ("callers", "tests")
 """Said even when there are none: an absence is an answer only together with what could not be told."""
+NOTE_CHARS = 160
+_AT_LINE = ("callers", "callees", "documents", "documented by")
 HOW = {
     Provenance.INFERRED: "inferred",
     Provenance.RESOLVED: "resolved",
@@ -21,7 +26,7 @@ HOW = {
 }
 
 
-def show_text(portrait: Portrait, paint: Paint, limit: int, lines: int) -> str:
+def show_text(portrait: Portrait, paint: Paint, limit: int, lines: int, notes: Sequence[Told] = ()) -> str:
     """Where it is, what it says, and who stands around it."""
     own = portrait.symbol
     place = paint.place(f"{one_line(own.path)}:{own.line}") if own.path else paint.faint("outside the repository")
@@ -32,6 +37,9 @@ def show_text(portrait: Portrait, paint: Paint, limit: int, lines: int) -> str:
     if own.doc:
         out.append(f"  {paint.faint(one_line(own.doc))}")
     out += _body(portrait, paint, lines)
+    if notes:
+        out += ["", f"{len(notes):,} notes"]
+        out += [f"  {paint.name(f'note {one.entry.id}')}  {_noted(one)}" for one in notes[:limit]]
     for role, found in portrait.roles.items():
         if found or (role in ALWAYS and own.kind in (*CALLABLE_KINDS, *TYPE_KINDS)):
             out += ["", f"{len(found):,} {role}{_doubt(portrait, role)}"]
@@ -39,6 +47,12 @@ def show_text(portrait: Portrait, paint: Paint, limit: int, lines: int) -> str:
             if len(found) > limit:
                 out.append(paint.faint(f"  … and {len(found) - limit:,} more; --limit {len(found)} shows them"))
     return "\n".join(out) + "\n"
+
+
+def _noted(told: Told) -> str:
+    """A note in short: its status, its first words, and what became of the symbol since."""
+    since = [f" ({said})" for one in told.standings if (said := since_words(one))]
+    return f"{told.entry.status}  {one_line(told.entry.content, NOTE_CHARS)}{''.join(since)}"
 
 
 def _doubt(portrait: Portrait, role: str) -> str:
@@ -54,10 +68,14 @@ def _flags(flags: Flag) -> str:
 
 
 def _body(portrait: Portrait, paint: Paint, lines: int) -> list[str]:
+    if portrait.symbol.kind == Kind.FILE and portrait.content is not None and lines:
+        return ["", *(f"    {line}".rstrip() for line in plain(portrait.content).split("\n")), *_cut(portrait, paint)]
     if portrait.symbol.kind == Kind.FILE or not lines:
         return []
     if portrait.body is None:
         trouble = portrait.body_trouble
+        if trouble.startswith("at hand"):
+            return [paint.faint(f"  source not shown: {trouble}")]
         return [f"  {paint.bad('source not shown')}: the file {trouble}"] if trouble else []
     text = plain(portrait.body).split("\n")
     out = ["", *(f"    {line}".rstrip() for line in text[:lines])]
@@ -66,15 +84,21 @@ def _body(portrait: Portrait, paint: Paint, lines: int) -> list[str]:
     return out
 
 
+def _cut(portrait: Portrait, paint: Paint) -> list[str]:
+    """How much of a file of text is left out."""
+    left = portrait.content_left_out
+    return [paint.faint(f"    … {left:,} more line{'s' * (left != 1)}; --budget N shows more")] if left else []
+
+
 def _line(one: Neighbour, role: str, paint: Paint) -> str:
     symbol, edge = one.symbol, one.edge
     place = f"{one_line(symbol.path)}:{symbol.line}" if symbol.path else "outside"
-    at = f" at line {edge.line}" if edge.line and role in ("callers", "callees") else ""
+    at = f" at line {edge.line}" if edge.line and role in _AT_LINE else ""
     how = paint.faint(f"{edge.confidence:.2f} {HOW[edge.provenance]}{at}")
     return f"{paint.name(one_line(symbol.qualname))}  {symbol.kind}  {paint.place(place)}  {how}"
 
 
-def show_json(portrait: Portrait) -> str:
+def show_json(portrait: Portrait, notes: Sequence[Told] = ()) -> str:
     """Everything, uncut."""
     own = portrait.symbol
     value: dict[str, Any] = {
@@ -87,9 +111,11 @@ def show_json(portrait: Portrait) -> str:
             "language": own.language,
             "flags": [str(one.name).lower() for one in Flag if one and one in own.flags],
         },
-        "body": portrait.body,
+        "body": portrait.body if portrait.content is None else portrait.content,
         "unresolved_sites": portrait.unresolved,
+        **({"content_left_out_lines": portrait.content_left_out} if portrait.content_left_out else {}),
         **({"also": [_symbol(one) for one in portrait.also]} if portrait.also else {}),
+        **({"notes": [note_value(one) for one in notes]} if notes else {}),
     }
     for role, found in portrait.roles.items():
         value[role.replace(" ", "_")] = [

@@ -50,7 +50,9 @@ class JsonWriter:
             "omitted": [omitted_of(item) for item in pack.omitted],
             "notes": list(pack.notes),
         }
-        return f'{encoded(head)[:-1]},"symbols":[\n{symbols}\n],{encoded(tail)[1:]}\n'
+        sections = "".join(map(self.item, pack.documentation)).removesuffix(",\n")
+        documentation = f'"documentation":[\n{sections}\n],' if sections else ""
+        return f'{encoded(head)[:-1]},"symbols":[\n{symbols}\n],{documentation}{encoded(tail)[1:]}\n'
 
 
 def symbol_of(item: Item, has_reasons: bool = False) -> dict[str, Any]:

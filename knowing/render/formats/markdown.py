@@ -50,6 +50,8 @@ class MarkdownWriter:
         if self.freshness:
             foot.append(f"index: {markdown(self.freshness)}")
         body = "".join(map(self.item, pack.items))
+        if pack.documentation:
+            body += "\n## Documentation\n\n" + "".join(map(self.item, pack.documentation))
         figures = "".join(f"- {line}\n" for line in foot)
         return f"## {markdown(pack.task, TASK_SHOWN)}\n\n{body}\n---\n{figures}"
 

@@ -38,6 +38,10 @@ class TextWriter:
         body = "".join(self._item(item, paint) for item in pack.items)
         if pack.items and pack.items[-1].level is Level.NAME:
             body += "\n"
+        if pack.documentation:
+            body += paint.name("documentation:") + "\n\n"
+            body += "".join(self._item(item, paint) for item in pack.documentation)
+            body += "\n" if pack.documentation[-1].level is Level.NAME else ""
         foot = [summary(pack)]
         if pack.omitted:
             foot.append("left out next: " + ", ".join(_priced(item) for item in pack.omitted))

@@ -51,6 +51,8 @@ class XmlWriter:
         )
         parts = [f"<context {figures}>\n<task>{xml(one_line(pack.task, TASK_SHOWN))}</task>\n"]
         parts += map(self.item, pack.items)
+        if pack.documentation:
+            parts += ["<documentation>\n", *map(self.item, pack.documentation), "</documentation>\n"]
         parts += [
             f'<omitted name="{xml_attribute(item.symbol.qualname)}" tokens="{item.tokens}"/>\n' for item in pack.omitted
         ]

@@ -1,0 +1,45 @@
+"""``ctx rules``: authored rules, by tier, with their tokens."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from knowing.cli import options
+from knowing.cli.host import host_at, say
+from knowing.cli.main import NOTHING, OK
+from knowing.errors import UsageError
+from knowing.verbs import rules as verb
+
+
+def rules(
+    action: Annotated[
+        str, typer.Argument(metavar="[check]", help="check: fail if the hard rules cannot be held.")
+    ] = "",
+    budget: Annotated[str, typer.Option(help="Tokens of a whole answer.")] = "",
+    json: options.Json = False,
+    output: options.Output = None,
+    root: options.Root = Path(),
+) -> int:
+    """How AGENTS.md and its like fall into hard, soft and searchable parts, and what a budget holds of them.
+
+    With check, exit code 1 if the hard rules do not fit into their share of the budget. docs/memory.md says how parts are marked.
+    """
+    if action not in ("", "check"):
+        raise UsageError(f"no action {action[:40]!r}", "ctx rules, or ctx rules check")
+    tokens, is_auto = options.budget_of(budget)
+    if is_auto:
+        raise UsageError("rules need a number of tokens", "such as --budget 8k")
+    answer = verb.rules(verb.RulesRequest(tokens), host_at(root))
+    from knowing.render.documents.rules import rules_json, rules_text
+
+    if json:
+        text = rules_json(answer.rules, answer.tokens, answer.figures(), answer.fitting)
+    else:
+        text = rules_text(answer.rules, answer.tokens, answer.said(), answer.fitting, options.painter(output))
+    options.emit(text, output)
+    for path, why in answer.rules.unread if action else ():
+        say(f"{path} is not read: {why}")
+    return OK if answer.is_held or not action else NOTHING

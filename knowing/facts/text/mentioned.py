@@ -1,0 +1,143 @@
+"""The names of code that prose mentions: what stands in code markup, in a role or a directive, or is spelled as only code is.
+
+A word of plain prose is no mention, whatever code there may be of that name: ``the field`` is a field of anything. Each
+section mentions a name once, where it first stands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from knowing.facts.sourcetext import SourceText
+from knowing.model import SiteFact, SymbolFact
+
+MOST = 300
+"""So many names of one section are looked up; a section that mentions more is a list."""
+SPELLED_CHARS = 200
+FORGET_AT = 200_000
+"""Spellings that a process remembers before it starts again."""
+_KEPT = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.`:~()#"
+_RUNS = bytes(one if one in _KEPT else 32 for one in range(256))
+_SPELLED = re.compile(
+    r"[(.]*(?P<role>:[\w:]{1,40}:)?(?P<mark>`{1,2})?~?\.?"
+    r"(?P<path>[A-Za-z_]\w*(?:(?:\.|::|\#)[A-Za-z_]\w*)*)(?P<call>\()?"
+)
+_INNER_CAPITAL = re.compile(r"[a-z0-9][A-Z]|[A-Z][A-Z]+[a-z]")
+_SEPARATOR = re.compile(r"\.|::|#")
+_DIRECTIVE = re.compile(r"(?m)^[ \t]{0,40}\.\. (?:[a-z]{1,10}:)?([a-z]{4,13})::[ \t]{1,4}([A-Za-z_][\w.]{0,200})")
+_HOLD = frozenset({"class", "exception"})
+_MEMBERS = frozenset({"method", "attribute", "property", "classmethod", "staticmethod", "attr"})
+_OTHERS = frozenset({"function", "data", "decorator", "type"})
+
+
+class Named(NamedTuple):
+    """A name and what stands before its last dot."""
+
+    name: str
+    receiver: str
+
+
+def mentions_of(text: SourceText, symbols: Sequence[SymbolFact], most_bytes: int) -> list[SiteFact]:
+    """The names of code that each part of a text mentions, in order; ``symbols`` are the file and its parts."""
+    letters, sites = text.letters[:most_bytes], list[SiteFact]()
+    directives, runs = list(_directives(letters)), text.bytes[:most_bytes].translate(_RUNS)
+    for part, (start, end) in enumerate(_own_text(symbols, len(letters))):
+        found: dict[Named, int] = {}
+        for at, named in directives:
+            if start <= at < end:
+                found.setdefault(named, at)
+        for named, at in _spelled(runs, start, end):
+            found.setdefault(named, at)
+        places = sorted((at, named) for named, at in found.items())[:MOST]
+        rows, columns = text.points([at for at, _ in places])
+        sites += [
+            SiteFact(part, "documents", named.name, row + 1, column, named.receiver)
+            for (_, named), row, column in zip(places, rows, columns, strict=True)
+        ]
+    return sites
+
+
+def _own_text(symbols: Sequence[SymbolFact], size: int) -> Iterator[tuple[int, int]]:
+    """Where the text of each part starts and ends that is in no part inside of it."""
+    starts = [one.start for one in symbols[1:]]
+    for one, following in zip(symbols, [*starts, size], strict=True):
+        yield one.start, min(max(one.start, following), one.end, size)
+
+
+def _spelled(runs: bytes, start: int, end: int) -> Iterator[tuple[Named, int]]:
+    """Names that are in code markup or look like code, each with the place of its first spelling."""
+    known = _known()
+    for run in set(runs[start:end].split()) - known.words:
+        named = known.named(run)
+        if named is not None:
+            yield named, runs.find(run, start, end)
+
+
+class _Spellings:
+    """What each run of letters spells. Most are met many times, and most are words."""
+
+    def __init__(self) -> None:
+        self.words: set[bytes] = set()
+        self.names: dict[bytes, Named] = {}
+
+    def named(self, run: bytes) -> Named | None:
+        """The name that a run spells; None of a word, which is remembered as one."""
+        if run in self.names:
+            return self.names[run]
+        named = named_in(run.decode("ascii")) if len(run) <= SPELLED_CHARS else None
+        if named is None:
+            self.words.add(run)
+        else:
+            self.names[run] = named
+        return named
+
+
+_kept: list[_Spellings] = []
+
+
+def _known() -> _Spellings:
+    """What this process has met; it starts again once that has grown too large."""
+    if not _kept or len(_kept[0].words) + len(_kept[0].names) > FORGET_AT:
+        _kept[:] = [_Spellings()]
+    return _kept[0]
+
+
+def named_in(run: str) -> Named | None:
+    """The name of code that a run of letters spells, or None.
+
+    >>> named_in("`filter`"), named_in(":meth:`~QuerySet.filter`"), named_in("filter()")
+    (None, Named(name='filter', receiver='QuerySet'), Named(name='filter', receiver=''))
+    """
+    if not ("_" in run or "`" in run or "()" in run or "." in run[1:-1] or _INNER_CAPITAL.search(run)):
+        return None
+    found = _SPELLED.match(run)
+    if found is None:
+        return None
+    receiver, name = _parted(found["path"])
+    is_told = bool(found["role"]) or (bool(found["call"]) and (bool(found["mark"]) or run[found.end() :][:1] == ")"))
+    is_code = "_" in name.strip("_") or _INNER_CAPITAL.search(name) or (found["mark"] and not name.islower())
+    if len(name) < 3 or name.startswith("__") or not (receiver or is_told or is_code):
+        return None
+    return Named(name, receiver)
+
+
+def _parted(path: str) -> tuple[str, str]:
+    """What stands before the last dot, with dots, and what stands after it."""
+    *before, name = _SEPARATOR.split(path)
+    return ".".join(before), name
+
+
+def _directives(letters: str) -> Iterator[tuple[int, Named]]:
+    """Names that a directive of reStructuredText introduces; a member belongs to the class above it."""
+    holder = ""
+    for found in _DIRECTIVE.finditer(letters):
+        what, path = found[1], found[2].rstrip(".")
+        if what in _HOLD:
+            holder = path
+        elif what in _MEMBERS and "." not in path and holder:
+            path = f"{holder}.{path}"
+        if what in _HOLD or what in _MEMBERS or what in _OTHERS:
+            receiver, name = _parted(path)
+            yield found.start(2), Named(name, receiver)

@@ -1,0 +1,81 @@
+"""Notes: checked, named and stored; told with how their subjects stand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from knowing.errors import UsageError
+from knowing.memory.credentials import credential_in
+from knowing.memory.store import entries
+from knowing.memory.store.entries import Entry
+from knowing.memory.store.memory import Memory
+from knowing.memory.subjects import Standing
+
+STATUSES = ("fact", "decision", "hypothesis", "question", "warning", "task")
+MOST_CHARS = 100_000
+NAME_CHARS = 80
+MOST_TAGS, TAG_CHARS = 32, 64
+_TAG = re.compile(r"[^\s,]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An entry, and how what it is about stands now."""
+
+    entry: Entry
+    standings: tuple[Standing, ...] = ()
+
+
+def checked_text(text: str) -> str:
+    """The text of a note without blanks around it; an empty, an endless and one with a credential are refused."""
+    text = text.strip()
+    if not text:
+        raise UsageError(
+            "the note is empty", 'say it in words: ctx note "we retry three times because the bank is slow"'
+        )
+    if len(text) > MOST_CHARS:
+        raise UsageError(f"the note has {len(text):,} characters", f"at most {MOST_CHARS:,}")
+    if what := credential_in(text):
+        raise UsageError(f"the note seems to hold {what}: nothing was written", "say where it is kept instead")
+    return text
+
+
+def checked_status(status: str) -> str:
+    """One of ``STATUSES``, whatever its case; another word is refused."""
+    found = status.strip().lower()
+    if found not in STATUSES:
+        raise UsageError(f"no status {status[:40]!r}", f"one of: {', '.join(STATUSES)}")
+    return found
+
+
+def checked_tags(tags: Iterable[str]) -> tuple[str, ...]:
+    """Tags in order, each once, in lower case; ``a,b`` is two. Too many and too long ones are refused."""
+    found = sorted({tag.lower() for text in tags for tag in _TAG.findall(text)})
+    if len(found) > MOST_TAGS or any(len(tag) > TAG_CHARS for tag in found):
+        raise UsageError(f"at most {MOST_TAGS} tags of {TAG_CHARS} characters each")
+    for tag in found:
+        if what := credential_in(tag):
+            raise UsageError(f"a tag seems to hold {what}: nothing was written")
+    return tuple(found)
+
+
+def name_of(text: str) -> str:
+    """A name for a note: its first sentence or line, cut at a word.
+
+    >>> name_of("We retry three times. The bank is slow.")
+    'We retry three times'
+    """
+    first = re.split(r"(?<=[^\s.])[.:;!?]\s|\n", text.strip(), maxsplit=1)[0].strip().rstrip(".")
+    if len(first) <= NAME_CHARS:
+        return first
+    return first[: NAME_CHARS - 1].rsplit(" ", 1)[0].rstrip(",;:") + "…"
+
+
+def found(memory: Memory, number: int) -> Entry:
+    """The entry of an id; refuses if there is none."""
+    entry = entries.by_id(memory, [number]).get(number)
+    if entry is None:
+        raise UsageError(f"no note {number}", "see: ctx notes list")
+    return entry

@@ -1,0 +1,87 @@
+"""Verdicts: a symbol was useful or useless for a task, said or seen."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from knowing.memory.store.memory import Memory
+
+_COLUMNS = "task, path, qualname, is_useful, origin, pack, surroundings, made"
+_ADD = (
+    f"INSERT INTO verdicts ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (pack, path, qualname, origin)"
+    " DO UPDATE SET is_useful = excluded.is_useful, surroundings = excluded.surroundings, made = excluded.made"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What somebody said, or what was seen, of one symbol of one pack."""
+
+    task: str
+    """The telling words of the task, a space between them."""
+    path: str
+    qualname: str
+    is_useful: bool
+    origin: str
+    """said or seen."""
+    pack: str
+    surroundings: str
+    """Hash of its file and of the interfaces around it: the verdict holds while that is the same."""
+    made: float = 0.0
+    """Seconds since 1970; 0 is now."""
+
+
+def add(memory: Memory, verdicts: Iterable[Verdict], is_lasting: bool = True) -> int:
+    """Store verdicts, all or none; a later word on the same symbol of the same pack takes the place of the earlier. Returns how many."""
+    now = time.time()
+    rows = [
+        (one.task, one.path, one.qualname, one.is_useful, one.origin, one.pack, one.surroundings, one.made or now)
+        for one in verdicts
+    ]
+    return memory.write_all(_ADD, rows, is_lasting)
+
+
+def all_verdicts(memory: Memory) -> tuple[Verdict, ...]:
+    """All verdicts, the oldest first."""
+    return _verdicts(memory, "", ())
+
+
+def _verdicts(memory: Memory, where: str, values: tuple[str, ...]) -> tuple[Verdict, ...]:
+    with memory.reading() as connection:
+        rows = connection.execute(f"SELECT {_COLUMNS} FROM verdicts {where} ORDER BY made, id", values)
+        return tuple(Verdict(row[0], row[1], row[2], bool(row[3]), *row[4:]) for row in rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """How many verdicts of tasks with the same words say useful, and how many useless, of one symbol in the same surroundings."""
+
+    path: str
+    qualname: str
+    surroundings: str
+    task: str
+    useful: int
+    useless: int
+
+
+def counted(memory: Memory) -> tuple[Counted, ...]:
+    """All verdicts, counted."""
+    with memory.reading() as connection:
+        rows = connection.execute(
+            "SELECT path, qualname, surroundings, task, sum(is_useful), count(*) - sum(is_useful) FROM verdicts"
+            " GROUP BY path, qualname, surroundings, task"
+        )
+        return tuple(Counted(*row) for row in rows)
+
+
+def of_pack(memory: Memory, pack: str) -> tuple[Verdict, ...]:
+    """The verdicts on one pack, the oldest first."""
+    return _verdicts(memory, "WHERE pack = ?", (pack,))
+
+
+def remove_before(memory: Memory, made: float) -> int:
+    """Forget verdicts that are older than a time; returns how many."""
+    with memory.writing() as connection:
+        return connection.execute("DELETE FROM verdicts WHERE made < ?", (made,)).rowcount

@@ -1,0 +1,115 @@
+"""Documentation: the sections of prose that go with the symbols of an answer.
+
+Symbols come first and are what they would be without: sections get a share of the budget, and only of what is left. A section
+speaks for itself by the words of the task that it has, and gains by mentioning the best symbols of the answer by name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knowing.graph.layout import FIELDS
+from knowing.graph.reader import Graph
+from knowing.model import KINDS, EdgeKind, Flag, Kind, Symbol
+from knowing.query.channels.votes import Votes
+from knowing.query.pack.candidates import task_words
+from knowing.query.pack.filters import Filters
+from knowing.query.pack.levels import Shown
+from knowing.query.pack.offers import Candidate, Item, Level, Shelf, stable_id
+from knowing.settings import DocumentationSettings
+
+Array = NDArray[Any]
+Documents = Callable[[Sequence[Item]], tuple[Candidate, ...]]
+"""From the symbols of an answer to the sections that go with them, best first."""
+CHANGELOG = re.compile(
+    r"(?i)(^|/)(releases?|changelogs?|release[-_]?notes|news|whatsnew|history)(/|[.\-_]|$)|(^|/)changes[^/]*$"
+)
+LOOKED_AT = 60
+"""So many of the best sections are looked at for those that are not in the answer yet."""
+
+
+def no_documents(_: Sequence[Item]) -> tuple[Candidate, ...]:
+    """No sections at all."""
+    return ()
+
+
+def documents_of(
+    votes: Votes, graph: Graph, filters: Filters, settings: DocumentationSettings, items: Sequence[Item]
+) -> tuple[Candidate, ...]:
+    """The sections that go with the symbols of an answer, best first, each with how well it fits."""
+    ids = np.flatnonzero((graph.kind == KINDS.index(Kind.SECTION)) & ((graph.flags & np.uint16(Flag.DOCS)) != 0))
+    ids = ids[(graph.flags[ids] & np.uint16(Flag.TEST)) == 0]
+    if not len(ids) or settings.share <= 0:
+        return ()
+    links = _links(graph, items[: settings.symbols])
+    linked = np.zeros(graph.size)
+    linked[list(links)] = [min(1.0, sum(worth for worth, _ in found)) for found in links.values()]
+    text, coverage = votes.scores["text"][ids], votes.matches.coverage(range(len(FIELDS)))[ids]
+    score = text / max(float(text.max(initial=0.0)), 1e-9) * np.sqrt(coverage) + settings.linked * linked[ids]
+    least = np.where(linked[ids] > 0, settings.linked_coverage, settings.least_coverage)
+    score = np.where(coverage >= least, score, 0.0)
+    best = np.lexsort((graph.tie[ids], -score))[:LOOKED_AT]
+    best = best[score[best] > 0]
+    symbols = graph.symbols(ids[best].tolist())
+    kept = [settings.changelog if CHANGELOG.search(symbols[one].path) else 1.0 for one in ids[best].tolist()]
+    worth = score[best] * np.array(kept)
+    found: list[Candidate] = []
+    for place in np.argsort(-worth, kind="stable").tolist():
+        own = symbols[int(ids[best[place]])]
+        if filters.objection(own) is None:
+            shown, reasons, number = _own_text(graph, own), _reasons(links.get(own.id, [])), stable_id(graph, own.id)
+            found.append(Candidate(len(found) + 1, shown, number, float(worth[place]), 0.0, reasons, task_words(votes)))
+    return tuple(found)
+
+
+def _links(graph: Graph, items: Sequence[Item]) -> dict[int, list[tuple[float, str]]]:
+    """Sections that mention a symbol of the answer: for each, what the symbols are worth, as shares of the best, and their names."""
+    found: dict[int, list[tuple[float, str]]] = {}
+    best = max((item.candidate.score for item in items), default=0.0)
+    for item in items if best > 0 else ():
+        for edge in graph.edges_to(item.symbol.id):
+            if edge.kind == EdgeKind.DOCUMENTS:
+                worth = max(item.candidate.score, 0.0) / best * edge.confidence
+                found.setdefault(edge.source, []).append((worth, item.symbol.qualname))
+    return found
+
+
+def _reasons(links: Sequence[tuple[float, str]]) -> tuple[str, ...]:
+    names = [name for _, name in sorted(links, key=lambda one: (-one[0], one[1]))]
+    return (f"documents {', '.join(names[:3])}",) if names else ()
+
+
+def _own_text(graph: Graph, section: Symbol) -> Symbol:
+    """The section up to where the first section inside of it starts."""
+    inside = graph.symbols(np.flatnonzero(graph.parent == section.id).tolist()).values()
+    first = min(inside, key=lambda one: one.start, default=None)
+    if first is None or first.start <= section.start:
+        return section
+    return replace(section, end=first.start, end_line=max(section.line, first.line - 1))
+
+
+def sections_in(documents: Sequence[Candidate], items: Sequence[Item], shelf: Shelf, room: int) -> list[Item]:
+    """The best sections that fit into the room and are not in the answer already: whole, by their relevant parts, or by name."""
+    packed = {item.symbol.id for item in items}
+    shown = Shown(frozenset())
+    for item in items:
+        shown.add(item)
+    taken: list[Item] = []
+    for one in documents:
+        if len(taken) == shelf.settings.documentation.sections or room < shelf.settings.cheap_tokens:
+            break
+        if one.symbol.id in packed or not shown.is_open(one.symbol):
+            continue
+        most = max(int(room * shelf.settings.body_share), min(room, shelf.settings.short_tokens))
+        section = shelf.code(one, most, shown.is_open) or shelf.at(one, Level.NAME)
+        if section is not None and section.tokens <= room:
+            taken.append(section)
+            shown.add(section)
+            room -= section.tokens
+    return taken

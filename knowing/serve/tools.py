@@ -1,0 +1,227 @@
+"""The tools: each asks a verb, in a budget, and returns its answer with how to get more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from knowing.errors import UsageError
+from knowing.serve.framed import FRAME_TOKENS, Reply
+from knowing.verbs.changed import Between
+from knowing.verbs.written import Layout
+
+if TYPE_CHECKING:
+    from knowing.query.exact.enclosing import Finding
+    from knowing.verbs.host import Host
+
+FORM = "md"
+LOOK_TOKENS, FIND_TOKENS = 4_000, 2_000
+"""Budgets where nobody says otherwise. Judged."""
+LEAST_TOKENS = 200
+FIND_LIMIT = 100
+WAYS = ("words", "name", "text", "regex")
+
+
+def budget_of(asked: int | None, usual: int) -> int:
+    """The tokens for what a verb writes: of a budget, all but what the marks around it take."""
+    if asked is not None and asked < LEAST_TOKENS:
+        raise UsageError(f"a budget of {asked} tokens holds nothing", f"give at least {LEAST_TOKENS}")
+    return (asked or usual) - FRAME_TOKENS
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """``context``: what a task needs."""
+
+    task: str
+    budget: int | None = None
+    paths: tuple[str, ...] = ()
+    tests: bool = False
+    again: bool = False
+
+    def __call__(self, host: Host, session: str = "") -> Reply:
+        """The pack of a task; names, places and prices of it as data."""
+        from knowing.verbs.task import TaskRequest, task
+
+        tokens = budget_of(self.budget, host.settings_at(host.repository()).pack.budget_tokens)
+        asked = TaskRequest(
+            self.task,
+            tokens,
+            form=FORM,
+            paths=self.paths,
+            include_tests=self.tests,
+            session_id=session,
+            again=self.again,
+        )
+        answer = task(asked, host)
+        if answer.is_empty:
+            from knowing.render.documents.found import nothing_text
+
+            said = "the paths leave nothing" if answer.is_filtered else nothing_text(answer.nearest)
+            return Reply(said, {"symbols": []}, "Try other words, or find.")
+        pack = answer.pack
+        data: dict[str, Any] = {
+            "pack_id": pack.pack_id,
+            "confidence": pack.confidence,
+            "freshness": answer.freshness,
+            "used_tokens": pack.used_tokens,
+            "budget_tokens": pack.budget_tokens,
+            "symbols": [
+                {"address": one.symbol.address, "line": one.symbol.line, "level": str(one.level)} for one in pack.items
+            ],
+            "at_hand": list(answer.at_hand),
+            "next": [{"address": one.symbol.address, "tokens": one.tokens} for one in pack.omitted],
+        }
+        return Reply(answer.text(), data, f"More: look at an address, or ask with budget {2 * pack.budget_tokens}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """``look``: symbols, files or places with everything around them."""
+
+    at: tuple[str, ...]
+    budget: int | None = None
+    again: bool = False
+
+    def __call__(self, host: Host, session: str = "") -> Reply:
+        """Source and neighbours of each; places of them as data."""
+        from knowing.verbs.look import LookRequest, look
+
+        tokens = budget_of(self.budget, LOOK_TOKENS)
+        answer = look(LookRequest(self.at, Layout(FORM, tokens), session, self.again), host)
+        data = {
+            "freshness": answer.freshness,
+            "symbols": [
+                {
+                    "address": (own := one.portrait.symbol).address,
+                    "line": own.line,
+                    "end_line": own.end_line,
+                    "callers": len(one.portrait.roles["callers"]),
+                    "tests": len(one.portrait.roles["tests"]),
+                    "unresolved": one.portrait.unresolved,
+                }
+                for one in answer.looked
+            ],
+            "unknown": [name for name, _ in answer.unknown],
+        }
+        return Reply(answer.text(), data, f"More: look at path:line, or with budget {2 * tokens}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """``change``: what a diff touches, or what to know before changing files."""
+
+    base: str = ""
+    diff: str = ""
+    files: tuple[str, ...] = ()
+    budget: int | None = None
+
+    def __call__(self, host: Host, _session: str = "") -> Reply:
+        """The context of a change, with tests to run and what is missing; of files, who uses them."""
+        if bool(self.base) + bool(self.diff) + bool(self.files) > 1:
+            raise UsageError("more than one of base, diff and files was given", "give one, or none for the work tree")
+        change = host.settings_at(host.repository()).change
+        tokens = budget_of(self.budget, change.budget_tokens)
+        more = f"More: look at a symbol, or ask with budget {2 * tokens}."
+        if self.files:
+            return Reply(_files(self.files, tokens, host), {"files": list(self.files)}, more)
+        from knowing.change.effects.commands import commands
+        from knowing.verbs.pr import PrRequest, pr
+
+        patch = self.diff.encode() if self.diff else None
+        answer = pr(PrRequest(Between(self.base, patch=patch), Layout(FORM, tokens)), host)
+        found = answer.change
+        data = {
+            "changed": [one.change.version.address for one in found.changes.symbols],
+            "tests": [one.path for one in found.tests.files],
+            "commands": list(commands(found.tests.files, found.graph)),
+            "untested": [one.change.version.address for one in found.untested],
+            "missing": [one.path for one in found.missing.files],
+        }
+        return Reply(answer.text(), data, more)
+
+
+def _files(paths: tuple[str, ...], tokens: int, host: Host) -> str:
+    """What to know before changing some files, and the tests to run, in one budget."""
+    from knowing.verbs.files import FilesRequest, files
+    from knowing.verbs.tests import TestsRequest, tests
+
+    first = files(FilesRequest(paths, Layout(FORM, tokens * 3 // 4)), host)
+    if not first.context.paths:
+        path, why = first.context.unknown[0]
+        raise UsageError(f"{path}: {why}", "give files of the repository")
+    known = tuple(path for path in first.context.paths)
+    second = tests(TestsRequest(known, layout=Layout(FORM, tokens // 4)), host)
+    return f"{first.text()}\n{second.text()}"
+
+
+@dataclass(frozen=True, slots=True)
+class Find:
+    """``find``: names, words, exact text or an expression."""
+
+    query: str
+    by: str = "words"
+    paths: tuple[str, ...] = ()
+    budget: int | None = None
+
+    def __call__(self, host: Host, _session: str = "") -> Reply:
+        """One line for each place, with the symbol around it."""
+        tokens = budget_of(self.budget, FIND_TOKENS)
+        if self.by not in WAYS:
+            raise UsageError(f"no way {self.by[:40]!r} to find", f"one of: {', '.join(WAYS)}")
+        if not self.query.strip():
+            raise UsageError("nothing to find was given", "give words, a name, a text or an expression")
+        lines, note = self._words(host) if self.by == "words" else self._exact(host)
+        shown = _fitting(lines, tokens)
+        left = len(lines) - len(shown)
+        more = f"{left} more fit a larger budget. " if left else ""
+        said = "".join(f"- {line}\n" for line in shown) or "nothing found\n"
+        return Reply(said + note, {"found": len(lines), "shown": len(shown)}, f"{more}More: look at a place.")
+
+    def _words(self, host: Host) -> tuple[list[str], str]:
+        from knowing.render.documents.found import nothing_text
+        from knowing.render.safe import code_span
+        from knowing.verbs.search import SearchRequest, search
+
+        answer = search(SearchRequest(self.query, FIND_LIMIT, paths=self.paths, include_tests=True), host)
+        lines = [
+            f"{code_span(f'{one.symbol.path}:{one.symbol.line}')} {one.symbol.kind} {code_span(one.symbol.qualname)}"
+            for one in answer.found
+        ]
+        unknown = "".join(f"nothing is called {code_span(name)}\n" for name in answer.unknown)
+        return lines, unknown if lines else unknown + nothing_text(answer.nearest)
+
+    def _exact(self, host: Host) -> tuple[list[str], str]:
+        from knowing.verbs.find import FindRequest, find
+
+        finding = find(FindRequest(**{self.by: self.query}, paths=self.paths, limit=FIND_LIMIT), host).finding  # type: ignore[arg-type]
+        notes = "only the first are listed\n" if finding.is_cut else ""
+        late = "the time was over before every file was read; narrow it with paths\n" if finding.is_late else ""
+        return _places(finding), notes + late
+
+
+def _places(finding: Finding) -> list[str]:
+    from knowing.model import Kind
+    from knowing.render.documents.find import shown
+    from knowing.render.safe import code_span
+
+    lines = []
+    for one in finding.found:
+        own = one.symbol
+        name = f" {code_span(own.qualname)}" if own is not None and own.kind is not Kind.FILE else ""
+        lines.append(f"{code_span(f'{one.line.path}:{one.line.line}')}{name} {code_span(shown(one))}")
+    return lines
+
+
+def _fitting(lines: list[str], tokens: int) -> list[str]:
+    """As many of the first lines as fit."""
+    from knowing.query.pack.tokens import estimate
+
+    kept: list[str] = []
+    left = tokens
+    for line in lines:
+        left -= estimate(f"- {line}\n")
+        if left < 0:
+            break
+        kept.append(line)
+    return kept
