@@ -686,6 +686,9 @@ class ChangeSettings(Struct, frozen=True):
     """A shorter name is not looked for where it may be mentioned. Judged."""
     most_places: int = 20
     """So many places of a name that is gone are named; the rest is counted. Judged."""
+    most_names: Count = 400
+    """So many names that are gone are looked for: git takes a second for them in a tree of 3,000 files. The rest is counted, and fails
+    the rule ``removed``. Judged."""
     nearby: int = 40
     nearby_spare: int = 20
     """So many more are looked at, in case some cannot be shown. Judged."""
