@@ -119,7 +119,12 @@ def version() -> str:
     for source in sorted(
         one for room in ("task", "channels", "rank") for one in (package / "query" / room).rglob("*.*")
     ):
-        if source.suffix in (".py", ".toml") and source.name not in ("ranking.py", "files.py", "demotions.py"):
+        if source.suffix in (".py", ".toml") and source.name not in (
+            "ranking.py",
+            "files.py",
+            "demotions.py",
+            "variety.py",
+        ):
             digest.update(source.read_bytes())
     return digest.hexdigest()
 
@@ -153,7 +158,8 @@ def see(trace: Trace) -> Seen:
     order = np.argsort(graph.tie[ranking.ids], kind="stable")
     ids = ranking.ids[order]
     flags, kinds = graph.flags[ids], graph.kind[ids]
-    is_named = trace.votes.names.exact[ids] >= trace.settings.score.measures.written
+    names = trace.votes.names
+    is_named = names.spared[ids] & (names.exact[ids] >= trace.settings.score.measures.written)
     factors = np.prod(np.stack(list(factors_of(flags, kinds, is_named, trace.keywords, ScoreSettings()))), axis=0)
     found = [ranking.symbols[at] for at in order]
     return Seen(
@@ -194,7 +200,7 @@ def order(case: Case, weights: Array, share: float, settings: ScoreSettings) -> 
     scores = raw * case.factors
     best = np.argsort(-np.round(scores, 9), kind="stable")[: settings.kept]
     ranked = [case.candidates[at] for at in best]
-    crowded = scores[best] + crowding_of(scores[best], ranked, share, settings.overload)
+    crowded = scores[best] + crowding_of(scores[best], ranked, share, settings)
     return best[np.argsort(-np.round(crowded, 9), kind="stable")]
 
 

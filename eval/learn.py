@@ -40,8 +40,13 @@ from knowing.query.task.purpose import PURPOSES
 from knowing.settings import ScoreSettings
 
 Array = NDArray[Any]
-OTHER_SETS = {"tasks": 0.3, "changes": 0.1, "questions": 0.1, "issues": 0.1}
-"""What the other sets count for in the vector of one set: enough to stay sensible where the purpose is misread."""
+OTHER_SETS = {
+    "tasks": {"questions": 0.5, "changes": 0.1, "issues": 0.0},
+    "changes": {"tasks": 0.1, "questions": 0.1, "issues": 0.3},
+    "questions": {"tasks": 0.3, "changes": 0.1, "issues": 0.1},
+    "issues": {"tasks": 0.1, "changes": 0.3, "questions": 0.1},
+}
+"""What the other sets count for in the vector of one set: those that ask for the same kind of symbols more (``EXPERIMENTS.md``, row 31)."""
 OF_FUNCTIONS = frozenset({"walk_callable", "file_callable", "size_callable"})
 """Not used for the curated tasks: eight repositories teach them wrong (``EXPERIMENTS.md``, row 35)."""
 KEPT = 300
@@ -110,7 +115,7 @@ def learn(cases: Sequence[Case], rows: Rows, is_seen: Array, options: Options, s
 
     by_set = {
         one: fitted(
-            {name: 1.0 if name == one else OTHER_SETS[one] for name in SETS},
+            {name: OTHER_SETS[one].get(name, 1.0) for name in SETS},
             start.by_set[one] if start else None,
             NEUTRAL | OF_FUNCTIONS if one == "tasks" else NEUTRAL,
         )

@@ -160,7 +160,13 @@ class NameSettings(Struct, frozen=True):
     common: float = 0.5
     """… and says so much."""
     owner: Positive = 1.5
-    """The name of its owner is written too. This is the most there is: all values are shown as a share of it."""
+    """The name of its owner is written before it. This is the most there is: all values are shown as a share of it."""
+    beside: float = 1.2
+    """The name of its type is written too, elsewhere in the task."""
+    other_case: Share = 0.5
+    """One whose name is spelled in another case keeps this share, where there is one of the very case."""
+    few: int = 4
+    """A name that no more symbols have than this is not demoted where the task writes it."""
     frame: float = 0.7
     """The function of a stack frame …"""
     frame_count: int = 50
@@ -365,6 +371,8 @@ class MeasureSettings(Struct, frozen=True):
     second: float = 0.3
     third: float = 0.2
     """The mean of the three best members, callers … is made of these shares."""
+    telling: Count = 4
+    """So many of the task's words count as the most telling. Judged."""
     centrality_scale: Positive = 6.0
     """The logarithm of how many use a symbol counts as 1 from here on; the same for the next three."""
     members_scale: Positive = 7.0
@@ -424,6 +432,8 @@ class ScoreSettings(Struct, frozen=True):
     """The same for a question and for a report: what happens, happens in several methods of one class. Tuned."""
     overload: float = 0.3
     """A further symbol of the same qualified name (an overload, a redefinition) keeps this share. Judged."""
+    namesake: Share = 0.94
+    """A further symbol of the same name, wherever it stands, keeps this share: parallel copies, interfaces and what implements them. Tuned."""
     candidates: int = 400
     """How many the text channel and half as many the walk put forward. Judged: they hold 93 % of all expected names."""
     fused: int = 100
@@ -732,6 +742,8 @@ class MemorySettings(Struct, frozen=True):
     """So many answers are kept, those used last; 0 keeps none. Judged."""
     verdicts: bool = True
     """Whether verdicts on symbols move answers."""
+    alike: Share = 0.0
+    """A verdict counts for tasks that share at least so much of its telling words, or of theirs if they have fewer; 0: for all."""
     useless_share: Share = 0.2
     """What a symbol loses if all verdicts say that it was useless, as a share of ``score.verdicts``. Source document: .05 against .25."""
     words: bool = True
@@ -843,6 +855,43 @@ class RulesSettings(Struct, frozen=True):
     """Each further entry of a category keeps this share of its worth."""
 
 
+class SearchSettings(Struct, frozen=True):
+    """How entries (documentation, notes, imported folders) are found. Source document where nothing else is said."""
+
+    exact_name: float = 5.0
+    """The name is the question, or this one word of it."""
+    name: float = 3.0
+    description: float = 1.5
+    tags: float = 1.25
+    content: float = 1.0
+    bigram: float = 2.0
+    """Two words of the question stand side by side in the name."""
+    saturation: Positive = 1.2
+    length_slope: Share = 0.75
+    """How soon a word said again adds nothing, and how much longer fields count for less, as in BM25."""
+    related: Share = 0.35
+    """What a word of the same concept counts where the word itself is missing; 0 asks for none."""
+    most_related: Count = 8
+    coverage_exponent: Share = 0.5
+    """How much it matters to have all words of the question."""
+    parted_from: Count = 4
+    """A question of so many telling words is also asked in parts …"""
+    part_bonus: Share = 0.25
+    """… and what several parts find gains so much for each further one."""
+    fusion_k: Positive = 60.0
+    """Words and vectors are fused by rank."""
+    fanout: Count = 3
+    """Each hands on so many times what is asked for."""
+    lexical: Share = 0.7
+    """The head is ranked again by words, as a share of the best, and by the cosine for the rest."""
+    first_prefix: Count = 64
+    second_prefix: Count = 256
+    first_sure: Share = 0.65
+    second_sure: Share = 0.75
+    """Vectors are compared by their first numbers; a cosine of so much ends the search."""
+    snippet_chars: Count = 240
+
+
 class Settings(Struct, frozen=True):
     """Everything a query depends on besides the task and the graph."""
 
@@ -864,6 +913,7 @@ class Settings(Struct, frozen=True):
     worth: WorthSettings = field(default_factory=WorthSettings)
     session: SessionSettings = field(default_factory=SessionSettings)
     rules: RulesSettings = field(default_factory=RulesSettings)
+    search: SearchSettings = field(default_factory=SearchSettings)
 
 
 class EvalSettings(Struct, frozen=True):

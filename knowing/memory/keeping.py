@@ -9,7 +9,6 @@ from pathlib import Path
 
 import msgspec
 
-from knowing import __version__
 from knowing.graph.reader import Graph
 from knowing.memory.recall import name_of
 from knowing.memory.store.packs import Held, KeptPack
@@ -27,7 +26,7 @@ MOST_CHARS = 2_000_000
 
 def question_of(asked: tuple[object, ...], settings: Settings) -> str:
     """A name for a question and everything but the repository and the memory that decides its answer."""
-    parts = (__version__, _code(), *map(repr, asked))
+    parts = (_code(), *map(repr, asked))
     digest = hashlib.blake2b("\0".join(parts).encode("utf-8", "surrogateescape"), digest_size=16)
     digest.update(msgspec.msgpack.encode(settings))
     return digest.hexdigest()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -12,14 +12,15 @@ from numpy.typing import NDArray
 from knowing.graph.reader import Graph
 from knowing.memory.store import associations, verdicts
 from knowing.memory.store.memory import Memory
+from knowing.memory.store.verdicts import Counted
 from knowing.memory.surroundings import surroundings_of
 from knowing.model import Kind, Symbol
 from knowing.query.task.keywords import Keywords
 from knowing.settings import MemorySettings
 
 Array = NDArray[Any]
-Counts = dict[str, dict[str, dict[str, tuple[int, int]]]]
-"""By path, qualified name and surroundings: how many verdicts say (useful, useless)."""
+Counts = dict[str, dict[str, list[Counted]]]
+"""What verdicts say, by path and qualified name."""
 
 
 class Recall:
@@ -29,6 +30,7 @@ class Recall:
         self.memory, self.graph, self.settings = memory, graph, settings
         self._given = hashlib.blake2b(digest_size=12)
         self._is_given = False
+        self._words: frozenset[str] = frozenset()
 
     def verdicts(self, ids: Array) -> Array:
         """For each symbol, from -1 to 1, how useful it was before; only verdicts whose surroundings are as they were count."""
@@ -41,17 +43,26 @@ class Recall:
         symbols = self.graph.symbols(ids[places])
         for place in places.tolist():
             symbol = symbols[int(ids[place])]
-            said = counts.get(symbol.path, {}).get(name_of(symbol))
-            if said and (held := said.get(surroundings_of(self.graph, symbol))):
+            said = [one for one in counts.get(symbol.path, {}).get(name_of(symbol), ()) if self._is_alike(one)]
+            if said and (held := _holding(said, surroundings_of(self.graph, symbol))):
                 found[place] = worth(*held, self.settings.useless_share)
                 self._give(symbol, found[place])
         return found
 
+    def _is_alike(self, one: Counted) -> bool:
+        """Whether a verdict is on a task that shares enough words with this one."""
+        if not self.settings.alike:
+            return True
+        words = set(one.task.split())
+        fewest = min(len(words), len(self._words))
+        return bool(fewest) and len(words & self._words) >= self.settings.alike * fewest
+
     def learned(self, keywords: Keywords) -> Mapping[int, float]:
         """Symbols that served tasks with the same telling words, and how much that says: the best of their words."""
-        words = telling(keywords, self.settings.word_weight) if self.settings.words else ()
+        words = telling(keywords, self.settings.word_weight)
+        self._words = frozenset(words)
         strengths: dict[tuple[str, str], float] = {}
-        for one in associations.of_words(self.memory, words) if words else ():
+        for one in associations.of_words(self.memory, words) if words and self.settings.words else ():
             key = one.path, one.qualname
             strengths[key] = max(strengths.get(key, 0.0), strength(one.count, self.settings))
         found: dict[int, float] = {}
@@ -106,8 +117,14 @@ def telling(keywords: Keywords, least: float) -> tuple[str, ...]:
     )
 
 
-def _by_symbol(counted: Mapping[tuple[str, str, str], tuple[int, int]]) -> Counts:
+def _by_symbol(counted: Iterable[Counted]) -> Counts:
     found: Counts = {}
-    for (path, qualname, around), said in counted.items():
-        found.setdefault(path, {}).setdefault(qualname, {})[around] = said
+    for one in counted:
+        found.setdefault(one.path, {}).setdefault(one.qualname, []).append(one)
     return found
+
+
+def _holding(said: Iterable[Counted], around: str) -> tuple[int, int] | None:
+    """(useful, useless) of the verdicts whose surroundings are as they were; None if there is none."""
+    held = [one for one in said if one.surroundings == around]
+    return (sum(one.useful for one in held), sum(one.useless for one in held)) if held else None

@@ -25,6 +25,7 @@ from knowing.verbs import impact as _impact
 from knowing.verbs import index as _index
 from knowing.verbs import languages as _languages
 from knowing.verbs import map as _map
+from knowing.verbs import memory as _memory
 from knowing.verbs import note as _note
 from knowing.verbs import notes as _notes
 from knowing.verbs import pr as _pr
@@ -446,3 +447,28 @@ def feedback(at: At, pack: str, *, useful: Iterable[str] = (), useless: Iterable
 def compare_packs(at: At, one: str, other: str) -> PackDiff:
     """What came, went and moved between two answers that were kept, and why."""
     return _diff.compare_packs(_diff.DiffRequest(one, other), host_of(at))
+
+
+def memory_status(at: At) -> _memory.MemoryStatus:
+    """What is remembered about a repository, how much of it, and where."""
+    return _memory.memory_status(_memory.MemoryRequest(), host_of(at))
+
+
+def memory_export(at: At, form: str = "jsonl") -> str:
+    """The memory as text: JSON Lines (everything but packs), or Markdown (``md``, the notes)."""
+    return _memory.memory_export(_memory.ExportRequest(form), host_of(at))
+
+
+def memory_import(at: At, text: str) -> dict[str, int]:
+    """Take in an export, all or nothing; returns how many of each noun came."""
+    return _memory.memory_import(_memory.ImportRequest(text), host_of(at))
+
+
+def memory_prune(at: At, days: float = 90.0, *, superseded: bool = False) -> dict[str, int]:
+    """Forget what was not used for so many days; returns how many of each noun went."""
+    return _memory.memory_prune(_memory.PruneRequest(days, superseded), host_of(at))
+
+
+def memory_clear(at: At) -> dict[str, int]:
+    """Forget everything about a repository, without asking; returns how much there was."""
+    return _memory.memory_clear(_memory.MemoryRequest(), host_of(at))

@@ -50,7 +50,7 @@ def show(request: ShowRequest, host: Host) -> ShowAnswer:
     found = opened(host)
     from knowing.change.tested import with_tests
     from knowing.query.lookup import find_group
-    from knowing.query.pack.content import is_text_file
+    from knowing.query.pack.whole_text import is_text_file
     from knowing.query.portrait import portray
 
     budget = checked_budget(request.budget_tokens)
@@ -104,7 +104,7 @@ def notes_about(symbol: Symbol, found: Opened, host: Host) -> tuple[Told, ...]:
 
 def _with_content(portrait: Portrait, tokens: int) -> Portrait:
     """The portrait with as much of its file's text as so many tokens hold."""
-    from knowing.query.pack.content import beginning
+    from knowing.query.pack.whole_text import beginning
 
     if portrait.body is None:
         return portrait

@@ -53,6 +53,17 @@ VERBS: dict[str, Verb] = {
         ),
         "The turns of one piece of work: start, show, end, list, say, compact.",
     ),
+    "memory": Verb(
+        "memory:memory",
+        (
+            "memory:memory_status",
+            "memory:memory_export",
+            "memory:memory_import",
+            "memory:memory_prune",
+            "memory:memory_clear",
+        ),
+        "What is remembered, how much and where; export, import, prune, clear.",
+    ),
     "feedback": Verb("feedback:feedback", ("feedback:feedback",), "Say what of an answer was useful and what was not."),
     "diff": Verb("diff:diff", ("diff:compare_packs",), "What came, went and moved between two answers, and why."),
     "languages": Verb(

@@ -1,23 +1,15 @@
-"""Two scripted agents of a fixed policy (search, open, stop): one with grep and read, one with the tools of our server.
-
-Neither thinks. Each spends tokens on what its tools print, in an order that is written down here and was not tuned. What they can show is how
-much of the right code a given number of tokens brings into sight; not what a model would make of it, nor how it would ask better.
-"""
+"""The agent with grep and read: it searches the words of an issue, and reads files around their hits."""
 
 from __future__ import annotations
 
 import re
 import subprocess
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
+from eval.agents import Step
 from eval.systems.lexical import STOP_WORDS, is_test
 from knowing.query.pack.tokens import estimate
-from knowing.serve.framed import Reply, framed
-from knowing.serve.tools import Context, Find, Look
-from knowing.verbs.host import Host
 
 GIT_TIMEOUT_S = 60
 MAX_BYTES = 1_000_000
@@ -29,22 +21,10 @@ MOST_FILES = 25
 MOST_HITS = 10
 WINDOW = 80
 """Lines that are read around a hit."""
-CONTEXT_TOKENS, LOOK_TOKENS, FIND_TOKENS = 4_000, 1_500, 1_000
-LOOK_AT = 3
-"""Symbols that are looked at in one call."""
 
 _CODE = re.compile(r"`([^`\n]{3,60})`")
 _NAME = re.compile(r"\b(?:[A-Za-z]\w*(?:\.|::|->))*[A-Za-z_]\w*\b")
 _WORD = re.compile(r"\b[A-Za-z]{5,}\b")
-
-
-class Step(NamedTuple):
-    """One call of a tool: what it printed, what that cost, and the budget it was given (0: none)."""
-
-    tool: str
-    text: str
-    tokens: int
-    budget: int = 0
 
 
 def terms(text: str) -> list[str]:
@@ -105,11 +85,12 @@ def _printed(tool: str, text: str) -> Step:
 
 def _search(term: str, lines: dict[str, list[str]]) -> dict[str, list[int]]:
     """Lines that hold a term as a word: a name as it is written, a plain word in any case."""
-    flags = re.IGNORECASE if term.islower() and "_" not in term else 0
-    pattern = re.compile(rf"\b{re.escape(term)}\b", flags)
+    is_word = term.islower() and "_" not in term
+    pattern = re.compile(rf"\b{re.escape(term)}\b", re.IGNORECASE if is_word else 0)
     found = {}
     for path, own in lines.items():
-        if places := [number for number, line in enumerate(own) if pattern.search(line)]:
+        likely = [at for at, line in enumerate(own) if term in (line.lower() if is_word else line)]
+        if places := [at for at in likely if pattern.search(own[at])]:
             found[path] = places
     return found
 
@@ -138,54 +119,3 @@ def _windows(within: dict[str, list[int]], places: list[int], length: int) -> li
         if len(firsts) == 2:
             break
     return firsts
-
-
-@dataclass(slots=True)
-class Seen:
-    """What our agent knows of: symbols to look at next, and those it has seen in full."""
-
-    waiting: list[str]
-    done: set[str]
-
-    def take(self) -> tuple[str, ...]:
-        """The next few to look at."""
-        taken = [one for one in dict.fromkeys(self.waiting) if one not in self.done][:LOOK_AT]
-        self.done.update(taken)
-        return tuple(taken)
-
-
-def with_tools(text: str, host: Host, budget: int = CONTEXT_TOKENS) -> Iterator[Step]:
-    """Ask for the context of the task; look at what it only named, then at what did not fit, then at what a search by words finds."""
-    reply = Context(text, budget)(host)
-    yield _answered("context", reply, budget)
-    symbols = reply.data.get("symbols", [])
-    seen = Seen(
-        [one["address"] for one in symbols if one["level"] not in ("body", "parts")]
-        + [one["address"] for one in reply.data.get("next", [])],
-        {one["address"] for one in symbols if one["level"] in ("body", "parts")},
-    )
-    yield from _looks(seen, host)
-    found = Find(" ".join(text.split())[:300], "words", budget=FIND_TOKENS)(host)
-    yield _answered("find", found, FIND_TOKENS)
-    seen.waiting = [f"{path}:{line}" for path, line in re.findall(r"^- `([^`\n]+):(\d+)`", found.text, re.MULTILINE)]
-    yield from _looks(seen, host)
-
-
-def _looks(seen: Seen, host: Host) -> Iterator[Step]:
-    while taken := seen.take():
-        yield _answered("look", _looked(taken, host), LOOK_TOKENS)
-
-
-def _looked(taken: tuple[str, ...], host: Host) -> Reply:
-    from knowing.errors import CtxError  # noqa: PLC0415
-
-    try:
-        return Look(taken, LOOK_TOKENS)(host)
-    except CtxError as error:
-        return Reply(str(error), is_refusal=True)
-
-
-def _answered(tool: str, reply: Reply, budget: int) -> Step:
-    """A reply as a client gets it, marks and all."""
-    said = framed(reply)
-    return Step(tool, said, estimate(said), budget)
