@@ -1,7 +1,8 @@
 """``python docs/generate.py``: the parts of the docs that quote the program, made by the program.
 
 A block between ``<!-- run: REPO COMMAND -->`` and ``<!-- end -->`` is what the command prints in that checkout of the evaluation
-corpus; ``docs/memory.md`` is a story (``docs/story.py``); ``docs/settings.md`` comes from the code itself, and the tables of quality from ``eval/results``. ``--check`` fails if anything would change;
+corpus; ``docs/memory.md`` is a story (``docs/story.py``);
+``docs/settings.md`` comes from the code itself, and the tables of quality from ``eval/results``. ``--check`` fails if anything would change;
 ``--offline`` leaves out what needs the corpus.
 """
 
