@@ -837,6 +837,9 @@ class SessionSettings(Struct, frozen=True):
     """So many turns and summaries are shown for a question. Judged."""
 
 
+_STATUSES = {"fact": 1.0, "decision": 1.0, "warning": 1.0, "task": 0.8, "question": 0.6, "hypothesis": 0.6}
+
+
 class RulesSettings(Struct, frozen=True):
     """Authored rules, and the shares of one budget that holds rules, the session, prose and code. Judged."""
 
@@ -863,6 +866,8 @@ class RulesSettings(Struct, frozen=True):
     """Prose takes at most this share; what it leaves goes to code."""
     diversity: Share = 0.8
     """Each further entry of a category keeps this share of its worth."""
+    statuses: dict[str, Share] = field(default_factory=lambda: dict(_STATUSES))
+    """What an entry of a status is worth, against a fact. Judged."""
 
 
 class SearchSettings(Struct, frozen=True):
