@@ -10,7 +10,8 @@ from knowing.memory.assembly import Assembled, Offer, Piece, assemble
 from knowing.memory.at_hand import hashed
 from knowing.memory.recollections import recall, said
 from knowing.memory.rules import Rule, Rules, Tier, rules_of
-from knowing.memory.worthy import worthy
+from knowing.memory.store.entries import all_entries
+from knowing.memory.worthy import worthy, worthy_entries
 from knowing.query.pack.fill import Pack, Writer, fill
 from knowing.query.pack.offers import Candidate, Item
 from knowing.query.pack.tokens import estimate
@@ -21,10 +22,13 @@ from knowing.render.safe import encoded
 from knowing.tree.bodies import Sources
 
 if TYPE_CHECKING:
+    from knowing.memory.store.memory import Memory
     from knowing.memory.store.sessions import Turn
     from knowing.settings import Settings
     from knowing.verbs.joined import Joined
 
+FIRST = 10
+"""So many of the best symbols bring along the notes about them."""
 ROUNDS = 4
 """So often an answer is filled anew with what comes in for what is at hand."""
 DEGRADED = "degraded: the last turns of the session do not fit; {:,} more tokens would hold them"
@@ -51,6 +55,9 @@ class Wanted:
     rules: bool
     again: bool
     """Hand out what is at hand, too."""
+    memory: Memory | None = None
+    """Where notes are."""
+    now: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +90,7 @@ def beside_code(
     parts: tuple[Part, ...] = tuple(held.values())
     if wanted.rules:
         frame = frame_of(repacked(trace, notes), beside(pricing, form, parts))
-        more, told_of = assembled(wanted.text, rules, session, form, trace, frame)
+        more, told_of = assembled(wanted, rules, session, form, trace, frame)
         parts, notes = (*more, *parts), (*notes, *told_of)
     shown = beside(writer, wanted.form, parts)
     priced = shown if writer is pricing else beside(pricing, form, parts)
@@ -146,16 +153,15 @@ def frame_of(trace: Trace, writer: PackWriter) -> int:
 
 
 def assembled(
-    task: str, rules: Rules, session: Joined | None, form: str, trace: Trace, frame: int
+    wanted: Wanted, rules: Rules, session: Joined | None, form: str, trace: Trace, frame: int
 ) -> tuple[tuple[Part, ...], tuple[str, ...]]:
     """The parts that go beside the code of an answer, in their order, and notes on what does not fit."""
-    settings = trace.settings
+    settings, task = trace.settings, wanted.text
     turns = [turn_part(one) for one in session.turns] if session is not None else []
     hard, soft = ([part_of(one) for one in rules.of(tier)] for tier in (Tier.HARD, Tier.SOFT))
     found, offers = _offered(task, rules.of(Tier.SEARCHABLE), form, settings)
-    if session is not None:
-        more, remembered = _remembered(task, session, form)
-        found, offers = {**found, **more}, [*offers, *remembered]
+    for more, offered in (_noted(wanted, trace, form), _remembered(task, session, form)):
+        found, offers = {**found, **more}, [*offers, *offered]
     shown = assemble(
         trace.order.budget_tokens, _pieces("hard", hard, form), _pieces("soft", soft, form), _pieces("turn", turns, form), offers,
         settings.rules, settings.session.tail_turns, frame,
@@ -170,8 +176,30 @@ def turn_part(turn: Turn) -> Part:
     return Part("turn", f"turn {turn.number}", f"session {turn.session}", said(turn))
 
 
-def _remembered(task: str, session: Joined, form: str) -> tuple[dict[str, Part], list[Offer]]:
+def _noted(wanted: Wanted, trace: Trace, form: str) -> tuple[dict[str, Part], list[Offer]]:
+    """Notes and imported entries that a task asks for or that are about what is in the answer, and what each is worth."""
+    if wanted.memory is None:
+        return {}, []
+    entries = [one for one in all_entries(wanted.memory) if one.superseded_by is None]
+    best = trace.candidates()[:FIRST]
+    symbols = {(one.symbol.path, one.symbol.qualname): one.score / max(best[0].score, 1e-9) for one in best}
+    found, offers = {}, []
+    for place, worth in worthy_entries(wanted.text, entries, symbols, wanted.now, trace.settings.worth).items():
+        own = entries[place]
+        about = ", ".join(one.qualname or one.path for one in own.subjects)
+        part = Part(
+            "entry", own.name, f"note {own.id}, {own.status}" + (f", about {about}" if about else ""), own.content
+        )
+        found[f"note {own.id}"] = part
+        weight = worth * trace.settings.rules.statuses.get(own.status, 1.0)
+        offers.append(Offer(f"note {own.id}", cost_of(part, form), weight, own.category))
+    return found, offers
+
+
+def _remembered(task: str, session: Joined | None, form: str) -> tuple[dict[str, Part], list[Offer]]:
     """Summaries of older turns that a task is about, and what each is worth."""
+    if session is None:
+        return {}, []
     settings = session.settings
     found: dict[str, Part] = {}
     offers = []

@@ -38,7 +38,7 @@ def note(request: NoteRequest, host: Host) -> Told:
     memory = host.memory(root, host.settings_at(root))
     for number in request.supersedes:
         notes.found(memory, number)
-    entry = entries.Entry(notes.name_of(text), text, status=status, tags=tags)
+    entry = entries.Entry(notes.name_of(text), text, status=status, tags=tags, made=host.clock())
     if not request.about:
         return notes.Told(entries.add(memory, entry, request.supersedes))
     from knowing.memory.subjects import Subjects
