@@ -111,7 +111,10 @@ def questions(found: list[Piece], count: int) -> list[Question]:
     headings = [
         place
         for place, one in enumerate(found)
-        if not one.is_item and names[one.heading] == 1 and len(one.text.strip()) >= LEAST_CHARS and len(set(words_of(one.heading))) > 1
+        if not one.is_item
+        and names[one.heading] == 1
+        and len(one.text.strip()) >= LEAST_CHARS
+        and len(set(words_of(one.heading))) > 1
     ]
     items = [
         place
@@ -145,7 +148,9 @@ def fts5(found: Sequence[Piece]) -> Find:
 
     def find(text: str) -> list[int]:
         words = " OR ".join(f'"{word}"' for word in dict.fromkeys(re.findall(r"\w+", text)))
-        rows = base.execute("SELECT rowid FROM e WHERE e MATCH ? ORDER BY rank LIMIT ?", (words, PLACES)) if words else ()
+        rows = (
+            base.execute("SELECT rowid FROM e WHERE e MATCH ? ORDER BY rank LIMIT ?", (words, PLACES)) if words else ()
+        )
         return [row - 1 for (row,) in rows]
 
     return find
@@ -166,7 +171,7 @@ def by_vectors(rows: Any, embedder: Embedder) -> Find:
 
     def find(text: str) -> list[int]:
         question = embedder.embed([text])[0]
-        return nearest(rows, question, PLACES).rows.tolist() if question.any() else []  # type: ignore[no-any-return]
+        return nearest(rows, question, PLACES).rows.tolist() if question.any() else []
 
     return find
 

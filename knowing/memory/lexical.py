@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -100,7 +101,12 @@ def ask_words(question: str, index: WordIndex, settings: SearchSettings, fanout:
 
 
 def _names(
-    values: Array, terms: Sequence[str], own: Sequence[Postings], index: WordIndex, entries: Array, settings: SearchSettings
+    values: Array,
+    terms: Sequence[str],
+    own: Sequence[Postings],
+    index: WordIndex,
+    entries: Array,
+    settings: SearchSettings,
 ) -> None:
     """Enter what whole names add: those that are the question, and those that have neighbours of it side by side."""
     idfs = [_idf(len(one.entries), index.size) for one in own]
@@ -110,7 +116,7 @@ def _names(
     is_whole = (in_name == len(terms)) & (index.name_sizes[entries] == len(terms)) & (len(terms) > 0)
     for table, idf in zip(values, idfs, strict=True):
         table[_EXACT, is_whole] = idf * settings.exact_name
-    for place, (first, second) in enumerate(zip(terms, terms[1:], strict=False)):
+    for place, (first, second) in enumerate(pairwise(terms)):
         at = np.searchsorted(entries, index.paired(first, second))
         values[place, _BIGRAM, at] = idfs[place] * settings.bigram
 
@@ -133,12 +139,21 @@ def _related(
     """The postings of words that share a concept with a word and are not in the question, with what they count."""
     if settings.related <= 0:
         return []
-    rows = ((index.postings(other), weight) for other, weight in related(term)[: settings.most_related] if other not in terms)
+    rows = (
+        (index.postings(other), weight)
+        for other, weight in related(term)[: settings.most_related]
+        if other not in terms
+    )
     return [(one, weight) for one, weight in rows if len(one.entries)]
 
 
 def _related_values(
-    table: Array, rows: Sequence[tuple[Postings, float]], index: WordIndex, entries: Array, mean: float, settings: SearchSettings
+    table: Array,
+    rows: Sequence[tuple[Postings, float]],
+    index: WordIndex,
+    entries: Array,
+    mean: float,
+    settings: SearchSettings,
 ) -> None:
     """Enter the best related word of each entry."""
     for one, weight in rows:
