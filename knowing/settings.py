@@ -907,6 +907,10 @@ class SearchSettings(Struct, frozen=True):
     second_sure: Share = 0.75
     """Vectors are compared by their first numbers; a cosine of so much ends the search."""
     snippet_chars: Count = 240
+    embedder: str = "none"
+    """What ranks the head again by meaning: none, latent (the repository's own words), static (the extra ``static``) or onnx."""
+    model: str = ""
+    """For onnx: the folder with ``model.onnx`` and ``tokenizer.json``."""
 
 
 class Settings(Struct, frozen=True):
