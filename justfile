@@ -24,6 +24,15 @@ eval *args:
 bench *args:
     {{python}} -m bench.run {{args}}
 
+# real clients from npm read what `ctx agents` writes; nothing of your own settings is touched
+clients folder="/tmp/knowing-clients":
+    npm install --no-audit --no-fund --prefix {{folder}} @anthropic-ai/claude-code @openai/codex opencode-ai jsonc-parser
+    {{python}} -m bench.clients {{folder}} --save bench/runs/$(date +%F)-clients.md
+
+# what a fixed number of tokens brings into sight: scripted agents with grep and read, and with our tools
+agent *args:
+    {{python}} -m eval.agent {{args}}
+
 # rewrite golden outputs and generated parts of the docs
 accept:
     {{python}} -m pytest tests/stories --accept

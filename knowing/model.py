@@ -143,7 +143,7 @@ class EdgeKind(StrEnum):
         "handles_route",
         EdgeRow(made_by="index.derive.routes", walk=0.7, notices=_TARGET, dependence=1.0),
     )
-    DOCUMENTS = "documents", EdgeRow(made_by="index.derive.documents", walk=None)
+    DOCUMENTS = "documents", EdgeRow(made_by="index.derive.documented", walk=None)
 
 
 EDGE_KINDS: tuple[EdgeKind, ...] = tuple(EdgeKind)

@@ -102,8 +102,8 @@ def for_diff(diff: Diff, graph: Graph, settings: Settings, cache_folder: Path | 
     )
     together = cochange.together(changes.paths(), there)
     missing = find_missing(changes, graph, cochange, together, settings.change.history, cache_folder)
-    unknown = find_unknown(changes, graph)
-    nearby = find_nearby(graph, changes.ids(), settings.change.nearby, settings.change.file_weight, settings.walk)
+    unknown = find_unknown(changes, graph, settings.change)
+    nearby = find_nearby(graph, changes.ids(), settings.change, settings.walk)
     return Change(changes, dependents, tests, missing, unknown, nearby, _notes(changes, missing), graph, settings)
 
 

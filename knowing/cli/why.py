@@ -28,6 +28,7 @@ def why(
     head: options.Head = "",
     staged: options.Staged = False,
     diff: options.DiffFile = None,
+    session: options.Session = "",
     no_memory: options.NoMemory = False,
     stale: options.Stale = "refresh",
     root: options.Root = Path(),
@@ -43,7 +44,7 @@ def why(
         return OK
     asked = options.task_of(task)
     tokens, is_auto = options.budget_of(budget)
-    request = TaskRequest(asked, tokens, is_auto, level=level, include_tests=include_tests)
+    request = TaskRequest(asked, tokens, is_auto, level=level, include_tests=include_tests, session_id=session)
     explanation = verb.why(verb.WhyRequest(symbol, request, kind, file), host)
     from knowing.render.documents.why import why_json, why_text
 

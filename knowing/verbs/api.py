@@ -31,6 +31,7 @@ from knowing.verbs import notes as _notes
 from knowing.verbs import pr as _pr
 from knowing.verbs import rules as _rules
 from knowing.verbs import search as _search
+from knowing.verbs import session as _session
 from knowing.verbs import show as _show
 from knowing.verbs import status as _status
 from knowing.verbs import task as _task
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from knowing.languages import Language
     from knowing.memory.changed_packs import PackDiff
     from knowing.memory.notes import Told
+    from knowing.memory.store.sessions import Session
     from knowing.query.explain.evidence import Explanation
     from knowing.query.pack.filters import Filters
     from knowing.settings import Settings
@@ -69,11 +71,14 @@ def task(
     feedback: Mapping[str, float] | None = None,
     session: Mapping[str, float] | None = None,
     reasons: bool = False,
+    rules: bool = False,
+    session_id: str = "",
+    again: bool = False,
 ) -> _task.TaskAnswer:
     """What a task needs, ranked and packed into a token budget; ``answer.text()`` is what ``ctx task`` prints."""
     request = _task.TaskRequest(
         text, budget_tokens, is_auto, form, level, tuple(kinds), tuple(paths), include_tests, limit,
-        feedback or {}, session or {}, reasons,
+        feedback or {}, session or {}, reasons, rules, session_id, again,
     )  # fmt: skip
     return _task.task(request, host_of(at))
 
@@ -137,10 +142,20 @@ def search(
 
 
 def show(
-    at: At, symbol: str, *, kind: str | None = None, file: str | None = None, budget_tokens: int | None = None
+    at: At,
+    symbol: str,
+    *,
+    kind: str | None = None,
+    file: str | None = None,
+    budget_tokens: int | None = None,
+    limit: int = 20,
+    lines: int = 20,
+    session_id: str = "",
+    again: bool = False,
 ) -> _show.ShowAnswer:
     """One symbol: definition, members, bases, callers, callees and tests."""
-    return _show.show(_show.ShowRequest(symbol, kind, file, budget_tokens), host_of(at))
+    request = _show.ShowRequest(symbol, kind, file, budget_tokens, limit, lines, session_id, again)
+    return _show.show(request, host_of(at))
 
 
 def find(
@@ -283,6 +298,38 @@ def evaluate_history(
 ) -> Replay:
     """Replay the history of a repository, each commit message as a task. Only reads the repository."""
     return _eval.evaluate_history(_eval.EvalRequest(count, since, budget_tokens, exact, tune), host_of(at))
+
+
+def start_session(at: At, name: str = "", *, budget_tokens: int | None = None) -> Session:
+    """Begin a session; ``session_id`` of other functions joins it."""
+    return _session.start_session(_session.SessionStart(name, budget_tokens), host_of(at))
+
+
+def show_session(at: At, name: str = "", *, about: str = "", limit: int | None = None) -> _session.SessionAnswer:
+    """A session with its turns; with ``about``, what is remembered of something, best first."""
+    return _session.show_session(_session.SessionQuestion(name, about, limit), host_of(at))
+
+
+def end_session(at: At, name: str = "") -> Session:
+    """End a session: what it handed out counts no more."""
+    return _session.end_session(_session.SessionName(name), host_of(at))
+
+
+def list_sessions(at: At, *, with_ended: bool = False) -> tuple[Session, ...]:
+    """The sessions of a repository, the one that was used last first."""
+    return _session.list_sessions(_session.SessionsRequest(with_ended), host_of(at))
+
+
+def say_in_session(at: At, text: str, name: str = "") -> Session:
+    """Write down words as a turn of a session."""
+    return _session.say_in_session(_session.SessionWords(text, name), host_of(at))
+
+
+def compact_session(
+    at: At, name: str = "", *, proposed: str = "", confidence: float = 0.5, is_only_asked: bool = False
+) -> _session.Compacted:
+    """Fold old turns of a session into summaries; no turn is lost."""
+    return _session.compact_session(_session.CompactRequest(name, proposed, confidence, is_only_asked), host_of(at))
 
 
 def rules(at: At, *, budget_tokens: int | None = None) -> _rules.RulesAnswer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -52,8 +53,10 @@ class Host:
     """A graph to ask as it is; None: the graph of the root is opened."""
     warm: WarmGraphs | None = None
     """Graphs that stay open between calls; None: each call opens its own."""
-    build: Callable[[Path, Progress], None] | None = None
+    build: Callable[[Path, Progress], object] | None = None
     """Brings the index of a root up to date elsewhere, such as in a process of its own; None: it is done here."""
+    clock: Callable[[], float] = time.time
+    """Seconds since 1970. What is remembered has a time, and nothing below a host looks at a clock for it."""
     progress: Progress = field(default_factory=Progress)
     say: Callable[[str], None] = _nobody_listens
     """Takes one line for the person who waits."""

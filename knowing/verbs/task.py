@@ -11,6 +11,7 @@ from knowing.render.formats.table import PackWriter, format_named
 from knowing.render.paint import Paint
 from knowing.verbs.asking import SAY_IT, checked_budget, checked_filters, checked_task
 from knowing.verbs.host import Host, Opened, opened
+from knowing.verbs.joined import Joined, joined
 
 if TYPE_CHECKING:
     from knowing.query.pack.fill import Pack, Writer
@@ -44,6 +45,10 @@ class TaskRequest:
     """Say of each symbol why it is there, also in formats that do not by themselves."""
     rules: bool = False
     """Hand out the authored rules too, under the same budget."""
+    session_id: str = ""
+    """The session that the answer is a turn of; empty: none."""
+    again: bool = False
+    """Hand out what the session has handed out before, too."""
 
     def filters(self) -> Filters:
         """The filters; what cannot be one is refused."""
@@ -62,11 +67,13 @@ class TaskAnswer:
     """Nothing was packed because the filters leave nothing."""
     nearest: Mapping[str, list[str]] = field(default_factory=dict)
     """If nothing is relevant: for each unknown word, the nearest words of the repository."""
+    at_hand: tuple[str, ...] = ()
+    """Symbols that are named only: the session has handed them out before, and they are as they were."""
 
     @property
     def is_empty(self) -> bool:
-        """Whether no symbol is in the pack."""
-        return not self.pack.items
+        """Whether no symbol is in the pack, and none is at hand."""
+        return not self.pack.items and not self.at_hand
 
     def text(self, paint: Paint | None = None) -> str:
         """The answer in the format of the request; colour only where the format has any."""
@@ -108,34 +115,25 @@ def task_or_text(request: TaskRequest, host: Host, paint: Paint) -> TaskAnswer |
 
 
 def answered(request: TaskRequest, found: Opened) -> TaskAnswer:
-    """What a task needs, of a graph that is open; nothing is kept."""
+    """What a task needs, of a graph that is open; nothing is kept but a turn of the session."""
     form = format_named(request.form)
-    trace = traced(request, found)
+    session = joined(request.session_id, found)
+    trace = traced(request, found, session=session)
     writer = form.pack(found.freshness, True) if request.reasons else form.pack(found.freshness)
     pricing = writer if form.is_priced else format_named("text").pack(found.freshness)
-    if request.rules:
-        trace, writer, pricing = _with_rules(request, trace, writer, pricing)
+    held: tuple[str, ...] = ()
+    if request.rules or session is not None:
+        from knowing.verbs.beside import Wanted, beside_code
+
+        wanted = Wanted(request.text, request.form, request.rules, request.again)
+        trace, writer, pricing, held = beside_code(wanted, session, trace, writer, pricing)
     pack = trace.pack(pricing)
-    answer = TaskAnswer(trace, pack, writer, found.freshness)
-    return answer if pack.items else _nothing(answer, request.form, pricing)
-
-
-def _with_rules(
-    request: TaskRequest, trace: Trace, writer: PackWriter, pricing: PackWriter
-) -> tuple[Trace, PackWriter, PackWriter]:
-    """The same with rules beside the code, in the writer that shows and in the one that counts."""
-    from knowing.memory.rules import rules_of
-    from knowing.render.formats.beside import beside
-    from knowing.verbs.beside import assembled, frame_of, repacked
-
-    form = request.form if writer is pricing else "text"
-    rules = rules_of(trace.graph.root, trace.settings.rules)
-    budget, frame = trace.order.budget_tokens, frame_of(trace, pricing)
-    parts, notes = assembled(request.text, rules, (), form, budget, frame, trace.settings)
-    shown = beside(writer, request.form, parts)
-    told = {one.path for one in rules.parts}
-    without = frozenset(one.symbol.id for one in trace.candidates() if one.symbol.path in told)
-    return repacked(trace, notes, without), shown, shown if writer is pricing else beside(pricing, form, parts)
+    answer = TaskAnswer(trace, pack, writer, found.freshness, at_hand=held)
+    if answer.is_empty:
+        return _nothing(answer, request.form, pricing)
+    if session is not None:
+        session.record_pack(trace, pack)
+    return answer
 
 
 def asked(text: str, budget_tokens: int | None, filters: Filters | None, level: str = "auto") -> TaskRequest:
@@ -148,20 +146,21 @@ def asked(text: str, budget_tokens: int | None, filters: Filters | None, level: 
     )
 
 
-def traced(request: TaskRequest, found: Opened, hint: str = SAY_IT) -> Trace:
-    """One run of the query path for a request; nothing is packed yet."""
+def traced(request: TaskRequest, found: Opened, hint: str = SAY_IT, session: Joined | None = None) -> Trace:
+    """One run of the query path for a request; nothing is packed yet. What a session has at hand counts a little."""
     from knowing.query.lookup import find_symbol
     from knowing.query.pipeline import for_task
     from knowing.query.rank.nudges import Nudges
 
     graph = found.graph
-    feedback, session = (
-        {find_symbol(graph, name).id: value for name, value in one.items()}
-        for one in (request.feedback, request.session)
+    boosts = {**session.boosts(graph), **request.session} if session is not None else request.session
+    feedback, at_hand = (
+        {find_symbol(graph, name).id: value for name, value in one.items()} for one in (request.feedback, boosts)
     )
+    budget = checked_budget(request.budget_tokens)
     return for_task(
-        checked_task(request.text, hint), graph, found.settings, checked_budget(request.budget_tokens),
-        request.filters(), request.level, request.is_auto, Nudges(feedback, session, _recalled(found)),
+        checked_task(request.text, hint), graph, found.settings, budget if session is None else session.budget(budget),
+        request.filters(), request.level, request.is_auto, Nudges(feedback, at_hand, _recalled(found)),
     )  # fmt: skip
 
 
@@ -193,4 +192,10 @@ def _nothing(answer: TaskAnswer, form: str, writer: Writer) -> TaskAnswer:
         return TaskAnswer(trace, pack, answer.writer, answer.freshness, is_filtered=True)
     from knowing.query.explain.nearest import nearest_words
 
-    return TaskAnswer(trace, pack, answer.writer, answer.freshness, nearest=nearest_words(trace.keywords, trace.graph))
+    return TaskAnswer(
+        trace,
+        pack,
+        answer.writer,
+        answer.freshness,
+        nearest=nearest_words(trace.keywords, trace.graph, trace.settings.explain.nearest),
+    )

@@ -63,7 +63,7 @@ def test_json_has_exactly_the_documented_keys(ctx) -> None:
             "confidence",
             "pack_id",
         ),
-        *("symbols", "files", "omitted", "notes"),
+        *("symbols", "documentation", "files", "omitted", "notes"),
     ]
     assert answer["schema"] == "knowing.task/1"
     assert list(answer["symbols"][0]) == [

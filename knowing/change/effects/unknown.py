@@ -14,12 +14,9 @@ from knowing.change.diff.touched import Changes
 from knowing.errors import GitError
 from knowing.graph.reader import Graph
 from knowing.model import Kind
+from knowing.settings import ChangeSettings
 from knowing.tree.git import git, has_git
 from knowing.tree.listing import printable
-
-MAX_PLACES = 20
-_NAMED = 3
-"""Shorter names are words of every text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +46,7 @@ class Unknown:
     """Changed files that the parser met errors in."""
 
 
-def find_unknown(changes: Changes, graph: Graph) -> Unknown:
+def find_unknown(changes: Changes, graph: Graph, settings: ChangeSettings) -> Unknown:
     """Everything about this change that the graph has no answer for."""
     names = sorted(
         {
@@ -58,11 +55,11 @@ def find_unknown(changes: Changes, graph: Graph) -> Unknown:
             if one.change.version.kind not in (Kind.FILE, Kind.VARIABLE)
         }
     )
-    unresolved = [Unresolved(name, graph.unresolved_named(name)) for name in names if len(name) >= _NAMED]
+    unresolved = [Unresolved(name, graph.unresolved_named(name)) for name in names if len(name) >= settings.name_chars]
     unresolved.sort(key=lambda one: (-one.sites, one.name))
     return Unknown(
         tuple(one for one in unresolved if one.sites),
-        tuple(_dangling(changes, graph)),
+        tuple(_dangling(changes, graph, settings)),
         changes.unread,
         tuple(_broken(changes.paths(), graph)),
     )
@@ -72,7 +69,7 @@ def _broken(paths: Iterable[str], graph: Graph) -> list[str]:
     return [path for path in paths if graph.has_errors(path)]
 
 
-def _dangling(changes: Changes, graph: Graph) -> list[Dangling]:
+def _dangling(changes: Changes, graph: Graph, settings: ChangeSettings) -> list[Dangling]:
     """Names that are defined nowhere any more, and where they still stand."""
     found = []
     here = {one.change.version.name for one in changes.symbols if one.change.new is not None}
@@ -81,12 +78,12 @@ def _dangling(changes: Changes, graph: Graph) -> list[Dangling]:
         if one.change.status not in (REMOVED, RENAMED) or old is None or old.kind == Kind.FILE or old.depth > 1:
             continue
         is_defined = old.name in here or any(int(number) != one.symbol for number in graph.ids_named(old.name))
-        if is_defined or len(old.name) < _NAMED:
+        if is_defined or len(old.name) < settings.name_chars:
             continue
         places = _mentions(changes, graph, old.name)
         if places:
-            more = max(0, len(places) - MAX_PLACES)
-            found.append(Dangling(old.name, old.address, tuple(places[:MAX_PLACES]), more))
+            more = max(0, len(places) - settings.most_places)
+            found.append(Dangling(old.name, old.address, tuple(places[: settings.most_places]), more))
     return found
 
 

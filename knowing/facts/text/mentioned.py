@@ -21,7 +21,7 @@ FORGET_AT = 200_000
 _KEPT = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.`:~()#"
 _RUNS = bytes(one if one in _KEPT else 32 for one in range(256))
 _SPELLED = re.compile(
-    r"(?P<before>[(.:]*)(?P<role>:[\w:]{1,40}:)?(?P<mark>`{1,2})?~?\.?"
+    r"[(.]*(?P<role>:[\w:]{1,40}:)?(?P<mark>`{1,2})?~?\.?"
     r"(?P<path>[A-Za-z_]\w*(?:(?:\.|::|\#)[A-Za-z_]\w*)*)(?P<call>\()?"
 )
 _INNER_CAPITAL = re.compile(r"[a-z0-9][A-Z]|[A-Z][A-Z]+[a-z]")

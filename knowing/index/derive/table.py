@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from knowing.graph.layout import edge_keys
 from knowing.index.derive.contains import derive_contains
-from knowing.index.derive.documents import derive_documents
+from knowing.index.derive.documented import derive_documents
 from knowing.index.derive.exercised import derive_tested
 from knowing.index.derive.inherits import derive_inherits, inherit_again
 from knowing.index.derive.outside import derive_effects

@@ -85,10 +85,10 @@ ADJUSTED: dict[str, str] = {
     "session": "the caller says how much it is at hand",
     "verdicts": "it was useful for tasks before, or it was not",
     "floor": "no score is below 0",
-    "crowding": "stands behind others of its container",
+    "crowding": "stands behind others of its container or name",
 }
 """The other contributions that are no features, in words."""
-BEHIND_OTHERS = "standing behind others of its container"
+BEHIND_OTHERS = "standing behind others of its container or name"
 """What ``why-not`` says of crowding, which is no demotion for what a symbol is, but for where it stands."""
 
 

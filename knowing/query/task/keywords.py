@@ -216,7 +216,7 @@ def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
         paths=pasted.places,
         frames=pasted.frames,
         errors=_all_errors(pasted.errors, messages, named)[: settings.pasted.errors],
-        is_about_tests=is_about_tests(pasted.prose),
+        is_about_tests=is_about_tests(report.title if report.title and report.body else pasted.prose),
         is_about_text=is_about_text(report.title or report.body[: settings.max_text_chars]),
         purpose=read_purpose(task[: settings.pasted.read_chars], settings.purpose),
         named=tuple((name, named[name]) for name in (*kept_exact, *kept)),
