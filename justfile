@@ -83,3 +83,7 @@ release version:
     git commit --quiet --all --message "project: release {{version}}"
     git tag --annotate "v{{version}}" --message "{{version}}"
     echo "Tagged v{{version}}. To publish it: git push --follow-tags"
+
+# make everything go wrong that can: the fault suite, and its table in docs/reliability.md (half an hour; CTX_TRIES=0.01 for a few of each)
+reliability *args:
+    {{python}} -m bench.reliability {{args}}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from knowing.errors import UsageError
@@ -82,7 +82,7 @@ class TaskAnswer:
 
 def task(request: TaskRequest, host: Host) -> TaskAnswer:
     """What a task needs. A budget that not even one symbol fits into is refused."""
-    checked_task(request.text)
+    request = replace(request, text=checked_task(request.text))
     checked_budget(request.budget_tokens)
     request.filters()
     format_named(request.form)
@@ -99,7 +99,7 @@ def task_or_text(request: TaskRequest, host: Host, paint: Paint) -> TaskAnswer |
     """The answer as text, given again as it was if nothing has changed; as an answer only if no symbol is in it."""
     from knowing.verbs.kept import keep, replayed_or_opened
 
-    checked_task(request.text)
+    request = replace(request, text=checked_task(request.text))
     checked_budget(request.budget_tokens)
     request.filters()
     format_named(request.form)
