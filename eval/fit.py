@@ -28,7 +28,6 @@ FILES = 0.5
 """What finding a gold file counts for against finding a gold symbol."""
 ANY = 0.7
 """What it counts for that any gold symbol of a case stands at the top, against all of them: the first answer matters most."""
-L2 = 0.8
 NEGATIVES = 120
 LOW = 0.02
 """The share of the candidates that may keep a negative score, which the ranking cuts to nothing."""
@@ -100,7 +99,7 @@ def _kept(case: Case, sides: Sequence[Array]) -> Array:
 def fit(
     rows: Rows,
     shares: Array,
-    l2: float = L2,
+    l2: float,
     is_signed: bool = False,
     start: Array | None = None,
     unused: Set[str] = NEUTRAL,

@@ -50,7 +50,7 @@ SAME_NAME = {
 }
 """File names that stand in several rooms though the files belong to no one verb."""
 
-VERB_ROOMS = ("verbs", "cli", "render/documents", "query/explain", "change", "memory")
+VERB_ROOMS = ("verbs", "cli", "render/documents", "query/explain", "change", "memory", "memory/store")
 """Where the parts of one verb may share its name: what it does, how it is called, how it looks, what it is made from."""
 
 EMPTY_NAMES = {"utils", "util", "helpers", "helper", "common", "misc", "manager", "core"}
