@@ -43,7 +43,7 @@ WEIGHTS: dict[str, dict[str, float]] = {
         "private": -0.0191,
         "constructor": -0.0309,
         "size": -0.029,
-        "depth": -0.0104
+        "depth": -0.0104,
     },
     "change": {  # weights
         "text": 0.0891,
@@ -78,7 +78,7 @@ WEIGHTS: dict[str, dict[str, float]] = {
         "private": 0.004,
         "constructor": -0.0011,
         "size": 0.0321,
-        "depth": 0.0377
+        "depth": 0.0377,
     },
     "question": {  # weights
         "text": 0.0817,
@@ -118,7 +118,7 @@ WEIGHTS: dict[str, dict[str, float]] = {
         "private": -0.0006,
         "constructor": -0.0051,
         "size": -0.0496,
-        "depth": 0.0036
+        "depth": 0.0036,
     },
     "report": {  # weights
         "text": 0.0545,
@@ -151,8 +151,8 @@ WEIGHTS: dict[str, dict[str, float]] = {
         "private": 0.0096,
         "constructor": 0.0293,
         "size": 0.0082,
-        "depth": 0.0398
-    }
+        "depth": 0.0398,
+    },
 }
 """By purpose; the positive weights of each sum to 1, so a score lies between 0 and 1."""
 
@@ -173,7 +173,7 @@ CUES: dict[str, dict[str, float]] = {
         "speaks of a person": -0.02,
         "names code in its first line": -0.1,
         "has a long first line": 1.64,
-        "bias": 1.63
+        "bias": 1.63,
     },
     "change": {
         "characters": -0.68,
@@ -191,7 +191,7 @@ CUES: dict[str, dict[str, float]] = {
         "speaks of a person": -0.59,
         "names code in its first line": -0.22,
         "has a long first line": -1.32,
-        "bias": 2.75
+        "bias": 2.75,
     },
     "question": {
         "characters": 0.2,
@@ -209,7 +209,7 @@ CUES: dict[str, dict[str, float]] = {
         "speaks of a person": -0.6,
         "names code in its first line": -0.28,
         "has a long first line": 1.33,
-        "bias": -2.47
+        "bias": -2.47,
     },
     "report": {
         "characters": 1.12,
@@ -227,7 +227,7 @@ CUES: dict[str, dict[str, float]] = {
         "speaks of a person": 1.21,
         "names code in its first line": 0.6,
         "has a long first line": -1.65,
-        "bias": -1.91
-    }
+        "bias": -1.91,
+    },
 }
 """By purpose: log odds for each cue of a task, and a bias."""

@@ -421,7 +421,7 @@ class PackSettings:
     """One place takes at most this share of the tokens that are left for its code …"""
     short_tokens: Count = 120
     """… or so many, if that is more. Judged."""
-    outline_share: Share = 0.12
+    outline_share: Share = 0.06
     """The outline of a type takes at most this share of what a function may take at its place. Judged."""
     bodies: int = 15
     """So many of the best ranked come with their code, and while there is room all that follow."""
@@ -429,9 +429,9 @@ class PackSettings:
     """Places up to this one come with a signature, later ones with their name."""
     tail_share: Share = 0.05
     """Kept for the signatures and names that follow the first places."""
-    tail_cliff: Share = 0.25
+    tail_cliff: Share = 0.2
     """The answer ends where the score falls below this share of the best: the budget is a ceiling, not a target. Judged."""
-    low_places: int = 10
+    low_places: int = 15
     """An answer of low confidence has no more places than this. Judged."""
     cliff: Share = 0.35
     """``--budget auto`` stops where the score falls below this share of the best."""
