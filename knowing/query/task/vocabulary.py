@@ -101,6 +101,9 @@ DONE_BY_CODE = _inflected("add create find fix look modify rewrite")
 ASKING = _words("what how why where which who when does is are can do")
 """A task that begins with one of these asks what the code does."""
 
+PLACES = _words("where how when which")
+"""A task that begins with one of these asks for the place where something happens."""
+
 LEADING_VERBS = _words(
     """
     address allow change check clean cleanup debug demonstrate document follow give go help keep leave list
