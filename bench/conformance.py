@@ -48,8 +48,14 @@ def example(folder: Path) -> Path:
     """A small repository to be asked about."""
     root = folder / "kites"
     root.mkdir()
-    (root / "kite.py").write_text('def fly_kite():\n    """Fly a kite."""\n    return wind()\n\n\ndef wind():\n    return 3\n')
-    for line in (["init", "-q"], ["add", "."], ["-c", "user.name=Ann", "-c", "user.email=a@example.org", "commit", "-qm", "Kites"]):
+    (root / "kite.py").write_text(
+        'def fly_kite():\n    """Fly a kite."""\n    return wind()\n\n\ndef wind():\n    return 3\n'
+    )
+    for line in (
+        ["init", "-q"],
+        ["add", "."],
+        ["-c", "user.name=Ann", "-c", "user.email=a@example.org", "commit", "-qm", "Kites"],
+    ):
         subprocess.run(["git", "-C", str(root), *line], check=True, stdin=subprocess.DEVNULL)
     return root
 
@@ -67,7 +73,16 @@ def inspected(root: Path, folder: Path | None) -> list[tuple[str, str]]:
     server = [sys.executable, "-P", "-m", "knowing", "mcp", "--root", str(root)]
     rows = []
     for method, *options in INSPECTED:
-        line = [*program("mcp-inspector", folder), "--cli", "--connect-timeout", "120000", *server, "--method", method, *options]
+        line = [
+            *program("mcp-inspector", folder),
+            "--cli",
+            "--connect-timeout",
+            "120000",
+            *server,
+            "--method",
+            method,
+            *options,
+        ]
         done = subprocess.run(line, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=300, check=False)
         try:
             said = json.loads(done.stdout)
@@ -84,7 +99,11 @@ async def relay(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, port
     try:
         head = await reader.readuntil(b"\r\n\r\n")
         head = re.sub(rb"(?i)\r\nconnection: [^\r]*", b"", head)
-        head = re.sub(rb"(?i)\r\n(host|origin): (http://)?(?:localhost|127\.0\.0\.1):%d" % own, rb"\r\n\1: \g<2>127.0.0.1:%d" % port, head)
+        head = re.sub(
+            rb"(?i)\r\n(host|origin): (http://)?(?:localhost|127\.0\.0\.1):%d" % own,
+            rb"\r\n\1: \g<2>127.0.0.1:%d" % port,
+            head,
+        )
         added = b"\r\nauthorization: Bearer " + token.encode() + b"\r\nconnection: close\r\n\r\n"
         there, back = await asyncio.open_connection("127.0.0.1", port)
         back.write(head[:-4] + added)
