@@ -390,6 +390,8 @@ class MeasureSettings(Struct, frozen=True):
     """A task names a symbol with its owner or its line from here on …"""
     written: Share = 0.65
     """… and by its name alone from here on."""
+    property_words: int = 8
+    """A property whose code has so many words is taken as a function."""
 
 
 class TogetherSettings(Struct, frozen=True):
