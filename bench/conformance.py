@@ -48,8 +48,14 @@ def example(folder: Path) -> Path:
     """A small repository to be asked about."""
     root = folder / "kites"
     root.mkdir()
-    (root / "kite.py").write_text('def fly_kite():\n    """Fly a kite."""\n    return wind()\n\n\ndef wind():\n    return 3\n')
-    for line in (["init", "-q"], ["add", "."], ["-c", "user.name=Ann", "-c", "user.email=a@example.org", "commit", "-qm", "Kites"]):
+    (root / "kite.py").write_text(
+        'def fly_kite():\n    """Fly a kite."""\n    return wind()\n\n\ndef wind():\n    return 3\n'
+    )
+    for line in (
+        ["init", "-q"],
+        ["add", "."],
+        ["-c", "user.name=Ann", "-c", "user.email=a@example.org", "commit", "-qm", "Kites"],
+    ):
         subprocess.run(["git", "-C", str(root), *line], check=True, stdin=subprocess.DEVNULL)
     return root
 
@@ -67,7 +73,16 @@ def inspected(root: Path, folder: Path | None) -> list[tuple[str, str]]:
     server = [sys.executable, "-P", "-m", "knowing", "mcp", "--root", str(root)]
     rows = []
     for method, *options in INSPECTED:
-        line = [*program("mcp-inspector", folder), "--cli", "--connect-timeout", "120000", *server, "--method", method, *options]
+        line = [
+            *program("mcp-inspector", folder),
+            "--cli",
+            "--connect-timeout",
+            "120000",
+            *server,
+            "--method",
+            method,
+            *options,
+        ]
         done = subprocess.run(line, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=300, check=False)
         try:
             said = json.loads(done.stdout)
@@ -84,7 +99,11 @@ async def relay(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, port
     try:
         head = await reader.readuntil(b"\r\n\r\n")
         head = re.sub(rb"(?i)\r\nconnection: [^\r]*", b"", head)
-        head = re.sub(rb"(?i)\r\n(host|origin): (http://)?(?:localhost|127\.0\.0\.1):%d" % own, rb"\r\n\1: \g<2>127.0.0.1:%d" % port, head)
+        head = re.sub(
+            rb"(?i)\r\n(host|origin): (http://)?(?:localhost|127\.0\.0\.1):%d" % own,
+            rb"\r\n\1: \g<2>127.0.0.1:%d" % port,
+            head,
+        )
         added = b"\r\nauthorization: Bearer " + token.encode() + b"\r\nconnection: close\r\n\r\n"
         there, back = await asyncio.open_connection("127.0.0.1", port)
         back.write(head[:-4] + added)
@@ -114,7 +133,16 @@ async def conforms(root: Path, folder: Path | None) -> str:
     token = (await server.stderr.readline()).split()[-1].decode()
     listening = await asyncio.start_server(lambda r, w: relay(r, w, port, own, token), "127.0.0.1", 0)
     own = listening.sockets[0].getsockname()[1]
-    line = [*program("conformance", folder), "server", "--url", f"http://127.0.0.1:{own}/mcp", "--suite", "all"]
+    line = [
+        *program("conformance", folder),
+        "server",
+        "--url",
+        f"http://127.0.0.1:{own}/mcp",
+        "--suite",
+        "all",
+        "-o",
+        str(root.parent),
+    ]
     suite = await asyncio.create_subprocess_exec(
         *line, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT, stdin=asyncio.subprocess.DEVNULL
     )
@@ -131,21 +159,34 @@ def scenarios(said: str) -> list[tuple[str, int, int]]:
     return [(name, int(passed), int(failed)) for name, passed, failed in rows]
 
 
+def complaints(folder: Path) -> dict[str, str]:
+    """What the suite says of each check that failed, by scenario."""
+    found = {}
+    for file in sorted(folder.rglob("checks.json")):
+        failed = [
+            one.get("errorMessage", "") for one in json.loads(file.read_text("utf-8")) if one["status"] == "FAILURE"
+        ]
+        name = re.sub(r"^server-|-\d{4}-\d{2}-.*$", "", file.parent.name)
+        found.update({name: failed[0], f"server-{name}": failed[0]} if failed else {})
+    return found
+
+
 def explained(name: str) -> str:
     """Why a scenario fails; empty if nobody knows."""
     return next((why for start, why in EXPLAINED.items() if name.startswith(start)), "")
 
 
-def page(methods: list[tuple[str, str]], rows: list[tuple[str, int, int]]) -> str:
+def page(methods: list[tuple[str, str]], rows: list[tuple[str, int, int]], said: dict[str, str]) -> str:
     """The results as Markdown."""
     out = ["# The protocol's own tools against `ctx mcp`", "", "`just conformance` makes this page.", ""]
     out += ["## Inspector, command line, over stdio", "", "| method | result |", "|---|---|"]
     out += [f"| `{method}` | {result.replace('|', ' ')} |" for method, result in methods]
     passed = sum(not failed for _, _, failed in rows)
     out += ["", "## Conformance suite, over HTTP", "", f"{passed} of {len(rows)} scenarios pass.", ""]
-    out += ["| scenario | passed | failed | why |", "|---|---:|---:|---|"]
+    out += ["| scenario | passed | failed | the suite says | why |", "|---|---:|---:|---|---|"]
     for name, good, bad in rows:
-        out.append(f"| {name} | {good} | {bad} | {explained(name) or 'NOT EXPLAINED' if bad else ''} |")
+        told = " ".join(said.get(name, "").replace("|", " ").split())[:120]
+        out.append(f"| {name} | {good} | {bad} | {told} | {explained(name) or 'NOT EXPLAINED' if bad else ''} |")
     return "\n".join(out) + "\n"
 
 
@@ -161,8 +202,9 @@ def main() -> int:
         root = example(Path(folder))
         methods = [] if given.no_inspector else inspected(root, given.bin)
         said = asyncio.run(conforms(root, given.bin))
+        told = complaints(Path(folder))
     rows = scenarios(said)
-    text = page(methods, rows)
+    text = page(methods, rows, told)
     if given.save:
         given.save.write_text(text, "utf-8")
     print(text if rows else said)
