@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
-from msgspec.structs import replace
+from msgspec.structs import fields, replace
 from numpy.typing import NDArray
 
 import knowing
@@ -110,17 +110,28 @@ def collect(
     return [load(question, folder) for question in questions if _file(question, folder).is_file()]
 
 
+AFTER = frozenset(
+    """weights change_weights question_weights report_weights crowding change_crowding question_crowding report_crowding overload namesake
+    files purpose""".split()
+)
+"""Settings that are learned, or applied to what a case holds."""
+APPLIED = frozenset({"ranking.py", "files.py", "demotions.py", "variety.py"})
+"""Modules that do the same."""
+
+
 @cache
 def version() -> str:
-    """Changes with the code that indexes and asks, and with every setting but the weights."""
-    package = Path(knowing.__file__).parent
-    score = replace(ScoreSettings(), weights={}, change_weights={}, question_weights={}, report_weights={})
-    digest = hashlib.blake2b(f"{made_by()} {replace(Settings(), score=score)!r}".encode(), digest_size=8)
-    for source in sorted(
-        one for room in ("task", "channels", "rank") for one in (package / "query" / room).rglob("*.*")
-    ):
-        if source.suffix in (".py", ".toml") and source.name not in ("ranking.py", "files.py", "demotions.py"):
-            digest.update(source.read_bytes())
+    """Changes with the code that indexes and asks, and with every setting that a case depends on."""
+    package, settings = Path(knowing.__file__).parent, Settings()
+    stages = (settings.keywords, settings.channels, settings.seeds, settings.walk, settings.authority, settings.score)
+    said = [
+        f"{one.name}={getattr(stage, one.name)!r}" for stage in stages for one in fields(stage) if one.name not in AFTER
+    ]
+    digest = hashlib.blake2b(f"{made_by()} {said}".encode(), digest_size=8)
+    for room in ("task", "channels", "rank"):
+        for source in sorted((package / "query" / room).rglob("*.*")):
+            if source.suffix in (".py", ".toml") and source.name not in APPLIED:
+                digest.update(source.read_bytes())
     return digest.hexdigest()
 
 
@@ -153,7 +164,8 @@ def see(trace: Trace) -> Seen:
     order = np.argsort(graph.tie[ranking.ids], kind="stable")
     ids = ranking.ids[order]
     flags, kinds = graph.flags[ids], graph.kind[ids]
-    is_named = trace.votes.names.exact[ids] >= trace.settings.score.measures.written
+    names = trace.votes.names
+    is_named = names.spared[ids] & (names.exact[ids] >= trace.settings.score.measures.written)
     factors = np.prod(np.stack(list(factors_of(flags, kinds, is_named, trace.keywords, ScoreSettings()))), axis=0)
     found = [ranking.symbols[at] for at in order]
     return Seen(
@@ -194,7 +206,7 @@ def order(case: Case, weights: Array, share: float, settings: ScoreSettings) -> 
     scores = raw * case.factors
     best = np.argsort(-np.round(scores, 9), kind="stable")[: settings.kept]
     ranked = [case.candidates[at] for at in best]
-    crowded = scores[best] + crowding_of(scores[best], ranked, share, settings.overload)
+    crowded = scores[best] + crowding_of(scores[best], ranked, share, settings)
     return best[np.argsort(-np.round(crowded, 9), kind="stable")]
 
 

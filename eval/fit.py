@@ -1,6 +1,7 @@
 """Weights fitted to cases: a softmax over the candidates of each question, all questions in one matrix.
 
-Every gold symbol (and, for half as much, every gold file) wants one of its candidates at the top. L2 holds the weights small,
+Every gold symbol (and, for half as much, every gold file) wants one of its candidates at the top, and all of them together want
+any of theirs there. L2 holds the weights small,
 and evidence may not count against a symbol. Of the candidates that are no gold, those that any plausible weights would put high
 are kept: they teach as much as all of them, in a quarter of the time.
 
@@ -19,12 +20,16 @@ from numpy.typing import NDArray
 
 from eval.cases import Case, named
 from knowing.features import FEATURES
+from knowing.query.task.purpose import PURPOSES
 from knowing.settings import ScoreSettings
 
 Array = NDArray[Any]
 FILES = 0.5
 """What finding a gold file counts for against finding a gold symbol."""
-L2 = 0.8
+ANY = 0.7
+"""What it counts for that any gold symbol of a case stands at the top, against all of them: the first answer matters most."""
+DEMOTED = 0.8
+"""What keeps less than this share of its score stays out of the fit."""
 NEGATIVES = 120
 LOW = 0.02
 """The share of the candidates that may keep a negative score, which the ranking cuts to nothing."""
@@ -49,12 +54,13 @@ class Rows:
     wanted_case: Array
     """The case of each gold."""
     wanted_share: Array
-    """What each gold counts for; those of one case sum to 1, its files to FILES more."""
+    """What each gold counts for; those of one case sum to 1, its files to FILES more, any of them to ANY more."""
 
 
 def rows_of(cases: Sequence[Case]) -> Rows:
     """Stack the cases; those without any gold among their candidates have nothing to teach and get no gold."""
-    sides = [named(side) for side in (ScoreSettings().weights, ScoreSettings().change_weights)]
+    score = ScoreSettings()
+    sides = [named(getattr(score, row.weights)) for row in PURPOSES.values()]
     kept = [_kept(case, sides) for case in cases]
     sizes = np.array([len(keep) for keep in kept])
     starts = np.cumsum(sizes) - sizes
@@ -64,7 +70,9 @@ def rows_of(cases: Sequence[Case]) -> Rows:
     for at, (case, keep) in enumerate(zip(cases, kept, strict=True)):
         place = np.full(len(case.candidates), -1)
         place[keep] = np.arange(len(keep)) + starts[at]
-        for gold, worth in (([np.flatnonzero(column) for column in case.matched.T], 1.0), (case.gold_files, FILES)):
+        symbols = [np.flatnonzero(column) for column in case.matched.T]
+        anyone = [np.flatnonzero(case.matched.any(axis=1))]
+        for gold, worth in ((symbols, 1.0), (anyone, ANY), (case.gold_files, FILES)):
             groups = [rows for rows in (place[one][place[one] >= 0] for one in gold) if len(rows)]
             wanted += groups
             of_case += [at] * len(groups)
@@ -86,14 +94,14 @@ def _kept(case: Case, sides: Sequence[Array]) -> Array:
     views = [*sides, named({"text": 1.0, "callable": 0.01})]
     best = [np.argsort(-(case.features @ view) * case.factors, kind="stable")[: NEGATIVES // 2] for view in views]
     kept = np.unique(np.concatenate([*best, np.flatnonzero(case.matched.any(axis=1))]))
-    whole = kept[case.factors[kept] == 1.0]
+    whole = kept[case.factors[kept] >= DEMOTED]
     return whole if len(whole) else kept[:1]
 
 
 def fit(
     rows: Rows,
     shares: Array,
-    l2: float = L2,
+    l2: float,
     is_signed: bool = False,
     start: Array | None = None,
     unused: Set[str] = NEUTRAL,

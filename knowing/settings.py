@@ -62,6 +62,37 @@ class PurposeSettings(Struct, frozen=True):
     report: dict[str, Signed] = field(default_factory=lambda: dict(CUES["report"]))
 
 
+class SpellingSettings(Struct, frozen=True):
+    """Words that the repository does not know: when one is read as another, and when a task is in another language. Judged."""
+
+    least_letters: Count = 4
+    """A shorter word is not corrected."""
+    two_slips: int = 8
+    """A word of so many letters may have two slips."""
+    share: Share = 0.7
+    """A word that is read as another keeps this share of its weight."""
+    clearly: float = 10.0
+    """One of several near words is meant if it is used this many times as often as the next."""
+    often: Count = 5
+    """A word that is part of no name is a word of the repository if so many symbols use it."""
+    last_resort: float = 0.3
+    """The weight of a word that counts only because no other does."""
+    read: int = 4
+    """So many words of a task are corrected, heaviest first."""
+    looked_at: int = 1_000
+    """So many words of the same beginning are compared for two slips …"""
+    few: int = 20
+    """… and of so many near ones the spelling is looked up …"""
+    spelled: int = 50
+    """… in the names of so many symbols."""
+    sampled: int = 40
+    """So many words of a task are looked up to see whether it is English."""
+    foreign_words: Count = 4
+    """A task of fewer words is not called foreign."""
+    foreign_share: Share = 0.5
+    """If so many of its words are strange to the code, and one sign speaks for another language, it is foreign."""
+
+
 class KeywordSettings(Struct, frozen=True):
     """Weights of words by where they come from, against a plain word of the prose (1), and how many are kept.
 
@@ -99,6 +130,7 @@ class KeywordSettings(Struct, frozen=True):
     max_expansions: int = 32
     max_text_chars: int = 4_000
     pasted: PastedLimits = field(default_factory=PastedLimits)
+    spelling: SpellingSettings = field(default_factory=SpellingSettings)
 
 
 class TextSettings(Struct, frozen=True):
@@ -128,7 +160,13 @@ class NameSettings(Struct, frozen=True):
     common: float = 0.5
     """… and says so much."""
     owner: Positive = 1.5
-    """The name of its owner is written too. This is the most there is: all values are shown as a share of it."""
+    """The name of its owner is written before it. This is the most there is: all values are shown as a share of it."""
+    beside: float = 1.2
+    """The name of its type is written too, elsewhere in the task."""
+    other_case: Share = 0.5
+    """One whose name is spelled in another case keeps this share, where there is one of the very case."""
+    few: int = 4
+    """A name that no more symbols have than this is not demoted where the task writes it."""
     frame: float = 0.7
     """The function of a stack frame …"""
     frame_count: int = 50
@@ -206,6 +244,8 @@ class ChannelSettings(Struct, frozen=True):
     """Keys, flags, routes, variables and messages that the task writes and the code holds. Judged."""
     vector: float = 0.0
     """Nearness in meaning; without a weight it is only asked to fill a gap."""
+    learned: float = 1.0
+    """Words of tasks before, times what each association of a word and a symbol says (``memory.word_least`` to ``word_most``)."""
     cap: int = 100
     """Longest list that a channel hands on."""
     gap_fill: int = 5
@@ -232,18 +272,27 @@ class ChannelSettings(Struct, frozen=True):
 
 
 class FileSettings(Struct, frozen=True):
-    """How files are ranked: by their best symbols and by what the whole file says. Tuned."""
+    """How files are ranked: by their symbols and by what the whole file says, each against the best there is. Learned."""
 
-    second: float = 0.15
-    third: float = 0.05
-    """What the second and the third symbol of a file add, against its best."""
-    text: float = 0.12
-    """What the words of the whole file add, …"""
-    coverage: float = 0.1
+    best: float = 1.0
+    """What its best symbol counts, …"""
+    third: float = 0.3
+    """… its third, …"""
+    every: float = 1.5
+    """… all of them together, …"""
+    sharpness: Positive = 12.0
+    """… where one is worth several of which each is a little less, the more so the sharper, …"""
+    place: float = 1.5
+    """… its place in the order of best symbols, …"""
+    text: float = 1.5
+    """… the words of the whole file, …"""
+    coverage: float = 0.6
     """… what it mentions of the task at all, …"""
-    past: float = 0.12
+    path: float = 0.9
+    """… what its path says, …"""
+    past: float = 1.0
     """… that past commits with such messages touched it, …"""
-    together: float = 0.15
+    together: float = 0.6
     """… and that it changed together with the first files of the answer …"""
     head: Count = 10
     """… which are those of so many symbols. Judged."""
@@ -370,6 +419,8 @@ class ScoreSettings(Struct, frozen=True):
     feedback: float = 0.1
     session: float = 0.05
     """What a caller's word is worth that a symbol was useful before, or is at hand; nothing unless it says so. Judged."""
+    verdicts: float = 0.25
+    """What a symbol gains if all verdicts on it say that it was useful. Source document."""
     test_factor: Share = 0.15
     example_factor: Share = 0.3
     vendored_factor: Share = 0.3
@@ -379,6 +430,8 @@ class ScoreSettings(Struct, frozen=True):
     file_factor: Share = 0.5
     part_factor: Share = 0.4
     """Such a symbol keeps this share of its score."""
+    not_the_place_factor: Share = 0.9
+    """So does a type or a value where the task asks how or where something happens. Tuned: functions gain what types lose."""
     crowding: Share = 1.0
     """Each further symbol of the same container keeps this share of its score. Tuned."""
     change_crowding: Share = 1.0
@@ -388,6 +441,8 @@ class ScoreSettings(Struct, frozen=True):
     """The same for a question and for a report: what happens, happens in several methods of one class. Tuned."""
     overload: float = 0.3
     """A further symbol of the same qualified name (an overload, a redefinition) keeps this share. Judged."""
+    namesake: Share = 0.94
+    """A further symbol of the same name, wherever it stands, keeps this share: parallel copies, interfaces and what implements them. Tuned."""
     candidates: int = 400
     """How many the text channel and half as many the walk put forward. Judged: they hold 93 % of all expected names."""
     fused: int = 100
@@ -435,6 +490,40 @@ class DocumentationSettings(Struct, frozen=True):
     """Of a file of text that is shown by itself, the beginning, up to so many tokens."""
 
 
+class ExcerptSettings(Struct, frozen=True):
+    """Which lines of a long text are shown. Judged."""
+
+    head_lines: Count = 12
+    """No more lines are looked at for where a block opens."""
+    reach: int = 5
+    """So many lines before and after an interesting line share its interest …"""
+    fade: Share = 0.75
+    """… each less by this factor."""
+    early: Share = 0.1
+    """The first line is worth this share of the best, and each later one less, where nothing else speaks."""
+    remark: Share = 0.25
+    """Comments and documentation are worth this share of code."""
+    gap_tokens: int = 10
+    """What a line with ``…`` costs, about."""
+    gap_lines: int = 2
+    """A gap of so few lines is closed: the mark would cost as much."""
+
+
+class OutlineSettings(Struct, frozen=True):
+    """The outline of a type. Judged."""
+
+    head_lines: Count = 12
+    """No more lines are looked at for where its block opens."""
+    signature_chars: Count = 100
+    """Longer signatures are cut."""
+    members: int = 12
+    """So many members are named; the rest is counted."""
+    with_code: int = 2
+    """So many of them are written out at most, of those that are no answers by themselves …"""
+    member_lines: int = 30
+    """… and only if they have fewer lines than this."""
+
+
 class PackSettings(Struct, frozen=True):
     """Filling the budget."""
 
@@ -446,7 +535,7 @@ class PackSettings(Struct, frozen=True):
     """One place takes at most this share of the tokens that are left for its code …"""
     short_tokens: Count = 120
     """… or so many, if that is more. Judged."""
-    outline_share: Share = 0.12
+    outline_share: Share = 0.06
     """The outline of a type takes at most this share of what a function may take at its place. Judged."""
     bodies: int = 15
     """So many of the best ranked come with their code, and while there is room all that follow."""
@@ -454,9 +543,9 @@ class PackSettings(Struct, frozen=True):
     """Places up to this one come with a signature, later ones with their name."""
     tail_share: Share = 0.05
     """Kept for the signatures and names that follow the first places."""
-    tail_cliff: Share = 0.25
+    tail_cliff: Share = 0.2
     """The answer ends where the score falls below this share of the best: the budget is a ceiling, not a target. Judged."""
-    low_places: int = 10
+    low_places: int = 15
     """An answer of low confidence has no more places than this. Judged."""
     cliff: Share = 0.35
     """``--budget auto`` stops where the score falls below this share of the best."""
@@ -475,6 +564,8 @@ class PackSettings(Struct, frozen=True):
     """… if both take no more than this share of the budget. Judged."""
     cheap_tokens: Count = 25
     """Hardly a symbol costs less: no more symbols are priced than could fit at this price. Judged."""
+    excerpt: ExcerptSettings = field(default_factory=ExcerptSettings)
+    outline: OutlineSettings = field(default_factory=OutlineSettings)
     reasons: ReasonSettings = field(default_factory=ReasonSettings)
     documentation: DocumentationSettings = field(default_factory=DocumentationSettings)
 
@@ -492,6 +583,23 @@ class ConfidenceSettings(Struct, frozen=True):
     """A task whose heaviest word weighs no more than this says nothing about any code in particular. Judged."""
 
 
+class NearestSettings(Struct, frozen=True):
+    """Words of the repository that are offered where nothing was found. Judged."""
+
+    words: int = 6
+    """So many words of the task get a line each …"""
+    count: int = 4
+    """… with so many words that look like it."""
+    looked_at: int = 3_000
+    """So many words of the same beginning are compared."""
+    close: Share = 0.6
+    """A word less like it than this is not offered …"""
+    very_close: Share = 0.75
+    """… and one that no symbol is named with, only from here on."""
+    spelled: int = 50
+    """In the names of so many symbols its spelling is looked up."""
+
+
 class ExplainSettings(Struct, frozen=True):
     """How ``why-not`` looks for the smallest budget that includes a symbol. Judged."""
 
@@ -501,6 +609,7 @@ class ExplainSettings(Struct, frozen=True):
     """A budget is offered in multiples of this …"""
     precision: Count = 50
     """… and the search ends when it is known to one part of so many."""
+    nearest: NearestSettings = field(default_factory=NearestSettings)
 
 
 class HistorySettings(Struct, frozen=True):
@@ -573,7 +682,18 @@ class ChangeSettings(Struct, frozen=True):
     """Reaching what sets tests up says so much of each test of the same class. Judged."""
     untested_confidence: float = 0.01
     """A changed symbol counts as untested if no path as sure as this leads to a test. Judged."""
+    constructs: Share = 0.95
+    """Who names a class may mean its constructor. Judged."""
+    name_chars: Count = 3
+    """A shorter name is not looked for where it may be mentioned. Judged."""
+    most_places: int = 20
+    """So many places of a name that is gone are named; the rest is counted. Judged."""
+    most_names: Count = 400
+    """So many names that are gone are looked for: git takes a second for them in a tree of 3,000 files. The rest is counted, and fails
+    the rule ``removed``. Judged."""
     nearby: int = 40
+    nearby_spare: int = 20
+    """So many more are looked at, in case some cannot be shown. Judged."""
     file_weight: float = 0.2
     """A changed file itself, against a changed symbol, where the walk to what is nearby starts. Judged."""
     history: HistorySettings = field(default_factory=HistorySettings)
@@ -632,6 +752,25 @@ class MemorySettings(Struct, frozen=True):
     """Whether anything is remembered, and what was remembered is used. ``--no-memory`` turns it off for one call."""
     packs: Annotated[int, Range(0, 100_000)] = 200
     """So many answers are kept, those used last; 0 keeps none. Judged."""
+    verdicts: bool = True
+    """Whether verdicts on symbols move answers."""
+    alike: Share = 0.0
+    """A verdict counts for tasks that share at least so much of its telling words, or of theirs if they have fewer; 0: for all."""
+    useless_share: Share = 0.2
+    """What a symbol loses if all verdicts say that it was useless, as a share of ``score.verdicts``. Source document: .05 against .25."""
+    words: bool = True
+    """Whether words of tasks before move answers."""
+    word_least: Share = 0.3
+    """What an association says that was seen twice; less often it says nothing. Source document."""
+    word_most: Share = 0.8
+    """What it says from ``word_often`` times on. Source document."""
+    word_often: Annotated[int, Range(3, 1_000_000)] = 10
+    word_weight: float = 0.5
+    """A word of a task that weighs less than this is not telling: nothing is learned from it. Judged."""
+    watch_hours: float = 24.0
+    """So long after an answer, what is edited or committed of it counts as useful. Judged."""
+    watched: Annotated[int, Range(0, 1_000)] = 5
+    """So many of the last answers are looked at for that. Judged."""
 
 
 class RecallSettings(Struct, frozen=True):
@@ -700,6 +839,9 @@ class SessionSettings(Struct, frozen=True):
     """So many turns and summaries are shown for a question. Judged."""
 
 
+_STATUSES = {"fact": 1.0, "decision": 1.0, "warning": 1.0, "task": 0.8, "question": 0.6, "hypothesis": 0.6}
+
+
 class RulesSettings(Struct, frozen=True):
     """Authored rules, and the shares of one budget that holds rules, the session, prose and code. Judged."""
 
@@ -726,6 +868,8 @@ class RulesSettings(Struct, frozen=True):
     """Prose takes at most this share; what it leaves goes to code."""
     diversity: Share = 0.8
     """Each further entry of a category keeps this share of its worth."""
+    statuses: dict[str, Share] = field(default_factory=lambda: dict(_STATUSES))
+    """What an entry of a status is worth, against a fact. Judged."""
 
 
 class SearchSettings(Struct, frozen=True):

@@ -31,6 +31,7 @@ from numpy.typing import NDArray
 from knowing.algorithms.distinct import distinct
 
 IntArray: TypeAlias = NDArray[np.integer[Any]]
+FloatArray: TypeAlias = NDArray[np.floating[Any]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,26 +44,28 @@ class Fusion:
     """``parts[c, j]`` is what channel ``c`` gave ``ids[j]``; the columns sum to ``scores``."""
 
 
-def fuse(rankings: Sequence[IntArray], weights: Sequence[float], k: float = 60.0) -> Fusion:
+def fuse(rankings: Sequence[IntArray], weights: Sequence[float | FloatArray], k: float = 60.0) -> Fusion:
     """Fuse rankings (each an array of ids, best first) into one; ties go to the smaller id.
 
-    A repeated id counts once, at its best rank. A channel of weight zero says nothing: it adds no ids either.
+    A repeated id counts once, at its best rank. A channel of weight zero says nothing: it adds no ids either. A channel may weigh each of
+    its places for itself.
 
     Raises
     ------
     ValueError
         If there is not one weight per ranking, a weight is negative, or ``k`` leaves no room above zero.
     """
-    if k <= -1.0 or any(weight < 0.0 for weight in weights):
+    if k <= -1.0 or any(np.any(np.asarray(weight) < 0.0) for weight in weights):
         raise ValueError("weights must not be negative, and k must be greater than -1")
     heard = [
-        _best_ranks(np.asarray(ranking, dtype=np.int64)) if weight > 0.0 else _NOBODY
+        _best_ranks(np.asarray(ranking, dtype=np.int64)) if np.any(np.asarray(weight) > 0.0) else _NOBODY
         for ranking, weight in zip(rankings, weights, strict=True)
     ]
-    ids = distinct(np.concatenate([_NOBODY[0], *(found for found, _ in heard)]))
+    ids = distinct(np.concatenate([_NOBODY[0], *(found for found, _, _ in heard)]))
     parts = np.zeros((len(heard), len(ids)))
-    for part, (found, rank), weight in zip(parts, heard, weights, strict=True):
-        part[np.searchsorted(ids, found)] = weight / (k + rank + 1.0)
+    for part, (found, rank, first), weight in zip(parts, heard, weights, strict=True):
+        each = weight if isinstance(weight, float | int) else np.asarray(weight)[first]
+        part[np.searchsorted(ids, found)] = each / (k + rank + 1.0)
     # Equal votes must tie whichever channels cast them, so the order is taken from sums in a canonical order:
     # floating-point addition would otherwise let the sequence of the channels decide.
     order = np.lexsort((ids, -np.sort(parts, axis=0).sum(axis=0)))
@@ -70,13 +73,14 @@ def fuse(rankings: Sequence[IntArray], weights: Sequence[float], k: float = 60.0
     return Fusion(ids=ids[order], scores=parts.sum(axis=0), parts=parts)
 
 
-_NOBODY: tuple[NDArray[np.int64], NDArray[np.int64]] = (np.empty(0, np.int64), np.empty(0, np.int64))
+_Ranks: TypeAlias = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
+_NOBODY: _Ranks = (np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0, np.int64))
 
 
-def _best_ranks(ranking: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The distinct ids of a ranking, ascending, and where each of them first stands."""
+def _best_ranks(ranking: NDArray[np.int64]) -> _Ranks:
+    """The distinct ids of a ranking, ascending; the rank of each, and the place where it first stands."""
     found, first = np.unique(ranking, return_index=True)
     # Ranks are counted among distinct ids: a repetition takes no place away from those behind it.
     rank = np.empty_like(first)
     rank[np.argsort(first)] = np.arange(len(first))
-    return found, rank.astype(np.int64)
+    return found, rank.astype(np.int64), first.astype(np.int64)

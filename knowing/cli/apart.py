@@ -45,11 +45,12 @@ def main() -> int:
 
     threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
-        build_index(IndexRequest(), host_at(Path(sys.argv[1]), progress=Told()))
+        report = build_index(IndexRequest(), host_at(Path(sys.argv[1]), progress=Told()))
     except CtxError as error:
         _tell(error=error.message, hint=error.hint)
         return 2
-    _tell(done=True)
+    moved = {"changed": len(report.changed), "added": len(report.added), "removed": len(report.removed)}
+    _tell(done={"mode": report.mode, "files": report.files, "seconds": round(report.seconds, 3), **moved})
     return 0
 
 

@@ -1,6 +1,6 @@
-"""``ctx [-C DIR] VERB …``: finds the verb and loads nothing else, so that ``ctx --help`` is instant.
+"""``ctx [-C DIR] [--timeout SECONDS] VERB …``: finds the verb and loads nothing else, so that ``ctx --help`` is instant.
 
-Exit codes: 0 done; 1 nothing relevant, or a gate failed; 2 refused; 130 interrupted. A traceback never
+Exit codes: 0 done; 1 nothing relevant, or a gate failed; 2 refused; 124 out of time; 130 interrupted. A traceback never
 reaches a user, unless CTX_DEBUG is set.
 """
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 OWN = {
     "mcp": ("mcp:mcp", "Answer agents over the Model Context Protocol, in a process that stays."),
+    "batch": ("batch:batch", "Answer many questions, one JSON object a line, in one process."),
+    "watch": ("watch:watch", "Keep the index fresh while files change."),
     "completion": ("completion:completion", "Print a script that completes ctx in a shell."),
 }
 """Commands of the program itself, which are no verbs."""
@@ -81,9 +83,13 @@ def main(arguments: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    from knowing.cli.timed import TIMED_OUT, OverTime
+
     try:
         code = _dispatch(list(arguments))
         sys.stdout.flush()
+    except OverTime:
+        return _out_of_time(arguments, TIMED_OUT)
     except KeyboardInterrupt:
         print("ctx: interrupted", file=sys.stderr)
         return INTERRUPTED
@@ -96,36 +102,42 @@ def main(arguments: Sequence[str]) -> int:
             return INTERRUPTED
         if os.environ.get("CTX_DEBUG"):
             raise
-        return _refuse(error)
+        return _refuse(error, arguments)
     return code
 
 
 def _dispatch(arguments: list[str]) -> int:
     """Run what the arguments say; ``-C DIR`` before the verb works as if ctx was started there, as with git."""
-    with contextlib.ExitStack() as moved:
-        while folder := _folder(arguments):
-            moved.enter_context(_moved(folder))
-        return _run(arguments)
+    with contextlib.ExitStack() as around:
+        while True:
+            if seconds := _value(arguments, "--timeout", "", "seconds", "such as: ctx --timeout 30 status"):
+                from knowing.cli.timed import limited, seconds_of
+
+                around.enter_context(limited(seconds_of(seconds)))
+            elif folder := _value(arguments, "--root", "-C", "a folder", "such as: ctx -C path/to/repository status"):
+                around.enter_context(_moved(folder))
+            else:
+                return _run(arguments)
 
 
-def _folder(arguments: list[str]) -> str:
-    """The folder of a leading ``-C DIR``, taken off the arguments; empty if there is none."""
-    from knowing.errors import UsageError
-
+def _value(arguments: list[str], long: str, short: str, what: str, hint: str) -> str:
+    """The value of a leading option, taken off the arguments; empty if there is none."""
     if not arguments:
         return ""
     name, equals, value = arguments[0].partition("=")
-    if name == "--root" and equals:
+    if name == long and equals:
         del arguments[0]
-    elif arguments[0] in ("-C", "--root"):
+    elif arguments[0] in (long, short):
         value = arguments[1] if len(arguments) > 1 else ""
         del arguments[:2]
-    elif name.startswith("-C"):
+    elif short and name.startswith(short):
         value = arguments.pop(0)[2:]
     else:
         return ""
     if not value:
-        raise UsageError("-C needs a folder", "such as: ctx -C path/to/repository status")
+        from knowing.errors import UsageError
+
+        raise UsageError(f"{short or long} needs {what}", hint)
     return value
 
 
@@ -164,7 +176,7 @@ def usage() -> str:
     known = commands()
     width = max(map(len, known))
     verbs = "".join(f"  {verb.ljust(width)}  {line}\n" for verb, (_, line) in known.items())
-    return f"Usage: ctx [-C DIR] VERB [OPTIONS]\n\n{verbs}\nOptions of a verb: ctx VERB --help\n"
+    return f"Usage: ctx [-C DIR] [--timeout SECONDS] VERB [OPTIONS]\n\n{verbs}\nOptions of a verb: ctx VERB --help\n"
 
 
 def _call(verb: str, arguments: list[str]) -> int:
@@ -178,7 +190,7 @@ def _call(verb: str, arguments: list[str]) -> int:
         hint = f"did you mean: ctx {near[0]}" if near else "see: ctx --help"
         raise UsageError(f"no verb {verb[:40]!r}", hint)
     code = app_of(verb)(arguments, prog_name=f"ctx {verb}", standalone_mode=False)
-    if code == INTERRUPTED:  # what typer makes of an interruption, in some of its versions
+    if code == INTERRUPTED and verb != "watch":  # what typer makes of an interruption, in some of its versions
         raise KeyboardInterrupt
     return code if isinstance(code, int) else OK
 
@@ -197,30 +209,24 @@ def app_of(verb: str) -> Typer:
     return app
 
 
-def _refuse(error: Exception) -> int:
-    """One line (and the candidates, if there are several) for whatever went wrong."""
-    from knowing.errors import AmbiguousSymbol, CtxError
-    from knowing.render.safe import one_line
+def _refuse(error: Exception, arguments: Sequence[str]) -> int:
+    """Say what went wrong, in one line and, to a program that asked for JSON, as an object; returns the exit code."""
+    from knowing.cli.refusals import is_for_programs, refusal_of, tell
 
-    if hasattr(error, "exit_code") and not isinstance(error, CtxError):  # typer's own: usage, exit
-        if hasattr(error, "format_message"):
-            print(f"ctx: {one_line(error.format_message())}", file=sys.stderr)
-            return REFUSED
-        return int(error.exit_code)
-    if isinstance(error, CtxError):
-        print(f"ctx: {one_line(str(error))}", file=sys.stderr)
-        if isinstance(error, AmbiguousSymbol):
-            for candidate in error.candidates:
-                print(f"  {one_line(candidate)}", file=sys.stderr)
-        return REFUSED
-    said = one_line(f"{type(error).__name__}: {error}", 300)
-    if type(error).__module__ == "sqlite3":
-        print(f"ctx: the index cannot be read ({said}); run: ctx index --full", file=sys.stderr)
-    elif isinstance(error, OSError):
-        print(f"ctx: {one_line(str(error), 300)}", file=sys.stderr)
-    else:
-        print(f"ctx: this should not have happened ({said}); CTX_DEBUG=1 shows where", file=sys.stderr)
+    refusal = refusal_of(error)
+    if refusal is None:
+        return int(getattr(error, "exit_code", REFUSED))
+    tell(refusal, is_for_programs(arguments))
     return REFUSED
+
+
+def _out_of_time(arguments: Sequence[str], code: int) -> int:
+    """Say that the time is over."""
+    from knowing.cli.refusals import Refusal, is_for_programs, tell
+
+    hint = "give --timeout more seconds; what was read so far is kept for the next time"
+    tell(Refusal("timeout", "the time is over", hint), is_for_programs(arguments))
+    return code
 
 
 if __name__ == "__main__":

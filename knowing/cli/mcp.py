@@ -4,36 +4,72 @@ from __future__ import annotations
 
 import logging
 import os
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from knowing.cli.host import host_at
+from knowing.cli import options
+from knowing.cli.host import host_at, say
 from knowing.cli.main import OK
 from knowing.errors import UsageError
 
 if TYPE_CHECKING:
+    from mcp.server.mcpserver import MCPServer
+
     from knowing.serve.server import Served
 
 
 def mcp(
+    address: Annotated[str, typer.Argument(metavar="[HOST:PORT]", help="With --http: where; port 0 is any.")] = "",
     root: Annotated[
         list[Path] | None, typer.Option("--root", "-C", help="A folder to answer about (repeat); default: this one.")
     ] = None,
     hide: Annotated[str, typer.Option(help="Tools to leave out: a,b.", envvar="CTX_MCP_HIDE")] = "",
     timeout: Annotated[float, typer.Option(help="Seconds that one call may take.")] = 120.0,
     log: Annotated[Path | None, typer.Option(help="Write the log to this file; default: standard error.")] = None,
+    session_budget: Annotated[str, typer.Option(help="Tokens of all answers to one connection, such as 50k.")] = "",
+    no_memory: options.NoMemory = False,
+    http: Annotated[bool, typer.Option("--http", help="Over HTTP on this machine, with a token, instead.")] = False,
+    token_file: Annotated[
+        Path | None, typer.Option(help="The token of --http; default: CTX_MCP_TOKEN, or a new one.")
+    ] = None,
 ) -> int:
     """Answer agents over the Model Context Protocol on standard input and output, until the client closes it."""
+    if address and not http:
+        raise UsageError(f"{address[:60]!r} is an address", "give --http to listen there")
     served = _served(tuple(root or (Path(),)), hide, timeout)
+    served.sessions.budget_tokens = options.budget_of(session_budget)[0]
+    served.host = replace(served.host, is_remembering=not no_memory)
     _log_to(log)
     from knowing.serve.server import make_server
-    from knowing.serve.stdio import serve
 
-    serve(make_server(served), served.limits.request_bytes)
+    server = make_server(served)
+    try:
+        if http:
+            _serve_http(server, address or "127.0.0.1:0", token_file, served.limits.request_bytes)
+        else:
+            from knowing.serve.stdio import serve
+
+            serve(server, served.limits.request_bytes)
+    finally:
+        served.sessions.end()
     return OK
+
+
+def _serve_http(server: MCPServer[Any], address: str, file: Path | None, most_bytes: int) -> None:
+    """Listen, say where and, if it is new, with which token, and answer."""
+    from knowing.serve.http import PATH, listen, serve, token_of
+
+    token, is_new = token_of(os.environ.get("CTX_MCP_TOKEN", ""), file)
+    with listen(address) as listening:
+        host, port = listening.getsockname()[:2]
+        say(f"listening at http://{f'[{host}]' if ':' in host else host}:{port}{PATH}")
+        if is_new:
+            say(f"token: {token}")
+        serve(server, listening, token, most_bytes)
 
 
 def _served(folders: tuple[Path, ...], hide: str, timeout: float) -> Served:
@@ -47,8 +83,6 @@ def _served(folders: tuple[Path, ...], hide: str, timeout: float) -> Served:
             raise UsageError(f"{folder} is not a folder", "give the path of a folder to --root")
     if not 1 <= timeout <= 86_400:
         raise UsageError(f"--timeout {timeout:g} is out of range", "give seconds, from 1 to 86400")
-    from dataclasses import replace
-
     from knowing.serve.building import build
     from knowing.serve.calling import Limits
     from knowing.serve.server import Served

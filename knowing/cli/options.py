@@ -34,6 +34,10 @@ Staged = Annotated[bool, typer.Option("--staged", help="What would be committed 
 DiffFile = Annotated[str | None, typer.Option("--diff", metavar="FILE|-", help="A patch instead.")]
 Format = Annotated[str, typer.Option("--format", help=f"{', '.join([*FORMATS][:-1])} or {[*FORMATS][-1]}.")]
 NoMemory = Annotated[bool, typer.Option("--no-memory", help="Neither use nor write down what is remembered.")]
+Session = Annotated[
+    str, typer.Option("--session", envvar="CTX_SESSION", help="The session that this is a turn of.", show_envvar=True)
+]
+Again = Annotated[bool, typer.Option("--again", help="Also what the session has handed out before.")]
 All = Annotated[bool, typer.Option("--all", help="Everything, without a budget.")]
 
 MAX_INPUT_BYTES = 50_000_000

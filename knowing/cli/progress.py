@@ -1,8 +1,9 @@
-"""How an index in the making is shown: a bar on stderr when that is a terminal, and nothing otherwise."""
+"""How work in the making is shown on stderr: as a bar when that is a terminal, and as a plain line now and then otherwise."""
 
 from __future__ import annotations
 
 import sys
+import time
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -49,6 +50,47 @@ class Shown(Progress):
             self.bar.update(self.task, rate=f"{speed:,.0f} files/s" if speed else "")
 
 
+FIRST_S, MOST_S = 2.0, 30.0
+"""A plain line comes after so many seconds, then each after twice as long, up to the most."""
+MANY = 500
+"""Reading so many files is no matter of a moment: a plain line says at once that it begins."""
+
+
+class Plain(Progress):
+    """Lines for whoever sees no bar: what is being done, how far it is, for how long. Two seconds of work on few files say
+    nothing."""
+
+    def __init__(self) -> None:
+        self._began = time.monotonic()
+        self._next, self._step = FIRST_S, FIRST_S
+        self._name, self._done, self._total = "", 0, 0
+
+    def __enter__(self) -> Plain:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        return None
+
+    def phase(self, name: str, total: int = 0) -> None:
+        """A new part of the work begins."""
+        self._name, self._done, self._total = name, 0, total
+        self._tell(is_long=total >= MANY)
+
+    def advance(self, count: int) -> None:
+        """Some more of it is done."""
+        self._done += count
+        self._tell()
+
+    def _tell(self, is_long: bool = False) -> None:
+        passed = time.monotonic() - self._began
+        if passed < self._next and not is_long:
+            return
+        self._step = min(2 * self._step, MOST_S)
+        self._next = passed + self._step
+        far = f" {self._done:,} of {self._total:,} files" if self._total else ""
+        print(f"ctx: {self._name}{far}, {passed:.0f} s so far", file=sys.stderr, flush=True)
+
+
 class Silent(Progress):
     """Says nothing."""
 
@@ -59,6 +101,8 @@ class Silent(Progress):
         return None
 
 
-def shown(is_quiet: bool = False) -> Shown | Silent:
-    """A bar if somebody can see it."""
-    return Shown() if sys.stderr.isatty() and not is_quiet else Silent()
+def shown(is_quiet: bool = False) -> Shown | Plain | Silent:
+    """A bar if somebody can see it, else lines."""
+    if is_quiet:
+        return Silent()
+    return Shown() if sys.stderr.isatty() else Plain()

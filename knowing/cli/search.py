@@ -22,13 +22,14 @@ def search(
     include_tests: options.IncludeTests = False,
     json: options.Json = False,
     output: options.Output = None,
+    no_memory: options.NoMemory = False,
     stale: options.Stale = "refresh",
     root: options.Root = Path(),
 ) -> int:
     """Symbols by words, with rank and score. Exit code 1 if there are none."""
     asked = options.task_of(" ".join(words))
     request = verb.SearchRequest(asked, limit, tuple(kind or ()), tuple(path or ()), include_tests)
-    answer = verb.search(request, host_at(root, stale))
+    answer = verb.search(request, host_at(root, stale, is_remembering=not no_memory))
     from knowing.render.documents.found import found_json, found_text, nothing_text
 
     if json:

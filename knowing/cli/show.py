@@ -25,6 +25,8 @@ def show(
     lines: Annotated[int, typer.Option(help="Lines of source to show.")] = 20,
     json: options.Json = False,
     output: options.Output = None,
+    session: options.Session = "",
+    again: options.Again = False,
     no_memory: options.NoMemory = False,
     stale: options.Stale = "refresh",
     root: options.Root = Path(),
@@ -32,7 +34,8 @@ def show(
     """One symbol: definition, members, bases, callers, callees and tests, each with how sure that is."""
     if limit < 1 or lines < 0:
         raise UsageError("--limit is from 1, --lines from 0")
-    answer = verb.show(verb.ShowRequest(symbol, kind, file, budget), host_at(root, stale, is_remembering=not no_memory))
+    request = verb.ShowRequest(symbol, kind, file, budget, limit, lines, session, again)
+    answer = verb.show(request, host_at(root, stale, is_remembering=not no_memory))
     from knowing.render.documents.show import show_json, show_text
 
     if json:

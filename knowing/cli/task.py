@@ -29,6 +29,9 @@ def task(
     files: Annotated[bool, typer.Option("--files", help="Whole files instead of symbols.")] = False,
     reasons: Annotated[bool, typer.Option("--reasons", help="Say why each symbol is there, in every format.")] = False,
     rules: Annotated[bool, typer.Option("--rules", help="With the authored rules, under the same budget.")] = False,
+    session: options.Session = "",
+    again: options.Again = False,
+    no_memory: options.NoMemory = False,
     stale: options.Stale = "refresh",
     root: options.Root = Path(),
 ) -> int:
@@ -42,11 +45,12 @@ def task(
     level = "files" if files else level
     request = verb.TaskRequest(
         asked, tokens, is_auto, wanted, level, tuple(kind or ()), tuple(path or ()), include_tests, limit,
-        reasons=reasons, rules=rules,
+        reasons=reasons, rules=rules, session_id=session, again=again,
     )  # fmt: skip
-    answer = verb.task(request, host_at(root, stale))
-    if not answer.is_empty:
-        options.emit(answer.text(options.painter(output)), output)
+    paint = options.painter(output)
+    answer = verb.task_or_text(request, host_at(root, stale, is_remembering=not no_memory), paint)
+    if isinstance(answer, str):
+        options.emit(answer, output)
         return OK
     if wanted != "text":
         options.emit(answer.text(), output)

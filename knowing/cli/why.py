@@ -28,6 +28,8 @@ def why(
     head: options.Head = "",
     staged: options.Staged = False,
     diff: options.DiffFile = None,
+    session: options.Session = "",
+    no_memory: options.NoMemory = False,
     stale: options.Stale = "refresh",
     root: options.Root = Path(),
 ) -> int:
@@ -35,14 +37,14 @@ def why(
 
     With --base, --head, --staged or --diff: why it is part of the context of that change.
     """
-    host = host_at(root, stale)
+    host = host_at(root, stale, is_remembering=not no_memory)
     if not task and (base or head or staged or diff is not None):
         between = options.between(base, head, staged, diff)
         options.emit(reasons(verb.why_changed(verb.WhyChangedRequest(symbol, between), host), json), output)
         return OK
     asked = options.task_of(task)
     tokens, is_auto = options.budget_of(budget)
-    request = TaskRequest(asked, tokens, is_auto, level=level, include_tests=include_tests)
+    request = TaskRequest(asked, tokens, is_auto, level=level, include_tests=include_tests, session_id=session)
     explanation = verb.why(verb.WhyRequest(symbol, request, kind, file), host)
     from knowing.render.documents.why import why_json, why_text
 

@@ -26,6 +26,7 @@ def why_not(
     limit: options.Limit = None,
     json: options.Json = False,
     output: options.Output = None,
+    no_memory: options.NoMemory = False,
     stale: options.Stale = "refresh",
     root: options.Root = Path(),
 ) -> int:
@@ -38,7 +39,7 @@ def why_not(
     request = TaskRequest(
         asked, tokens, is_auto, "text", level, tuple(kind or ()), tuple(path or ()), include_tests, limit
     )
-    answer = verb.why_not(verb.WhyNotRequest(symbol, request, file), host_at(root, stale))
+    answer = verb.why_not(verb.WhyNotRequest(symbol, request, file), host_at(root, stale, is_remembering=not no_memory))
     from knowing.render.documents.why_not import why_not_json, why_not_text
 
     said = answer.symbol, answer.verdict

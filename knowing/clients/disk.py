@@ -89,18 +89,20 @@ def remove_folders(place: Place, count: int) -> None:
 
 
 def _write(name: str, data: bytes, folder: int) -> None:
-    """Make a file appear at once in an open folder, with the mode of the one it replaces."""
-    mode = 0o666
+    """Make a file appear at once in an open folder, with the owner and the mode of the one it replaces."""
+    before = None
     with contextlib.suppress(FileNotFoundError):
-        mode = stat.S_IMODE(os.lstat(name, dir_fd=folder).st_mode)
+        before = os.lstat(name, dir_fd=folder)
     temporary = f".{name}.{os.getpid()}.tmp"
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _SAFE, 0o666, dir_fd=folder)
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(data)
             file.flush()
-            if mode != 0o666:
-                os.fchmod(descriptor, mode)
+            if before is not None:
+                with contextlib.suppress(PermissionError):  # only root may give a file away
+                    os.fchown(descriptor, before.st_uid, before.st_gid)
+                os.fchmod(descriptor, stat.S_IMODE(before.st_mode))
             os.fsync(descriptor)
         os.rename(temporary, name, src_dir_fd=folder, dst_dir_fd=folder)
     except BaseException:
@@ -138,4 +140,6 @@ def missing(place: Place) -> int:
 def _refusal(error: OSError, place: Place) -> StorageError:
     if error.errno in (errno.ELOOP, errno.ENOTDIR, errno.EMLINK):
         return StorageError(f"{place.path} is a link, or lies behind one", "edit what it leads to by hand")
+    if error.errno in (errno.ENOSPC, errno.EFBIG, errno.EDQUOT):
+        return StorageError(f"the disk is full: {place.path} is left as it is", "free some space")
     return storage_refusal(error, place.path)

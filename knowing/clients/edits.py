@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from knowing.clients import disk
+from knowing.clients import disk, marked_block, whole_file
 from knowing.clients.disk import Place
 from knowing.clients.insertions import applied, without
 from knowing.clients.positions import Malformed
@@ -57,12 +57,14 @@ def _refusal(place: Place, error: Malformed) -> ConfigError:
 
 
 def is_ours(client: Client, place: Place, entry: object) -> bool:
-    """Whether an entry is one that this program writes, now or, by its record, before."""
+    """Whether an entry is one that this program writes, now or, by its record, before. What stands between our markers is."""
     known = recorded(place.path)
     if known is not None and known.entry == entry:
         return True
-    if not client.is_server or not isinstance(entry, dict):
-        return entry is not None and known is not None
+    if not client.is_server:
+        return client.form is marked_block or entry == client.entry(())
+    if not isinstance(entry, dict):
+        return False
     command, more = entry.get("command"), entry.get("args", [])
     words = [*(command if isinstance(command, list) else [command]), *(more if isinstance(more, list) else [])]
     return words[-3:] == ["-m", "knowing", "mcp"]
@@ -83,7 +85,7 @@ def plan_add(client: Client, place: Place, entry: Mapping[str, object]) -> Edit:
             said = f"{'.'.join(client.keys) or 'a text'} in {place.path} is there already, and not as ctx wrote it"
             raise ConfigError(said, "remove it first, or leave it")
         base = plan_remove(client, place)
-    text = _text(place, base.after)
+    text = client.start if base.after is None else _text(place, base.after)
     mark = _MARK if text.startswith(_MARK) else ""
     try:
         how = client.form.added(text.removeprefix(mark), client.keys, entry)
@@ -124,7 +126,7 @@ def plan_remove(client: Client, place: Place) -> Edit:
     if before is None or existing is None:
         return Edit(place, before, before)
     if not is_ours(client, place, existing):
-        said = f"{'.'.join(client.keys) or 'the text'} in {place.path} was not written by ctx"
+        said = f"{'.'.join(client.keys) or 'the text'} in {place.path} was not written by ctx, or was changed since"
         raise ConfigError(said, "remove it by hand if it may go")
     known = recorded(place.path)
     mark = _MARK if text.startswith(_MARK) else ""
@@ -132,7 +134,8 @@ def plan_remove(client: Client, place: Place) -> Edit:
         rest = _rest(client.form, client.keys, text.removeprefix(mark), known, is_as_left(known, before))
     except Malformed as error:
         raise _refusal(place, error) from None
-    is_gone = known is not None and not known.existed and client.form.is_blank(rest) and not mark
+    was_there = client.form is not whole_file if known is None else known.existed
+    is_gone = not was_there and (client.form.is_blank(rest) or rest == client.start) and not mark
     after = None if is_gone else (mark + rest).encode("utf-8")
     return Edit(place, before, after, folders=known.folders if known is not None and is_gone else 0)
 

@@ -1,5 +1,7 @@
 """JSON with comments and trailing commas, parsed into values that know their place in the text.
 
+Libraries that keep comments print the whole text anew; an edit that keeps every byte needs places only, and that is a page of code.
+
 >>> tree = parsed('{"a": [1, 2], // why\\n "b": null,}')
 >>> tree.value, [(one.name, one.start) for one in tree.members], tree.has_trailing_comma
 ({'a': [1, 2], 'b': None}, [('a', 1), ('b', 22)], True)

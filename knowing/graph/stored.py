@@ -74,13 +74,18 @@ def load_usable(root: Path) -> Stored:
 
 
 def is_in_place(root: Path, stored: Stored) -> bool:
-    """Whether the graph of a root is still the one that was loaded. Reads one row; a graph that cannot be read is another."""
+    """Whether the graph of a root is still the one that was loaded; a graph that cannot be read is another."""
+    return bool(stored.build) and build_of(root) == stored.build
+
+
+def build_of(root: Path) -> str:
+    """The name of the build that is in place. Reads one row; empty for a graph that cannot be read."""
     try:
         with closing(connect.open_to_read(root)) as connection:
             row = connection.execute("SELECT value FROM meta WHERE key = 'build'").fetchone()
     except (sqlite3.Error, IndexUnusable, NoIndex):
-        return False
-    return row is not None and row[0] == stored.build
+        return ""
+    return "" if row is None else str(row[0])
 
 
 def _damaged(root: Path) -> IndexUnusable:

@@ -52,7 +52,8 @@ def settle(root: Path, folder: Path) -> Path:
     note = folder / "known" / _hashed("folder", *_identity(root))
     if not note.exists():
         with contextlib.suppress(OSError):
-            note.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            note.parent.mkdir(exist_ok=True, mode=0o700)
             new = note.with_name(f"{note.name}-{os.getpid()}")
             new.write_text(path.name.removesuffix(ENDING), "ascii")
             new.replace(note)

@@ -46,8 +46,8 @@ def for_task(
     if level not in LEVELS:
         raise UsageError(f"no level {level!r}", f"one of: {', '.join(LEVELS)}")
     settings = checked(settings)
-    keywords, readings = reread(_read(task, settings, filters), graph)
-    votes = ask_channels(keywords, graph, settings.channels)
+    keywords, readings = reread(_read(task, settings, filters), graph, settings.keywords.spelling)
+    votes = ask_channels(keywords, graph, settings.channels, nudges.learned(keywords))
     seeds = find_seeds(votes, graph, settings.channels, settings.seeds)
     walked = spread(seeds, graph, settings.walk)
     authority = once(partial(weigh, walked, graph, settings.authority))
@@ -65,6 +65,7 @@ def for_task(
         stop_at_cliff,
         confidence.label,
         (*readings, *_notes(confidence.unknown, settings.pack.reasons.unknown)),
+        memory=nudges.digest(),
     )
     candidates = once(partial(candidates_of, keywords, votes, walked, ranking, graph, filters, settings.pack))
     documents = partial(documents_of, votes, graph, filters, settings.pack.documentation)
@@ -72,7 +73,7 @@ def for_task(
         lambda writer: fill(task, candidates(), graph, settings.pack, _with_files(order, files()), writer, documents)
     )
     evidence = (keywords, votes, seeds, walked, authority, ranking, features, files, confidence)
-    return Trace(task, *evidence, candidates, pack, graph, settings, filters, order)
+    return Trace(task, *evidence, candidates, pack, graph, settings, filters, order, documents)
 
 
 def _with_files(order: Order, files: tuple[RankedFile, ...]) -> Order:

@@ -13,6 +13,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from knowing.errors import StorageError
 from knowing.index.report import Progress
@@ -22,8 +23,8 @@ ASK_S = 0.1
 PIECE = 65_536
 
 
-def build(root: Path, progress: Progress, environment: Mapping[str, str]) -> None:
-    """Bring the index of a root up to date in a child process; refuses as the child refuses. Ends it if nobody waits any more."""
+def build(root: Path, progress: Progress, environment: Mapping[str, str]) -> dict[str, Any]:
+    """Bring the index of a root up to date in a child process; returns what it did, and refuses as it refuses."""
     progress.phase("indexing")
     command = [sys.executable, "-P", "-m", "knowing.cli.apart", os.fspath(root)]
     with subprocess.Popen(
@@ -35,23 +36,24 @@ def build(root: Path, progress: Progress, environment: Mapping[str, str]) -> Non
         cwd="/",
     ) as child:
         try:
-            _follow(child, progress)
-        except BaseException:
+            return _follow(child, progress)
+        except BaseException:  # nobody waits any more
             child.kill()
             raise
 
 
-def _follow(child: subprocess.Popen[bytes], progress: Progress) -> None:
-    """Pass on what the child says until it is done."""
-    last: dict[str, object] = {}
+def _follow(child: subprocess.Popen[bytes], progress: Progress) -> dict[str, Any]:
+    """Pass on what the child says until it is done; returns its last words."""
+    last: dict[str, Any] = {}
     for line in _lines(child, progress):
         with contextlib.suppress(ValueError):
             last = json.loads(line)
         if "phase" in last:
             progress.phase(str(last["phase"]), int(str(last.get("total", 0))))
         progress.advance(int(str(last.get("advance", 0))))
-    if child.wait() or not last.get("done"):
-        raise Refused(str(last.get("error", "")) or "the process that reads the files ended", str(last.get("hint", "")))
+    if child.wait() == 0 and isinstance(done := last.get("done"), dict):
+        return done
+    raise Refused(str(last.get("error", "")) or "the process that reads the files ended", str(last.get("hint", "")))
 
 
 def _lines(child: subprocess.Popen[bytes], progress: Progress) -> Iterator[bytes]:

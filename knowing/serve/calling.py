@@ -87,9 +87,9 @@ async def call(
         progress.is_over.set()
 
 
-def checked(work: Callable[[Host], Reply], most_chars: int) -> None:
+def checked(work: object, most_chars: int) -> None:
     """Refuse a call whose arguments are too long to be a question."""
-    if is_dataclass(work):
+    if is_dataclass(work) and not isinstance(work, type):
         given = (getattr(work, one.name) for one in fields(work))
         if sum(len(value) if isinstance(value, str) else len(str(value)) for value in given) > most_chars:
             raise UsageError("the arguments are too long", f"give at most {most_chars:,} characters")

@@ -8,7 +8,12 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from knowing.verbs.host import Host
 
 FRAME_TOKENS = 60
 """What the marks and the closing words take of a budget."""
@@ -26,6 +31,10 @@ class Reply:
     more: str = ""
     """How to get more, in the server's own words."""
     is_refusal: bool = False
+
+
+Work: TypeAlias = "Callable[[Host, str], Reply]"
+"""What answers: takes a host, and the name of the session that it is a turn of, or nothing."""
 
 
 def framed(reply: Reply) -> str:

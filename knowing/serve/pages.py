@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
@@ -10,15 +9,11 @@ from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ResourceError
 from pydantic import Field
 
-from knowing.serve.framed import Reply, framed
+from knowing.serve.framed import Reply, Work, framed
 from knowing.verbs.host import Host
 
-Ask = Callable[[Callable[[Host], Reply]], Awaitable[Reply]]
-RULES = ("AGENTS.md", "CLAUDE.md", "CONTRIBUTING.md", ".github/CONTRIBUTING.md", "docs/CONTRIBUTING.md", "README.md")
-"""Where a repository says how it wants to be worked on; the first two that there are."""
-MOST_RULES = 2
+Ask = Callable[[Work], Awaitable[Reply]]
 RULES_TOKENS = 4_000
-RULES_BYTES = 200_000
 REVIEW = (
     "Review the change of this repository{base}. Call the tool `change` first: it names what the change touches, the tests to run and "
     "what is missing. Look at every dependent whose code you have not seen. Report defects with file and line; say what you could not check."
@@ -55,24 +50,26 @@ def _page(reply: Reply) -> str:
     return framed(reply)
 
 
-def _map(host: Host) -> Reply:
+def _map(host: Host, _session: str) -> Reply:
     from knowing.verbs.map import MapRequest, map  # noqa: A004
     from knowing.verbs.written import Layout
 
     return Reply(map(MapRequest("", Layout("md")), host).text())
 
 
-def _rules(host: Host) -> Reply:
-    """The files that say how to work here, each cut to its share of the budget."""
+def _rules(host: Host, _session: str) -> Reply:
+    """The authored rules, those that always hold first, as far as a budget goes."""
+    from knowing.memory.rules import rules_of
     from knowing.render.safe import code_block, code_span
-    from knowing.tree.content import read_bytes
 
-    parts: list[str] = []
-    for name in RULES:
-        with contextlib.suppress(OSError):
-            text = read_bytes(host.root, name, RULES_BYTES).decode("utf-8", "replace")
-            parts.append(f"## {code_span(name)}\n\n" + code_block(_head(text, RULES_TOKENS // MOST_RULES), "markdown"))
-    return Reply("\n".join(parts[:MOST_RULES]) or "the repository has no file of rules")
+    found = rules_of(host.root, host.settings_at(host.root).rules)
+    tiers = ("hard", "soft", "searchable")
+    parts = sorted(found.parts, key=lambda one: tiers.index(str(one.tier)))
+    said = "\n\n".join(f"{one.path}:{one.line} ({one.tier})\n{one.text.rstrip()}" for one in parts)
+    if not said:
+        return Reply("the repository has no rules for agents", more="Read ctx://map.")
+    unread = "".join(f"not read: {code_span(path)}\n" for path, _ in found.unread)
+    return Reply(code_block(_head(said, RULES_TOKENS), "markdown") + unread)
 
 
 def _head(text: str, tokens: int) -> str:

@@ -37,13 +37,22 @@ class Context:
     budget: int | None = None
     paths: tuple[str, ...] = ()
     tests: bool = False
+    again: bool = False
 
-    def __call__(self, host: Host) -> Reply:
+    def __call__(self, host: Host, session: str = "") -> Reply:
         """The pack of a task; names, places and prices of it as data."""
         from knowing.verbs.task import TaskRequest, task
 
         tokens = budget_of(self.budget, host.settings_at(host.repository()).pack.budget_tokens)
-        asked = TaskRequest(self.task, tokens, form=FORM, paths=self.paths, include_tests=self.tests)
+        asked = TaskRequest(
+            self.task,
+            tokens,
+            form=FORM,
+            paths=self.paths,
+            include_tests=self.tests,
+            session_id=session,
+            again=self.again,
+        )
         answer = task(asked, host)
         if answer.is_empty:
             from knowing.render.documents.found import nothing_text
@@ -57,10 +66,9 @@ class Context:
             "freshness": answer.freshness,
             "used_tokens": pack.used_tokens,
             "budget_tokens": pack.budget_tokens,
-            "symbols": [
-                {"address": one.symbol.address, "line": one.symbol.line, "level": str(one.level)} for one in pack.items
-            ],
-            "next": [{"address": one.symbol.address, "tokens": one.tokens} for one in pack.omitted],
+            "symbols": [one.symbol.address for one in pack.items],
+            "at_hand": list(answer.at_hand),
+            "next": [one.symbol.address for one in pack.omitted],
         }
         return Reply(answer.text(), data, f"More: look at an address, or ask with budget {2 * pack.budget_tokens}.")
 
@@ -71,13 +79,14 @@ class Look:
 
     at: tuple[str, ...]
     budget: int | None = None
+    again: bool = False
 
-    def __call__(self, host: Host) -> Reply:
+    def __call__(self, host: Host, session: str = "") -> Reply:
         """Source and neighbours of each; places of them as data."""
         from knowing.verbs.look import LookRequest, look
 
         tokens = budget_of(self.budget, LOOK_TOKENS)
-        answer = look(LookRequest(self.at, Layout(FORM, tokens)), host)
+        answer = look(LookRequest(self.at, Layout(FORM, tokens), session, self.again), host)
         data = {
             "freshness": answer.freshness,
             "symbols": [
@@ -105,7 +114,7 @@ class Change:
     files: tuple[str, ...] = ()
     budget: int | None = None
 
-    def __call__(self, host: Host) -> Reply:
+    def __call__(self, host: Host, _session: str = "") -> Reply:
         """The context of a change, with tests to run and what is missing; of files, who uses them."""
         if bool(self.base) + bool(self.diff) + bool(self.files) > 1:
             raise UsageError("more than one of base, diff and files was given", "give one, or none for the work tree")
@@ -153,7 +162,7 @@ class Find:
     paths: tuple[str, ...] = ()
     budget: int | None = None
 
-    def __call__(self, host: Host) -> Reply:
+    def __call__(self, host: Host, _session: str = "") -> Reply:
         """One line for each place, with the symbol around it."""
         tokens = budget_of(self.budget, FIND_TOKENS)
         if self.by not in WAYS:

@@ -10,6 +10,7 @@ import contextlib
 import os
 import sys
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,8 @@ MOST_FOLDERS = 20_000
 """More are not watched: each costs the system some memory."""
 TRUSTED_S = 60.0
 """So long a silence is believed; then the files are looked at all the same."""
+UNWATCHED_S = 2.0
+"""Where the system reports nothing, the files are looked at so often by somebody who waits for changes."""
 _STEP_MS = 1
 _RULES = (".gitignore", ".gitmodules", "exclude")
 
@@ -44,15 +47,35 @@ class Watch:
         said = self._notify.watch(_STEP_MS, _STEP_MS, _STEP_MS, None)
         if isinstance(said, str):
             return said != "timeout"
-        return self.take({path for _, path in said})
+        return bool(self._take(path for _, path in said))
 
-    def take(self, paths: set[str]) -> bool:
-        """Note reported paths; whether any of them is of the work tree and not our own."""
+    def settled(self, quiet_ms: int, most_ms: int, timeout_ms: int) -> int:
+        """Wait until something moved and was quiet again; returns how many paths moved, 0 if nothing did in time."""
+        if self._notify is None:
+            time.sleep(min(timeout_ms / 1000, UNWATCHED_S))
+            return 0
+        said = self._notify.watch(most_ms, quiet_ms, timeout_ms, None)
+        if isinstance(said, str):
+            if said == "signal":
+                raise KeyboardInterrupt
+            return 0
+        moved = self._take(path for _, path in said)
+        if self._is_outdated:
+            self.look()
+        return moved
+
+    @property
+    def is_blind(self) -> bool:
+        """Whether the system reports nothing."""
+        return self._notify is None
+
+    def _take(self, paths: Iterable[str]) -> int:
+        """Note reported paths; returns how many of them are of the work tree and not our own."""
         own = os.fspath(self.root / FOLDER)
         moved = [path for path in paths if path != own and not path.startswith(own + os.sep)]
         if any(os.path.basename(path) in _RULES or not os.path.isfile(path) for path in moved):
             self._is_outdated = True
-        return bool(moved)
+        return len(moved)
 
     def look(self) -> None:
         """Begin to wait for the next change: called right before somebody looks at the files."""
@@ -62,7 +85,7 @@ class Watch:
             self._notify = _notifier(self.root)
             self._is_outdated = False
         elif not isinstance(said := self._notify.watch(_STEP_MS, _STEP_MS, _STEP_MS, None), str):
-            self.take({path for _, path in said})
+            self._take(path for _, path in said)
 
     def close(self) -> None:
         """Stop watching."""

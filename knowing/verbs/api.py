@@ -14,15 +14,18 @@ from typing import TYPE_CHECKING
 from knowing.verbs import agents as _agents
 from knowing.verbs import check as _check
 from knowing.verbs import clean as _clean
+from knowing.verbs import diff as _diff
 from knowing.verbs import doctor as _doctor
 from knowing.verbs import enrich as _enrich
 from knowing.verbs import eval as _eval
+from knowing.verbs import feedback as _feedback
 from knowing.verbs import files as _files
 from knowing.verbs import find as _find
 from knowing.verbs import impact as _impact
 from knowing.verbs import index as _index
 from knowing.verbs import languages as _languages
 from knowing.verbs import map as _map
+from knowing.verbs import memory as _memory
 from knowing.verbs import note as _note
 from knowing.verbs import notes as _notes
 from knowing.verbs import notes_import as _notes_import
@@ -30,6 +33,7 @@ from knowing.verbs import notes_search as _notes_search
 from knowing.verbs import pr as _pr
 from knowing.verbs import rules as _rules
 from knowing.verbs import search as _search
+from knowing.verbs import session as _session
 from knowing.verbs import show as _show
 from knowing.verbs import status as _status
 from knowing.verbs import task as _task
@@ -46,7 +50,9 @@ if TYPE_CHECKING:
     from knowing.index.report import IndexReport
     from knowing.index.state import State
     from knowing.languages import Language
+    from knowing.memory.changed_packs import PackDiff
     from knowing.memory.notes import Told
+    from knowing.memory.store.sessions import Session
     from knowing.query.explain.evidence import Explanation
     from knowing.query.pack.filters import Filters
     from knowing.settings import Settings
@@ -67,11 +73,14 @@ def task(
     feedback: Mapping[str, float] | None = None,
     session: Mapping[str, float] | None = None,
     reasons: bool = False,
+    rules: bool = False,
+    session_id: str = "",
+    again: bool = False,
 ) -> _task.TaskAnswer:
     """What a task needs, ranked and packed into a token budget; ``answer.text()`` is what ``ctx task`` prints."""
     request = _task.TaskRequest(
         text, budget_tokens, is_auto, form, level, tuple(kinds), tuple(paths), include_tests, limit,
-        feedback or {}, session or {}, reasons,
+        feedback or {}, session or {}, reasons, rules, session_id, again,
     )  # fmt: skip
     return _task.task(request, host_of(at))
 
@@ -135,10 +144,20 @@ def search(
 
 
 def show(
-    at: At, symbol: str, *, kind: str | None = None, file: str | None = None, budget_tokens: int | None = None
+    at: At,
+    symbol: str,
+    *,
+    kind: str | None = None,
+    file: str | None = None,
+    budget_tokens: int | None = None,
+    limit: int = 20,
+    lines: int = 20,
+    session_id: str = "",
+    again: bool = False,
 ) -> _show.ShowAnswer:
     """One symbol: definition, members, bases, callers, callees and tests."""
-    return _show.show(_show.ShowRequest(symbol, kind, file, budget_tokens), host_of(at))
+    request = _show.ShowRequest(symbol, kind, file, budget_tokens, limit, lines, session_id, again)
+    return _show.show(request, host_of(at))
 
 
 def find(
@@ -283,6 +302,38 @@ def evaluate_history(
     return _eval.evaluate_history(_eval.EvalRequest(count, since, budget_tokens, exact, tune), host_of(at))
 
 
+def start_session(at: At, name: str = "", *, budget_tokens: int | None = None) -> Session:
+    """Begin a session; ``session_id`` of other functions joins it."""
+    return _session.start_session(_session.SessionStart(name, budget_tokens), host_of(at))
+
+
+def show_session(at: At, name: str = "", *, about: str = "", limit: int | None = None) -> _session.SessionAnswer:
+    """A session with its turns; with ``about``, what is remembered of something, best first."""
+    return _session.show_session(_session.SessionQuestion(name, about, limit), host_of(at))
+
+
+def end_session(at: At, name: str = "") -> Session:
+    """End a session: what it handed out counts no more."""
+    return _session.end_session(_session.SessionName(name), host_of(at))
+
+
+def list_sessions(at: At, *, with_ended: bool = False) -> tuple[Session, ...]:
+    """The sessions of a repository, the one that was used last first."""
+    return _session.list_sessions(_session.SessionsRequest(with_ended), host_of(at))
+
+
+def say_in_session(at: At, text: str, name: str = "") -> Session:
+    """Write down words as a turn of a session."""
+    return _session.say_in_session(_session.SessionWords(text, name), host_of(at))
+
+
+def compact_session(
+    at: At, name: str = "", *, proposed: str = "", confidence: float = 0.5, is_only_asked: bool = False
+) -> _session.Compacted:
+    """Fold old turns of a session into summaries; no turn is lost."""
+    return _session.compact_session(_session.CompactRequest(name, proposed, confidence, is_only_asked), host_of(at))
+
+
 def rules(at: At, *, budget_tokens: int | None = None) -> _rules.RulesAnswer:
     """The authored rules of a repository by tier, with their tokens, and whether a budget holds the hard ones."""
     return _rules.rules(_rules.RulesRequest(budget_tokens), host_of(at))
@@ -407,3 +458,38 @@ def edit_note(
 def remove_note(at: At, number: int) -> Told:
     """Forget a note; returns what it was."""
     return _notes.remove_note(_notes.NoteNumber(number), host_of(at))
+
+
+def feedback(at: At, pack: str, *, useful: Iterable[str] = (), useless: Iterable[str] = ()) -> _feedback.FeedbackAnswer:
+    """Say which symbols of an answer were useful and which were not."""
+    return _feedback.feedback(_feedback.FeedbackRequest(pack, tuple(useful), tuple(useless)), host_of(at))
+
+
+def compare_packs(at: At, one: str, other: str) -> PackDiff:
+    """What came, went and moved between two answers that were kept, and why."""
+    return _diff.compare_packs(_diff.DiffRequest(one, other), host_of(at))
+
+
+def memory_status(at: At) -> _memory.MemoryStatus:
+    """What is remembered about a repository, how much of it, and where."""
+    return _memory.memory_status(_memory.MemoryRequest(), host_of(at))
+
+
+def memory_export(at: At, form: str = "jsonl") -> str:
+    """The memory as text: JSON Lines (everything but packs), or Markdown (``md``, the notes)."""
+    return _memory.memory_export(_memory.ExportRequest(form), host_of(at))
+
+
+def memory_import(at: At, text: str) -> dict[str, int]:
+    """Take in an export, all or nothing; returns how many of each noun came."""
+    return _memory.memory_import(_memory.ImportRequest(text), host_of(at))
+
+
+def memory_prune(at: At, days: float = 90.0, *, superseded: bool = False) -> dict[str, int]:
+    """Forget what was not used for so many days; returns how many of each noun went."""
+    return _memory.memory_prune(_memory.PruneRequest(days, superseded), host_of(at))
+
+
+def memory_clear(at: At) -> dict[str, int]:
+    """Forget everything about a repository, without asking; returns how much there was."""
+    return _memory.memory_clear(_memory.MemoryRequest(), host_of(at))

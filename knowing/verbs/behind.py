@@ -79,4 +79,4 @@ def _as_it_is(at: At, settings: Settings | None) -> Host:
 
     if isinstance(at, Host):
         return host_of(at, settings)
-    return replace(host_of(at, settings or Settings()), is_freshened=False)
+    return replace(host_of(at, settings or Settings()), is_freshened=False, is_remembering=False)

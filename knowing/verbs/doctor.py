@@ -48,7 +48,14 @@ class Diagnosis:
 def doctor(request: DoctorRequest, host: Host) -> Diagnosis:
     """Look at the key, the index, the cache of facts, git and the language servers; with ``fix``, repair what can be."""
     root = host.repository()
-    findings = (_key(), *_index(root, host, request.fix), _facts(host.cache(), request.fix), _git(root), _servers(host))
+    findings = (
+        _key(),
+        *_index(root, host, request.fix),
+        _facts(host.cache(), request.fix),
+        _memory(root, host),
+        _git(root),
+        _servers(host),
+    )
     return Diagnosis(root, findings)
 
 
@@ -97,6 +104,22 @@ def _facts(folder: Path, fix: bool) -> Finding:
         return Finding("facts", "wrong", f"{said}; run: ctx clean --cache")
     remove_cache(folder)
     return Finding("facts", "fixed", f"{said}: removed, files are read again when they are needed")
+
+
+def _memory(root: Path, host: Host) -> Finding:
+    """A damaged memory is never removed: it is kept aside when a note is next written."""
+    from knowing.memory.location import data_folder, memory_path
+    from knowing.memory.store.counts import faults
+    from knowing.memory.store.memory import Memory
+
+    path = memory_path(root, host.memory_folder or data_folder())
+    try:
+        if not path.exists():
+            return Finding("memory", "absent", f"nothing is remembered in {path}")
+        said = faults(Memory(path))
+    except CtxError as error:
+        said = str(error)
+    return Finding("memory", "wrong" if said else "ok", said or f"in {path}")
 
 
 def _git(root: Path) -> Finding:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -52,8 +53,10 @@ class Host:
     """A graph to ask as it is; None: the graph of the root is opened."""
     warm: WarmGraphs | None = None
     """Graphs that stay open between calls; None: each call opens its own."""
-    build: Callable[[Path, Progress], None] | None = None
+    build: Callable[[Path, Progress], object] | None = None
     """Brings the index of a root up to date elsewhere, such as in a process of its own; None: it is done here."""
+    clock: Callable[[], float] = time.time
+    """Seconds since 1970. What is remembered has a time, and nothing below a host looks at a clock for it."""
     progress: Progress = field(default_factory=Progress)
     say: Callable[[str], None] = _nobody_listens
     """Takes one line for the person who waits."""
@@ -112,7 +115,7 @@ def host_of(at: At, settings: Settings | None = None) -> Host:
         return Host(Path(at), settings=settings)
     if isinstance(at, Host):
         return at if settings is None else replace(at, settings=settings)
-    return Host(at.root, settings=settings, graph=at)
+    return Host(at.root, settings=settings, graph=at, is_remembering=False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -123,6 +126,12 @@ class Opened:
     freshness: str
     """One line; empty if it was not compared."""
     settings: Settings
+    host: Host | None = None
+    """Who asked; None: nothing is remembered for them."""
+
+    def memory(self) -> Memory | None:
+        """What is remembered about the repository; None if nothing is, or memory is turned off."""
+        return None if self.host is None else self.host.remembered(self.graph.root, self.settings)
 
 
 def opened(host: Host) -> Opened:
@@ -133,9 +142,9 @@ def opened(host: Host) -> Opened:
         raise UsageError(f"no way {host.stale[:40]!r} to treat stale files", f"one of: {', '.join(STALE)}")
     root = host.repository()
     if host.graph is not None:
-        return Opened(host.graph, "", host.settings_at(root))
+        return Opened(host.graph, "", host.settings_at(root), host)
     if not host.is_freshened:
-        return Opened(_graph(host, root), "", host.settings_at(root))
+        return Opened(_graph(host, root), "", host.settings_at(root), host)
     if host.warm is None:
         ask_ahead(root)
     import numpy  # noqa: F401 - takes as long as git does, and every answer needs it
@@ -145,13 +154,18 @@ def opened(host: Host) -> Opened:
         try:
             if host.warm is not None:
                 graph, said = host.warm.fresh(root, lambda: freshened(host, root, settings), host.progress)
-                return Opened(graph, said, settings)
+                return Opened(graph, said, settings, host)
             said = freshened(host, root, settings)
-            return Opened(_graph(host, root), said, settings)
+            return Opened(_graph(host, root), said, settings, host)
         except (NoIndex, IndexUnusable):
             if last:
                 raise
     raise AssertionError("the last try returns or raises")
+
+
+def opened_as(host: Host, root: Path, settings: Settings, freshness: str) -> Opened:
+    """The graph of a root that was made fit to answer a moment ago."""
+    return Opened(_graph(host, root), freshness, settings, host)
 
 
 def freshened(host: Host, root: Path, settings: Settings) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,6 +13,7 @@ from knowing.render.paint import Paint
 from knowing.verbs.files import relative
 from knowing.verbs.fitting import PLAIN, write
 from knowing.verbs.host import Host, Opened, opened
+from knowing.verbs.joined import Joined, joined
 from knowing.verbs.written import AS_TEXT, Layout
 
 if TYPE_CHECKING:
@@ -35,6 +38,10 @@ class LookRequest:
     what: tuple[str, ...]
     """Each a name, Qual.name, path::Qual.name, path, path:line or #id."""
     layout: Layout = AS_TEXT
+    session_id: str = ""
+    """The session that this is a turn of; empty: none."""
+    again: bool = False
+    """Show a source also if the session has handed it out before."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,23 +71,64 @@ def look(request: LookRequest, host: Host) -> LookAnswer:
         raise UsageError(f"{len(request.what)} things to look at are too many", f"give at most {MOST}")
     layout = request.layout.checked()
     found = opened(host)
+    session = joined(request.session_id, found)
     tokens = layout.tokens(BUDGET_TOKENS)
+    if session is not None and tokens:
+        tokens = session.budget(tokens) or tokens
     share = int(tokens * SOURCE_SHARE) // len(request.what) if tokens else 0
     looked: list[Looked] = []
     unknown: list[tuple[str, str]] = []
     refusals: list[CtxError] = []
     for typed in dict.fromkeys(request.what):
         try:
-            looked.append(_looked(found, typed, share, host))
+            looked.append(_looked(found, typed, share, host, None if request.again else session))
         except (UnknownSymbol, AmbiguousSymbol) as error:
             refusals.append(error)
             unknown.append((typed[:200], _why(error)))
     if not looked:
         raise refusals[0]
-    return LookAnswer(tuple(looked), tuple(unknown), found.freshness, layout.form, tokens)
+    answer = LookAnswer(tuple(looked), tuple(unknown), found.freshness, layout.form, tokens)
+    return answer if session is None else _as_turn(answer, found, session)
 
 
-def _looked(found: Opened, typed: str, share: int, host: Host) -> Looked:
+def _as_turn(answer: LookAnswer, found: Opened, session: Joined) -> LookAnswer:
+    """The answer, written down as a turn of a session; that somebody looked at a symbol says that it was worth naming."""
+    from knowing.memory.at_hand import hashed
+    from knowing.query.pack.tokens import estimate
+
+    handed = [
+        (one.portrait.symbol.path, one.portrait.symbol.qualname, hashed(body) if body and not one.left_lines else "")
+        for one in answer.looked
+        if (body := one.portrait.body) is None or not one.since
+    ]
+    symbols = [one.portrait.symbol for one in answer.looked]
+    session.record(f"look {', '.join(one.qualname for one in symbols)}", "", estimate(answer.text()), handed)
+    seen(session, found, symbols)
+    return answer
+
+
+def seen(session: Joined, found: Opened, symbols: Sequence[Symbol]) -> None:
+    """Store for each symbol that the last answer of the session that named it named it rightly. A disk that refuses costs nothing else."""
+    from knowing.memory.learning import SEEN, judge
+    from knowing.memory.recall import name_of
+    from knowing.memory.store import packs
+
+    left = {(one.path, name_of(one)): one for one in symbols}
+    with contextlib.suppress(CtxError, OSError):
+        for turn in reversed(session.turns):
+            pack = packs.find(session.memory, turn.pack) if turn.pack and left else None
+            if pack is not None and (named := [key for one in pack.items if (key := (one.path, one.qualname)) in left]):
+                judge(
+                    session.memory,
+                    found.graph,
+                    pack,
+                    [(left.pop(key), True) for key in set(named)],
+                    found.settings,
+                    SEEN,
+                )
+
+
+def _looked(found: Opened, typed: str, share: int, host: Host, session: Joined | None) -> Looked:
     """One symbol, with as much of its source as a share of the budget holds."""
     from knowing.change.tested import with_tests
     from knowing.query.lookup import find_group
@@ -92,8 +140,9 @@ def _looked(found: Opened, typed: str, share: int, host: Host) -> Looked:
     group = find_group(found.graph, f"{path}{place[0]}" if place else path)
     portrait = with_tests(portray(found.graph, *group), found.graph, found.settings.change)
     line = int(place[1]) - group[0].line if place else 0
-    source, left = _cut(portrait.body or "", share, line)
-    return Looked(portrait, source, left, _documents(found.graph, group[0]))
+    since = session.since(group[0], portrait.body) if session is not None else 0
+    source, left = ("", 0) if since else _cut(portrait.body or "", share, line)
+    return Looked(portrait, source, left, _documents(found.graph, group[0]), since)
 
 
 def _cut(body: str, tokens: int, line: int) -> tuple[str, int]:

@@ -7,7 +7,6 @@ from math import floor
 from typing import TYPE_CHECKING
 
 from knowing.verbs.asking import checked_budget
-from knowing.verbs.beside import cost_of, part_of
 from knowing.verbs.host import Host
 
 if TYPE_CHECKING:
@@ -79,6 +78,7 @@ def rules(request: RulesRequest, host: Host) -> RulesAnswer:
     """The authored rules of a repository. Needs no index, and changes nothing."""
     from knowing.memory.assembly import checked_shares, enough_for, prefix
     from knowing.memory.rules import Tier, rules_of
+    from knowing.verbs.beside import cost_of, part_of
 
     root = host.repository()
     settings = host.settings_at(root)

@@ -53,7 +53,7 @@ def search(request: SearchRequest, host: Host) -> SearchAnswer:
         return SearchAnswer(words, found, unknown=unknown)
     from knowing.query.explain.nearest import nearest_words
 
-    return SearchAnswer(words, (), nearest_words(trace.keywords, trace.graph), unknown)
+    return SearchAnswer(words, (), nearest_words(trace.keywords, trace.graph, trace.settings.explain.nearest), unknown)
 
 
 def exact_first(found: Sequence[Candidate], names: Sequence[str]) -> tuple[Candidate, ...]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from knowing.verbs.asking import checked_budget
 from knowing.verbs.host import Host, Opened, opened
+from knowing.verbs.joined import Joined, joined
 
 if TYPE_CHECKING:
     from knowing.memory.notes import Told
@@ -24,6 +25,14 @@ class ShowRequest:
     file: str | None = None
     budget_tokens: int | None = None
     """For a file of text: how much of it is shown; None: what the settings say."""
+    limit: int = 20
+    """Neighbours of each role that are read."""
+    lines: int = 20
+    """Lines of source that are read. Both say what a session has at hand afterwards."""
+    session_id: str = ""
+    """The session that this is a turn of; empty: none."""
+    again: bool = False
+    """Show the source also if the session has handed it out before."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,12 +60,34 @@ def show(request: ShowRequest, host: Host) -> ShowAnswer:
         portrait = _with_content(portray(found.graph, *group), tokens)
     else:
         portrait = with_tests(portray(found.graph, *group), found.graph, found.settings.change)
-    return ShowAnswer(portrait, found.freshness, notes_about(portrait.symbol, found, host))
+    answer = ShowAnswer(portrait, found.freshness, notes_about(portrait.symbol, found, host))
+    session = joined(request.session_id, found)
+    return answer if session is None else _as_turn(answer, request, session)
+
+
+def _as_turn(answer: ShowAnswer, request: ShowRequest, session: Joined) -> ShowAnswer:
+    """The answer without a source that is at hand, written down as a turn of a session."""
+    from knowing.memory.at_hand import hashed
+    from knowing.query.pack.tokens import estimate
+    from knowing.render.documents.show import show_text
+    from knowing.render.paint import Paint
+
+    session.budget(None)
+    own, body = answer.portrait.symbol, answer.portrait.body
+    turn = 0 if request.again else session.since(own, body)
+    if turn:
+        trouble = f"at hand since turn {turn}, and as it was; --again shows it"
+        answer = replace(answer, portrait=replace(answer.portrait, body=None, body_trouble=trouble))
+    is_whole = body is not None and not turn and body.count("\n") < request.lines
+    text = show_text(answer.portrait, Paint(), request.limit, request.lines, answer.notes)
+    handed = (own.path, own.qualname, hashed(body) if body and is_whole else "")
+    session.record(f"show {own.qualname}", "", estimate(text), [handed])
+    return answer
 
 
 def notes_about(symbol: Symbol, found: Opened, host: Host) -> tuple[Told, ...]:
     """What was noted about a symbol, wherever it was then, the oldest first; replaced notes are left out."""
-    memory = host.remembered(found.graph.root, found.settings)
+    memory = found.memory()
     if memory is None:
         return ()
     from knowing.memory.store.entries import with_subjects

@@ -44,6 +44,31 @@ VERBS: dict[str, Verb] = {
         ),
         "What was noted: list, show, edit, remove, search, import.",
     ),
+    "session": Verb(
+        "session:session",
+        (
+            "session:start_session",
+            "session:show_session",
+            "session:end_session",
+            "session:list_sessions",
+            "session:say_in_session",
+            "session:compact_session",
+        ),
+        "The turns of one piece of work: start, show, end, list, say, compact.",
+    ),
+    "memory": Verb(
+        "memory:memory",
+        (
+            "memory:memory_status",
+            "memory:memory_export",
+            "memory:memory_import",
+            "memory:memory_prune",
+            "memory:memory_clear",
+        ),
+        "What is remembered, how much and where; export, import, prune, clear.",
+    ),
+    "feedback": Verb("feedback:feedback", ("feedback:feedback",), "Say what of an answer was useful and what was not."),
+    "diff": Verb("diff:diff", ("diff:compare_packs",), "What came, went and moved between two answers, and why."),
     "languages": Verb(
         "languages:languages", ("languages:known_languages",), "The languages that are read, and how well."
     ),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from knowing.verbs.asking import SAY_WHICH, checked_budget, checked_task
 from knowing.verbs.changed import WORK_TREE, Between, changed
 from knowing.verbs.host import Host, opened
+from knowing.verbs.joined import joined
 from knowing.verbs.task import TaskRequest, traced
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def why(request: WhyRequest, host: Host) -> Explanation:
     from knowing.render.formats.text import TextWriter
 
     symbol = find_symbol(found.graph, request.symbol, request.kind, request.file)
-    trace = traced(request.task, found, SAY_WHICH)
+    trace = traced(request.task, found, SAY_WHICH, joined(request.task.session_id, found))
     return explain(trace, symbol, trace.pack(TextWriter()))
 
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import resource
+import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -123,11 +126,48 @@ def test_without_a_record_the_entry_goes_and_what_is_around_it_stays(host: Host,
     assert json.loads(path.read_text()) == {"mcpServers": {}} and recorded(path) is None
 
 
+@pytest.mark.parametrize("client", ["agents-md", "skill"])
+def test_a_text_of_ours_is_known_without_a_record_and_a_changed_page_is_not(
+    host: Host, tmp_path: Path, client: str
+) -> None:
+    (edited,) = agents_add(EditRequest((client,)), host)
+    for record in (tmp_path / "data/knowing/agents").iterdir():
+        record.unlink()
+    agents_remove(EditRequest((client,)), host)
+    assert not edited.path.exists() or edited.path.read_text() == ""
+    agents_add(EditRequest(("claude-skill",)), host)
+    page = host.root / ".claude/skills/ctx/SKILL.md"
+    page.write_text(page.read_text() + "and more")
+    with pytest.raises(ConfigError, match="was changed since"):
+        agents_remove(EditRequest(("claude-skill",)), host)
+    assert page.read_text().endswith("and more")
+
+
 def test_if_one_file_is_refused_none_is_written(host: Host) -> None:
     write(host.root, {".cursor/mcp.json": "{"})
     with pytest.raises(ConfigError):
         agents_add(EditRequest(("claude", "cursor")), host)
     assert not (host.root / ".mcp.json").exists()
+
+
+def test_a_full_disk_leaves_the_file_as_it_was(host: Host) -> None:
+    text = json.dumps({"mcpServers": {f"server{at}": {"command": "x" * 50} for at in range(60)}})
+    write(host.root, {".mcp.json": text})
+
+    def limited() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (3_000, 3_000))
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+
+    done = subprocess.run(
+        [sys.executable, "-m", "knowing", "-C", str(host.root), "agents", "add", "claude"],
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=False, preexec_fn=limited,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"ctx: the disk is full: {host.root}/.mcp.json is left as it is; free some space\n"
+    assert (host.root / ".mcp.json").read_text() == text and [*host.root.iterdir()] == [host.root / ".mcp.json"]
+    agents_add(EditRequest(("claude",)), host)
+    agents_remove(EditRequest(("claude",)), host)
+    assert (host.root / ".mcp.json").read_text() == text
 
 
 def test_variables_move_the_folders_of_a_user(host: Host, tmp_path: Path) -> None:

@@ -50,8 +50,8 @@ with building(root, from_present=True) as graph:
     graph.seal(arrays)
 with Graph(root) as graph:
     stored = dict(graph.connection.execute("SELECT name, code FROM edge_kinds"))
-    back = reach(graph, [one], 3, 0.0, 0.5)
-    forward = reach(graph, [two], 3, 0.0, 0.5)
+    back = reach(graph, [one], 3, 0.0, 0.5, 0.95)
+    forward = reach(graph, [two], 3, 0.0, 0.5, 0.95)
     print(json.dumps({
         "stored": [stored[kind] for kind in ("announces", "shadows")],
         "codes": [EDGE_CODE[kind] for kind in ("announces", "shadows")],

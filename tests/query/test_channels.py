@@ -61,6 +61,23 @@ def test_a_common_name_says_less(graph: Graph) -> None:
     assert 0.0 < common < rare
 
 
+def test_a_name_counts_as_much_as_behind_its_owner_if_its_type_is_written_elsewhere(graph: Graph) -> None:
+    exact = ask(graph, "`send` waits too long; it is `SlowGateway` that does it").names.exact
+    found = {graph.symbol(int(one)).qualname: float(exact[one]) for one in np.flatnonzero(exact)}
+    assert found["SlowGateway.send"] > found["Gateway.send"] > 0.0
+
+
+def test_who_has_the_very_case_comes_before_who_has_another(graph: Graph) -> None:
+    exact = ask(graph, "what does `Basket` hold").names.exact
+    found = {graph.symbol(int(one)).name: float(exact[one]) for one in np.flatnonzero(exact)}
+    assert found["Basket"] > found.get("basket", 0.0)
+
+
+def test_only_a_name_that_few_have_is_spared_demotion(graph: Graph) -> None:
+    none = ChannelSettings(names=NameSettings(few=0))
+    assert ask(graph, "`give_up`").names.spared.any() and not ask(graph, "`give_up`", none).names.spared.any()
+
+
 # -- text -------------------------------------------------------------------------------------------------------------
 
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from knowing.query.pack.excerpt import excerpt
 from knowing.query.pack.tokens import estimate
+from knowing.settings import ExcerptSettings
 
 GAP = re.compile(r"\s*… lines? (\d+)(?:-(\d+))?")
 LINES = st.lists(
@@ -20,7 +21,7 @@ LINES = st.lists(
 
 @given(lines=LINES, first=st.integers(1, 500), room=st.integers(0, 400))
 def test_every_line_is_either_shown_or_counted_as_left_out(lines: list[str], first: int, room: int) -> None:
-    found = excerpt("\n".join(lines), first, {"retri": 2.0, "limit": 1.0}, room)
+    found = excerpt("\n".join(lines), first, {"retri": 2.0, "limit": 1.0}, room, ExcerptSettings())
     if found is None:
         return
     at, shown = first, []
@@ -42,20 +43,20 @@ LONG = ["def send(self, request):", *(f"    step_{n}(request)" for n in range(60
 
 def test_the_lines_around_the_words_of_the_task_are_shown() -> None:
     code = [*LONG[:40], "    if too_many(self.redirects):", *LONG[41:]]
-    found = excerpt("\n".join(code), 100, {"redirect": 3.0}, 200)
+    found = excerpt("\n".join(code), 100, {"redirect": 3.0}, 200, ExcerptSettings())
     assert found is not None and found.text.startswith("def send(self, request):\n") and "… lines" in found.text
     assert "    if too_many(self.redirects):" in found.text
     assert any(start < 140 < end for start, end in found.spans) and estimate(found.text) <= 220
 
 
 def test_a_text_that_fits_is_shown_whole() -> None:
-    found = excerpt("\n".join(LONG), 7, {}, 5_000)
+    found = excerpt("\n".join(LONG), 7, {}, 5_000, ExcerptSettings())
     assert found is not None and found.text == "\n".join(LONG) and found.spans == ((7, 68),)
 
 
 def test_code_is_shown_before_the_documentation_beside_it() -> None:
     told = ['    """Send a request.', *(f"    More is said here, {n}." for n in range(30)), '    """']
     code = [LONG[0], *told, "    for redirect in self.redirects:", *LONG[1:]]
-    found = excerpt("\n".join(code), 1, {"redirect": 3.0}, 65)
+    found = excerpt("\n".join(code), 1, {"redirect": 3.0}, 65, ExcerptSettings())
     assert found is not None and "for redirect in self.redirects:" in found.text and "step_1(" in found.text
     assert "More is said here" not in found.text

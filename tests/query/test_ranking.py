@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from math import fsum
 from pathlib import Path
@@ -56,12 +57,23 @@ def symbol(name: str, parent: int | None = None) -> Symbol:
 
 
 def test_the_first_of_a_container_loses_nothing_and_later_ones_more_and_more() -> None:
-    lost = crowding_of(np.ones(4), [symbol("a", 7), symbol("b", 7), symbol("c", 8), symbol("d", 7)], 0.5, 1.0)
+    lost = crowding_of(
+        np.ones(4), [symbol("a", 7), symbol("b", 7), symbol("c", 8), symbol("d", 7)], 0.5, ScoreSettings()
+    )
     assert lost.tolist() == [0.0, -0.5, 0.0, -0.75]
 
 
 def test_an_overload_keeps_its_share() -> None:
-    assert crowding_of(np.ones(2), [symbol("a", 7), symbol("a", 8)], 1.0, 0.3).tolist() == pytest.approx([0.0, -0.7])
+    settings = ScoreSettings(overload=0.3, namesake=1.0)
+    lost = crowding_of(np.ones(2), [symbol("a", 7), symbol("a", 8)], 1.0, settings)
+    assert lost.tolist() == pytest.approx([0.0, -0.7])
+
+
+def test_a_namesake_elsewhere_keeps_its_share_and_other_names_lose_nothing() -> None:
+    elsewhere = dataclasses.replace(symbol("One.send", 7), path="b.py")
+    settings = ScoreSettings(overload=0.3, namesake=0.9)
+    lost = crowding_of(np.ones(3), [symbol("Two.send", 8), elsewhere, symbol("receive", 9)], 1.0, settings)
+    assert lost.tolist() == pytest.approx([0.0, -0.1, 0.0])
 
 
 # -- files ------------------------------------------------------------------------------------------------------------
@@ -123,7 +135,17 @@ def test_every_feature_is_a_number_from_0_to_about_1(shop: Path) -> None:
         found = for_task(TASK, graph, Settings()).features()
     assert np.isfinite(found).all() and found.min() >= 0.0 and found.max() <= 1.01
     silent = {name for name, column in zip(FEATURES, found.T, strict=True) if not column.any()}
-    no_such = {"exact_code", "owner_exact", "named", "literal", "title", "title_coverage", "asked_kind", "part"}
+    no_such = {
+        "exact_code",
+        "owner_exact",
+        "member",
+        "named",
+        "literal",
+        "title",
+        "title_coverage",
+        "asked_kind",
+        "part",
+    }
     assert silent <= {"past", "private", "vector"} | no_such
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from knowing.graph.reader import Graph
 from knowing.query.task.keywords import extract_keywords
 from knowing.query.task.spelling import correct, one_slip, reread, slips
-from knowing.settings import KeywordSettings
+from knowing.settings import KeywordSettings, SpellingSettings
 
 WORDS = st.text("abcdeghijst", min_size=4, max_size=9)
 FILES = {
@@ -27,7 +27,7 @@ def graph(repository) -> Graph:
 
 
 def read(task: str, graph: Graph) -> tuple[list[str], tuple[str, ...]]:
-    keywords, notes = reread(extract_keywords(task, KeywordSettings()), graph)
+    keywords, notes = reread(extract_keywords(task, KeywordSettings()), graph, SpellingSettings())
     return [word.text for word in keywords.components], notes
 
 
@@ -46,23 +46,23 @@ def read(task: str, graph: Graph) -> tuple[list[str], tuple[str, ...]]:
     ],
 )
 def test_one_near_word_is_what_was_meant(graph: Graph, typo: str, meant: str) -> None:
-    found = correct(typo, graph)
+    found = correct(typo, graph, SpellingSettings())
     assert found is not None and found.reading == meant and str(found) == f"read {typo} as {meant}"
 
 
 @pytest.mark.parametrize("word", ["digest", "digests", "digested", "parses", "responses", "responding", "middlewares"])
 def test_a_known_word_and_its_forms_stay(graph: Graph, word: str) -> None:
-    assert correct(word, graph) is None
+    assert correct(word, graph, SpellingSettings()) is None
 
 
 @pytest.mark.parametrize("word", ["giraffe", "dingo", "rigest", "cat", "colr", "authority", "milestone"])
 def test_a_word_that_is_near_to_none_or_to_several_stays(graph: Graph, word: str) -> None:
-    assert correct(word, graph) is None or word == "colr"
+    assert correct(word, graph, SpellingSettings()) is None or word == "colr"
     assert word not in read(f"where is the {word} made", graph)[1]
 
 
 def test_the_note_says_it_and_the_word_weighs_less(graph: Graph) -> None:
-    keywords, notes = reread(extract_keywords("where is the dijest made", KeywordSettings()), graph)
+    keywords, notes = reread(extract_keywords("where is the dijest made", KeywordSettings()), graph, SpellingSettings())
     assert notes == ("read dijest as digest",)
     (word,) = [word for word in keywords.components if word.text == "digest"]
     plain = extract_keywords("where is the digest made", KeywordSettings()).components
@@ -93,7 +93,7 @@ def test_english_is_understood(graph: Graph, task: str) -> None:
 
 @given(WORDS)
 def test_every_word_of_one_slip_is_one_or_two_away(word: str) -> None:
-    assert all(1 <= slips(word, other, 2) <= 2 for other in one_slip(word) if other != word)
+    assert all(1 <= slips(word, other, 2) <= 2 for other in one_slip(word, 4) if other != word)
 
 
 @given(WORDS, WORDS)
@@ -104,5 +104,5 @@ def test_slips_are_the_same_both_ways_and_none_from_itself(one: str, other: str)
 
 @given(st.text(max_size=200))
 def test_any_task_can_be_reread(shop: Path, task: str) -> None:
-    keywords, notes = reread(extract_keywords(task, KeywordSettings()), Graph(shop))
+    keywords, notes = reread(extract_keywords(task, KeywordSettings()), Graph(shop), SpellingSettings())
     assert all(isinstance(note, str) for note in notes) and keywords.text is not None

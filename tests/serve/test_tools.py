@@ -15,7 +15,7 @@ from knowing.query.pack.tokens import estimate  # isort: skip
 MARKED = re.compile(r'<(repository-[0-9a-f]{12}) untrusted="[^"]*">\n(.*)\n</\1>\n(.*)', re.DOTALL)
 QUESTIONS: list[tuple[str, dict[str, Any], str]] = [
     ("context", {"task": "retry when the gateway is busy"}, "charge_card"),
-    ("look", {"at": ["charge_card"]}, "for attempt in range(RETRY_LIMIT)"),
+    ("look", {"at": ["charge_card"], "again": True}, "for attempt in range(RETRY_LIMIT)"),
     ("look", {"at": ["shop/money.py", "Basket.total"]}, "An amount in cents"),
     ("look", {"at": ["shop/checkout.py:14", "nobody"]}, "no symbol 'nobody'"),
     ("find", {"query": "gateway busy"}, "SlowGateway"),
@@ -24,6 +24,7 @@ QUESTIONS: list[tuple[str, dict[str, Any], str]] = [
     ("find", {"query": "attempt > [0-9]", "by": "regex", "paths": ["shop"]}, "SlowGateway.send"),
     ("change", {"files": ["shop/gateway.py"]}, "charge_card"),
     ("change", {}, "the diff is empty"),
+    ("note", {"text": "the gateway is slow on Mondays", "about": ["Gateway"]}, "slow on Mondays"),
 ]
 REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("context", {}, "task"),
@@ -43,6 +44,10 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("change", {"base": "--output=/tmp/x"}, "--output"),
     ("change", {"base": "HEAD", "files": ["shop/money.py"]}, "more than one"),
     ("change", {"files": ["/etc/passwd"]}, "/etc/passwd"),
+    ("note", {}, "nothing to remember"),
+    ("note", {"useful": ["Basket"]}, "no context to judge"),
+    ("note", {"text": "x", "about": ["nobody"]}, "nobody"),
+    ("note", {"text": "x", "kind": "magic"}, "magic"),
 ]
 
 
@@ -55,7 +60,7 @@ def test_every_tool_answers_between_marks_and_says_how_to_get_more(connect: Conn
                 found = MARKED.fullmatch(told(result))
                 assert found is not None and not result.is_error, told(result)
                 assert expected in found[2], (name, arguments, found[2])
-                assert "More: " in found[3]
+                assert "More: " in found[3] or name == "note"
                 assert result.structured_content is not None and result.structured_content["untrusted"] is True
                 marks.add(found[1])
             assert len(marks) == len(QUESTIONS)
@@ -79,7 +84,7 @@ def test_an_answer_keeps_its_budget_marks_included(connect: Connect) -> None:
     async def story() -> None:
         async with connect() as client:
             for budget in (300, 600, 2000):
-                for name, arguments, _ in QUESTIONS:
+                for name, arguments, _ in QUESTIONS[:-1]:
                     result = await client.call_tool(name, {**arguments, "budget": budget})
                     assert estimate(told(result)) <= budget, (name, arguments)
 
@@ -94,7 +99,7 @@ def test_the_list_of_tools_costs_less_than_1200_tokens(connect: Connect) -> None
                 for one in (await client.list_tools()).tools
             ]
             assert estimate(json.dumps(tools)) < 1_200
-            assert {"context", "look", "change", "find"} <= {tool["name"] for tool in tools}
+            assert {"context", "look", "change", "find", "note"} == {tool["name"] for tool in tools}
             for tool in tools:
                 assert tool["annotations"]["readOnlyHint"] is (tool["name"] != "note")
                 assert tool["annotations"]["destructiveHint"] is False and tool["annotations"]["openWorldHint"] is False

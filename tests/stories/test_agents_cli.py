@@ -101,3 +101,14 @@ def test_every_example_of_the_skill_answers(run_in: Callable[[Path], Run], shop:
 def test_the_skill_has_an_example_for_every_verb_it_names() -> None:
     shown = {shlex.split(line)[1] for line in EXAMPLES}
     assert set(re.findall(r"`ctx ([a-z-]+)", skill_text())) <= shown and len(EXAMPLES) >= 8
+
+
+def test_the_server_answers_as_a_client_would_start_it(run_in: Callable[[Path], Run], shop: Path) -> None:
+    pytest.importorskip("mcp")
+    run = run_in(shop)
+    run("agents", "add", "claude", "codex")
+    write(shop, {"knowing/__init__.py": "raise SystemExit('imported from the repository')\n"})
+    code, out, err = run("agents", "check")
+    assert (code, err) == (0, ""), out
+    assert [line.split(" ")[0] for line in out.splitlines()] == ["claude:", "codex:"]
+    assert out.count(": ok (knowing ") == 2 and out.count("find works)") == 2

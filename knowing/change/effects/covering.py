@@ -192,6 +192,7 @@ def _untested(graph: Graph, code: Sequence[int], settings: ChangeSettings) -> li
             settings.test_depth + 1,
             settings.untested_confidence,
             settings.dispatch,
+            settings.constructs,
             BACK,
             lambda other: is_test_code(graph, other),
         )

@@ -50,7 +50,12 @@ def find_dependents(
 ) -> Dependents:
     """Everything that leads to the roots."""
     found = reach(
-        graph, roots, settings.depth if depth is None else depth, settings.least_confidence, settings.dispatch
+        graph,
+        roots,
+        settings.depth if depth is None else depth,
+        settings.least_confidence,
+        settings.dispatch,
+        settings.constructs,
     )
     symbols = graph.symbols(found)
     given = set(roots)

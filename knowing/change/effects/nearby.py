@@ -15,7 +15,7 @@ from knowing.algorithms.rwr import strongest_way_in, walk
 from knowing.graph.reader import Graph
 from knowing.model import KINDS, Kind, Symbol
 from knowing.query.rank.walk import weights_by_code
-from knowing.settings import WalkSettings
+from knowing.settings import ChangeSettings, WalkSettings
 
 _FILE = KINDS.index(Kind.FILE)
 
@@ -38,7 +38,7 @@ class Nearby:
     stopped_by: str
 
 
-def find_nearby(graph: Graph, changed: Sequence[int], count: int, file_weight: float, settings: WalkSettings) -> Nearby:
+def find_nearby(graph: Graph, changed: Sequence[int], change: ChangeSettings, settings: WalkSettings) -> Nearby:
     """The heaviest symbols that did not change themselves."""
     seeds = np.array([one for one in changed if one < graph.size], np.int64)
     arrays = graph.arrays
@@ -48,7 +48,7 @@ def find_nearby(graph: Graph, changed: Sequence[int], count: int, file_weight: f
         arrays["walk_targets"],
         weights,
         seeds,
-        np.where(graph.kind[seeds] == _FILE, file_weight, 1.0),
+        np.where(graph.kind[seeds] == _FILE, change.file_weight, 1.0),
         restart=settings.restart,
         max_iter=settings.max_iterations,
         tolerance=settings.tolerance,
@@ -58,14 +58,14 @@ def find_nearby(graph: Graph, changed: Sequence[int], count: int, file_weight: f
     mass = walked.mass.copy()
     mass[seeds] = 0.0
     mass[np.flatnonzero(graph.kind == _FILE)] = 0.0
-    order = np.lexsort((graph.tie, -mass))[: count + 20]
+    order = np.lexsort((graph.tie, -mass))[: change.nearby + change.nearby_spare]
     chosen = [int(one) for one in order if mass[one] > 0]
     peak = float(mass.max(initial=0.0)) or 1.0
     symbols = graph.symbols(chosen)
     near: list[Near] = []
     for one in chosen:
         symbol = symbols.get(one)
-        if symbol is None or symbol.kind == Kind.EXTERNAL or len(near) == count:
+        if symbol is None or symbol.kind == Kind.EXTERNAL or len(near) == change.nearby:
             continue
         way = strongest_way_in(one, arrays["walk_indptr"], arrays["walk_targets"], weights, walked.mass)
         near.append(Near(symbol, round(float(mass[one]) / peak, 4), graph.symbol(way.source).address if way else ""))

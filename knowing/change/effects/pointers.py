@@ -20,8 +20,6 @@ from knowing.words import terms_of_token
 
 BACK: Mapping[EdgeKind, float] = {kind: worth for kind, worth in DEPENDENCE.items() if kind not in LEAVES}
 _FILE = KINDS.index(Kind.FILE)
-_NAMED = 3
-"""Shorter names are words of every text."""
 
 
 @dataclass(slots=True)
@@ -47,6 +45,7 @@ def reaching(graph: Graph, code: Sequence[int], settings: ChangeSettings) -> Rea
             settings.test_depth,
             settings.least_confidence,
             settings.dispatch,
+            settings.constructs,
             BACK,
             lambda one: _ends(graph, one),
         )
@@ -91,7 +90,9 @@ def mentioning(graph: Graph, code: Sequence[int], settings: ChangeSettings) -> d
     if settings.mention <= 0:
         return {}
     chances: dict[int, float] = {}
-    kept = [one for one in graph.symbols(code).values() if one.kind != Kind.FILE and len(one.name) >= _NAMED]
+    kept = [
+        one for one in graph.symbols(code).values() if one.kind != Kind.FILE and len(one.name) >= settings.name_chars
+    ]
     for name in sorted({one.name for one in kept}):
         rivals = sum(not is_test_code(graph, int(one)) for one in graph.ids_named(name))
         there = {one for one in graph.mentioning(name) if is_test_code(graph, one)}

@@ -50,6 +50,7 @@ def reach(
     depth: int,
     least: float,
     dispatch: float,
+    constructs: float,
     back: Mapping[EdgeKind, float] = DEPENDENCE,
     is_end: Callable[[int], bool] = lambda _: False,
 ) -> dict[int, Step]:
@@ -58,7 +59,7 @@ def reach(
     frontier = [one for one in found if one < graph.size]
     for distance in range(1, depth + 1):
         level: dict[int, Step] = {}
-        for source, target, kind, confidence, line in _edges(graph, frontier, dispatch, back):
+        for source, target, kind, confidence, line in _edges(graph, frontier, dispatch, constructs, back):
             before = found[target]
             sure = round(before.confidence * confidence, 6)
             if source in found or sure < least:
@@ -91,7 +92,7 @@ def path_to(found: Mapping[int, Step], symbol: int) -> list[Step]:
 
 
 def _edges(
-    graph: Graph, frontier: list[int], dispatch: float, back: Mapping[EdgeKind, float]
+    graph: Graph, frontier: list[int], dispatch: float, constructs: float, back: Mapping[EdgeKind, float]
 ) -> Iterator[tuple[int, int, str, float, int]]:
     """(dependent, depended upon, how, confidence, line) for everything that leads away from the frontier."""
     yield from _against(graph, frontier, back)
@@ -102,7 +103,7 @@ def _edges(
         bridges.setdefault(target, []).append((source, confidence * dispatch, "calls through its base"))
     for one in frontier:
         if graph.kind[one] == _CONSTRUCTOR and graph.parent[one] > 0:
-            bridges.setdefault(int(graph.parent[one]), []).append((one, 0.95, "constructs"))
+            bridges.setdefault(int(graph.parent[one]), []).append((one, constructs, "constructs"))
     callers = (EdgeKind.CALLS, EdgeKind.REFERENCES)
     for source, target, _, confidence, line in graph.edges_at("target", sorted(bridges), callers):
         for over, share, how in bridges[target]:

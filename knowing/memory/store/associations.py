@@ -34,6 +34,16 @@ def add(memory: Memory, associations: Iterable[Association], is_lasting: bool = 
     return memory.write_all(_ADD, rows, is_lasting)
 
 
+def raise_to(memory: Memory, associations: Iterable[Association]) -> int:
+    """Store associations that came from elsewhere, all or none: the higher count stands. Returns how many were given."""
+    return memory.write_all(
+        f"INSERT INTO associations ({_COLUMNS}) VALUES (?, ?, ?, ?, ?) ON CONFLICT (word, path, qualname)"
+        " DO UPDATE SET count = max(count, excluded.count), last = max(last, excluded.last)",
+        [(one.word, one.path, one.qualname, one.count, one.last) for one in associations],
+        True,
+    )
+
+
 def of_words(memory: Memory, words: Iterable[str], least: int = 2) -> tuple[Association, ...]:
     """The associations of some words that were seen at least so often."""
     with memory.reading() as connection:

@@ -114,6 +114,21 @@ def _put_one(connection: sqlite3.Connection, entry: Entry) -> str:
     return "changed"
 
 
+def supersede(memory: Memory, pairs: Iterable[tuple[str, str]]) -> None:
+    """Mark entries as superseded: (key of the old one, key of the new one)."""
+    with memory.writing() as connection:
+        connection.executemany(
+            "UPDATE entries SET superseded_by = (SELECT id FROM entries WHERE key = ?) WHERE key = ?",
+            [(new, old) for old, new in pairs],
+        )
+
+
+def remove_superseded(memory: Memory) -> int:
+    """Forget entries that others took the place of; returns how many."""
+    with memory.writing() as connection:
+        return connection.execute("DELETE FROM entries WHERE superseded_by IS NOT NULL").rowcount
+
+
 def change(memory: Memory, entry: Entry) -> Entry:
     """Store an entry again under its id, with a new time of change; returns it."""
     changed = replace(entry, changed=time.time())

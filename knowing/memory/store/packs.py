@@ -43,7 +43,7 @@ class KeptPack:
     settings: str
     tree: str
     memory: str
-    """Hashes of the settings, of the tree, and of what was remembered."""
+    """Names for the question with all settings, for the tree, and for what was remembered."""
     revision: str
     items: tuple[Held, ...]
     answer: str = ""
@@ -86,6 +86,13 @@ def replayed(memory: Memory, asked: str) -> KeptPack | None:
     """The pack that answered the very same question of the very same things before."""
     found = _where(memory, "asked = ? AND length(answer) > 0 LIMIT 1", (asked,))
     return found[0] if found else None
+
+
+def is_asked(memory: Memory, question: str) -> bool:
+    """Whether a pack is kept that answered this question, whatever the repository was like then."""
+    with memory.reading() as connection:
+        found = connection.execute("SELECT 1 FROM packs WHERE settings = ? AND length(answer) > 0 LIMIT 1", (question,))
+        return found.fetchone() is not None
 
 
 def latest(memory: Memory, most: int) -> tuple[KeptPack, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from knowing.memory.store.memory import Memory
@@ -90,6 +90,38 @@ def remove(memory: Memory, session: str) -> None:
     """Forget a session with all that belongs to it."""
     with memory.writing() as connection:
         connection.execute("DELETE FROM sessions WHERE id = ?", (session,))
+
+
+def remove_before(memory: Memory, changed: float) -> int:
+    """Forget sessions that were last used before a time, with all that belongs to them; returns how many."""
+    with memory.writing() as connection:
+        return connection.execute("DELETE FROM sessions WHERE changed < ?", (changed,)).rowcount
+
+
+def put(memory: Memory, session: Session, turns: Sequence[Turn], summaries: Sequence[Summary]) -> bool:
+    """Store a session of another memory with its turns and summaries, all or none; returns False if there is one of that id."""
+    with memory.writing() as connection:
+        cursor = connection.execute(
+            "INSERT OR IGNORE INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (
+                session.id, session.name, session.made, session.changed, session.ended, session.budget_tokens,
+                session.used_tokens,
+            ),
+        )  # fmt: skip
+        if not cursor.rowcount:
+            return False
+        connection.executemany(
+            "INSERT INTO turns (session, number, asked, content, pack, tokens, made) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [(session.id, one.number, one.asked, one.content, one.pack, one.tokens, one.made) for one in turns],
+        )
+        connection.executemany(
+            "INSERT INTO summaries (session, content, turns, confidence, method, decay, made) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [
+                (session.id, one.content, json.dumps(one.turns), one.confidence, one.method, one.decay, one.made)
+                for one in summaries
+            ],
+        )
+    return True
 
 
 def find(memory: Memory, session: str) -> Session | None:

@@ -45,24 +45,40 @@ def add(memory: Memory, verdicts: Iterable[Verdict], is_lasting: bool = True) ->
 
 def all_verdicts(memory: Memory) -> tuple[Verdict, ...]:
     """All verdicts, the oldest first."""
+    return _verdicts(memory, "", ())
+
+
+def _verdicts(memory: Memory, where: str, values: tuple[str, ...]) -> tuple[Verdict, ...]:
     with memory.reading() as connection:
-        rows = connection.execute(f"SELECT {_COLUMNS} FROM verdicts ORDER BY made, id")
+        rows = connection.execute(f"SELECT {_COLUMNS} FROM verdicts {where} ORDER BY made, id", values)
         return tuple(Verdict(row[0], row[1], row[2], bool(row[3]), *row[4:]) for row in rows)
 
 
-def counted(memory: Memory) -> dict[tuple[str, str, str], tuple[int, int]]:
-    """How many verdicts say (useful, useless), by path, qualified name and surroundings."""
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """How many verdicts of tasks with the same words say useful, and how many useless, of one symbol in the same surroundings."""
+
+    path: str
+    qualname: str
+    surroundings: str
+    task: str
+    useful: int
+    useless: int
+
+
+def counted(memory: Memory) -> tuple[Counted, ...]:
+    """All verdicts, counted."""
     with memory.reading() as connection:
         rows = connection.execute(
-            "SELECT path, qualname, surroundings, sum(is_useful), count(*) - sum(is_useful) FROM verdicts"
-            " GROUP BY path, qualname, surroundings"
+            "SELECT path, qualname, surroundings, task, sum(is_useful), count(*) - sum(is_useful) FROM verdicts"
+            " GROUP BY path, qualname, surroundings, task"
         )
-        return {(path, qualname, around): (useful, useless) for path, qualname, around, useful, useless in rows}
+        return tuple(Counted(*row) for row in rows)
 
 
 def of_pack(memory: Memory, pack: str) -> tuple[Verdict, ...]:
-    """The verdicts on one pack."""
-    return tuple(one for one in all_verdicts(memory) if one.pack == pack)
+    """The verdicts on one pack, the oldest first."""
+    return _verdicts(memory, "WHERE pack = ?", (pack,))
 
 
 def remove_before(memory: Memory, made: float) -> int:

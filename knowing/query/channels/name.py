@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing.graph.reader import Graph
+from knowing.model import KINDS, TYPE_KINDS
 from knowing.query.channels.matches import Matches
 from knowing.query.channels.place import symbols_at
 from knowing.query.task.keywords import Keywords
@@ -22,6 +23,7 @@ from knowing.settings import ChannelSettings, NameSettings, PlaceSettings
 
 Array = NDArray[Any]
 NAME = 0
+IS_TYPE = np.array([kind in TYPE_KINDS for kind in KINDS])
 IN_CODE = frozenset({"in code", "in a log"})
 """Names that were pasted rather than written: they speak for what they call, not for what is meant."""
 _NONE = np.zeros(0, np.int64)
@@ -41,6 +43,8 @@ class NameHits:
     """How much of its name the task says."""
     pairs: Array
     """Pairs of neighbouring words of the task in its name."""
+    spared: Array
+    """Whether the task names it so plainly that it is not demoted for what it is: one of few of its name, or with its owner or line."""
     code_share: float
     """What a name in code counts, against one that the task writes."""
 
@@ -54,15 +58,16 @@ def name_hits(matches: Matches, keywords: Keywords, settings: ChannelSettings) -
     """Everything that the names of symbols have to do with the task."""
     how = dict(keywords.named)
     quoted = tuple(name for name in keywords.compounds if how.get(name) in IN_CODE)
-    exact = exact_hits(matches, keywords, set(quoted), settings.names, settings.places)
-    in_code = np.zeros(matches.size, np.float32)
+    written = exact_hits(matches, keywords, set(quoted), settings.names, settings.places)
+    in_code = Written(matches.graph, settings.names)
     for name in quoted:
-        _raise_named(in_code, name, 1.0, matches.graph, settings.names)
+        in_code.add(name)
     return NameHits(
-        exact,
-        in_code / settings.names.owner,
+        written.strength / settings.names.owner,
+        in_code.strength / settings.names.owner,
         *name_cover(matches),
         pair_hits(matches, keywords.phrases, settings.names.pair),
+        written.is_spared,
         settings.names.in_code,
     )
 
@@ -92,34 +97,69 @@ def pair_hits(matches: Matches, phrases: Sequence[tuple[str, str]], share: float
     return np.minimum(hits, 1.0)
 
 
+class Written:
+    """How surely the names that a task writes are the names of symbols: a strength for each symbol of the graph."""
+
+    def __init__(self, graph: Graph, settings: NameSettings) -> None:
+        self.graph, self.settings = graph, settings
+        self.strength = np.zeros(graph.size, np.float32)
+        self.is_spared = np.zeros(graph.size, bool)
+        self.ids: dict[str, Array] = {}
+        """The symbols of each name that was written as a name, by the name."""
+
+    def add(self, name: str, strength: float = 1.0) -> None:
+        """Raise the symbols of a written name: less if many are called that or their case differs, more behind their owner's name."""
+        *owners_written, last = SEPARATOR.split(name.rstrip("()"))
+        ids = self.graph.ids_named(last) if len(last) > 1 else _NONE
+        if len(ids) == 0:
+            return
+        is_plain = strength == 1.0
+        if is_plain:
+            self.ids[last] = ids
+            self.is_spared[ids] |= len(ids) <= self.settings.few
+        is_common = is_plain and len(ids) > self.settings.common_count
+        self.raise_to(ids, (self.settings.common if is_common else strength) * self._as_spelled(ids, last))
+        if owners_written and owners_written[-1]:
+            inside = ids[np.isin(self.graph.parent[ids], self.graph.ids_named(owners_written[-1]))]
+            self.raise_to(inside, self.settings.owner, is_spared=True)
+
+    def raise_to(self, ids: Array, strength: Array | float, is_spared: bool = False) -> None:
+        """Raise some symbols to a strength, if they are below it."""
+        self.strength[ids] = np.maximum(self.strength[ids], strength)
+        self.is_spared[ids] |= is_spared
+
+    def members_of_written(self) -> None:
+        """Raise a symbol whose own name and whose type's name are both written, wherever they stand in the task."""
+        types = {name: ids[IS_TYPE[self.graph.kind[ids]]] for name, ids in self.ids.items()}
+        for name, ids in self.ids.items():
+            owners = [found for other, found in types.items() if other.lower() != name.lower()]
+            inside = ids[np.isin(self.graph.parent[ids], np.concatenate([_NONE, *owners]))]
+            self.raise_to(inside, self.settings.beside, is_spared=True)
+
+    def _as_spelled(self, ids: Array, name: str) -> Array:
+        """For each symbol: 1, or the share that one of another case keeps where there is one of the very case."""
+        if len(ids) == 1 or len(ids) > self.settings.common_count or name.islower():
+            return np.ones(len(ids))
+        rows = self.graph.symbols(ids)
+        is_same = np.array([rows[int(one)].name == name for one in ids])
+        return np.where(is_same | (not is_same.any()), 1.0, self.settings.other_case)
+
+
 def exact_hits(
     matches: Matches, keywords: Keywords, quoted: Set[str], settings: NameSettings, places: PlaceSettings
-) -> Array:
-    """For each symbol: how surely the task names it, as a share of the most there is (its name written behind its owner's)."""
-    found = np.zeros(matches.size, np.float32)
+) -> Written:
+    """How surely the task names each symbol; the most there is, is its name written behind its owner's."""
+    written = Written(matches.graph, settings)
     for names, strength in ((keywords.exact, 1.0), (keywords.compounds, 1.0), (keywords.bigrams, settings.guess)):
         for name in names:
-            if name in quoted:
-                continue
-            _raise_named(found, name, strength, matches.graph, settings)
+            if name not in quoted:
+                written.add(name, strength)
+    written.members_of_written()
     for frame in keywords.frames:
         if frame.function:
             ids = matches.graph.ids_named(SEPARATOR.split(frame.function)[-1])
             if 0 < len(ids) <= settings.frame_count:
-                found[ids] = np.maximum(found[ids], settings.frame)
+                written.raise_to(ids, settings.frame)
     for symbol, has_line in symbols_at(keywords, matches.graph, places):
-        found[symbol] = max(float(found[symbol]), settings.line if has_line else settings.file)
-    return found / settings.owner
-
-
-def _raise_named(found: Array, name: str, strength: float, graph: Graph, settings: NameSettings) -> None:
-    """Raise the symbols of a written name to their strength: less if many are called that, more behind the name of their owner."""
-    *owners_written, last = SEPARATOR.split(name.rstrip("()"))
-    ids = graph.ids_named(last) if len(last) > 1 else _NONE
-    if len(ids) == 0:
-        return
-    is_common = strength == 1.0 and len(ids) > settings.common_count
-    found[ids] = np.maximum(found[ids], settings.common if is_common else strength)
-    if owners_written and owners_written[-1]:
-        inside = ids[np.isin(graph.parent[ids], graph.ids_named(owners_written[-1]))]
-        found[inside] = np.maximum(found[inside], settings.owner)
+        written.raise_to(np.array([symbol]), settings.line if has_line else settings.file, is_spared=has_line)
+    return written

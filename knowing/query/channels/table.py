@@ -5,10 +5,11 @@ The order of the rows is the order in which ``why`` lists them, and decides noth
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from knowing.query.channels.literal import literal_hits
@@ -31,6 +32,8 @@ class Asked:
     names: NameHits
     keywords: Keywords
     settings: ChannelSettings
+    learned: Mapping[int, float] = field(default_factory=dict)
+    """What is remembered of symbols that served tasks with the same words: id, and from 0 to 1 how much that says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +50,20 @@ class Channel:
     """Its list is a measure for how long the lists of the others may be."""
     fills_gaps: bool = False
     """Without a weight, it is asked only if the text channel finds hardly anything."""
+    is_remembered: bool = False
+    """It is there only if something is remembered, and weighs each symbol by what it says of it."""
 
     def weight(self, settings: ChannelSettings) -> float:
         """Its weight in the fusion."""
         return float(getattr(settings, self.setting))
+
+
+def _learned(asked: Asked) -> Array:
+    """What is remembered, for each symbol."""
+    scores = np.zeros(asked.matches.graph.size, np.float32)
+    for symbol, strength in asked.learned.items():
+        scores[symbol] = strength
+    return scores
 
 
 CHANNELS: dict[str, Channel] = {
@@ -76,4 +89,5 @@ CHANNELS: dict[str, Channel] = {
     "vector": Channel(
         "meaning", lambda asked: vector_scores(asked.matches, asked.settings.vectors), "vector", fills_gaps=True
     ),
+    "learned": Channel("tasks with the same words before", _learned, "learned", is_remembered=True),
 }

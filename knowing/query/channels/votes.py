@@ -6,6 +6,7 @@ number that is drawn from the symbol itself and is the same in every build of th
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -62,14 +63,18 @@ def top(scores: Array, tie: Array, count: int) -> Array:
     return live[np.lexsort((tie[live], -scores[live]))][:count]
 
 
-def ask_channels(keywords: Keywords, graph: Graph, settings: ChannelSettings) -> Votes:
-    """Ask all channels. One that fills gaps and has no weight is asked only if the text channel found hardly anything."""
+def ask_channels(
+    keywords: Keywords, graph: Graph, settings: ChannelSettings, learned: Mapping[int, float] | None = None
+) -> Votes:
+    """Ask all channels. One that fills gaps and has no weight is asked only if the text channel found hardly anything; what is
+    ``learned`` speaks only if there is any."""
     matches = Matches(graph, _terms(keywords, settings))
-    asked = Asked(matches, name_hits(matches, keywords, settings), keywords, settings)
-    found = {name: row.score(asked) for name, row in CHANNELS.items() if not row.fills_gaps}
+    asked = Asked(matches, name_hits(matches, keywords, settings), keywords, settings, learned or {})
+    rows = {name: row for name, row in CHANNELS.items() if learned or not row.is_remembered}
+    found = {name: row.score(asked) for name, row in rows.items() if not row.fills_gaps}
     is_gap = int(np.count_nonzero(found["text"])) < settings.gap_fill
     scores = {}
-    for name, row in CHANNELS.items():
+    for name, row in rows.items():
         if row.fills_gaps:
             is_asked = is_gap or row.weight(settings) > 0
             scores[name] = row.score(asked) if is_asked else np.zeros(graph.size, np.float32)

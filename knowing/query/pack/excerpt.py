@@ -11,22 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from knowing.query.pack.tokens import estimate
+from knowing.settings import ExcerptSettings
 from knowing.words import terms_of
 
 Spans = tuple[tuple[int, int], ...]
 
-HEAD_LINES = 12
-"""No more lines are looked at for where a block opens."""
-REACH = 5
-"""So many lines before and after an interesting line share its interest …"""
-FADE = 0.75
-"""… each less by this factor. Judged."""
-GAP_TOKENS = 10
-"""What a line with ``…`` costs, about."""
-GAP_LINES = 2
-"""A gap of so few lines is closed: the mark would cost as much."""
-REMARK = 0.25
-"""Comments and documentation are worth less than code. Judged."""
 _OPENS = re.compile(r"(?:[:{]|=>|=|\bdo|\bthen|\bbegin|\bis)\s*(?:(?:#|//|--).*)?$")
 _REMARK = re.compile(r"\s*(?:#|//|/\*|\*|--|;;|\"\"\"|'''|@param|:param)")
 
@@ -39,19 +28,19 @@ class Excerpt:
     spans: Spans
 
 
-def head_of(lines: Sequence[str]) -> int:
-    """How many lines the head has: up to where the block opens.
+def head_of(lines: Sequence[str], most: int) -> int:
+    """How many lines the head has: up to where the block opens, ``most`` at most.
 
-    >>> head_of(["def f(", "    a,", "):", "    return a"]), head_of(["x = 1"])
+    >>> head_of(["def f(", "    a,", "):", "    return a"], 9), head_of(["x = 1"], 9)
     (3, 1)
     """
-    for count, line in enumerate(lines[:HEAD_LINES], 1):
+    for count, line in enumerate(lines[:most], 1):
         if _OPENS.search(line):
             return count
     return 1
 
 
-def excerpt(body: str, line: int, words: Mapping[str, float], room: int) -> Excerpt | None:
+def excerpt(body: str, line: int, words: Mapping[str, float], room: int, settings: ExcerptSettings) -> Excerpt | None:
     """The lines of a body that are worth most to the task and cost no more than ``room``; None if it cannot show even the head.
 
     ``line`` is the number of the body's first line.
@@ -60,32 +49,32 @@ def excerpt(body: str, line: int, words: Mapping[str, float], room: int) -> Exce
     costs = [estimate(one + "\n") for one in lines]
     if sum(costs) <= room:
         return Excerpt(body, ((line, line + len(lines) - 1),))
-    head = head_of(lines)
-    left = room - sum(costs[:head]) - 2 * GAP_TOKENS
+    head = head_of(lines, settings.head_lines)
+    left = room - sum(costs[:head]) - 2 * settings.gap_tokens
     if left < 0:
         return None
     chosen = set(range(head))
-    worth = _interest(lines, words)
+    worth = _interest(lines, words, settings)
     for at in sorted(range(head, len(lines)), key=lambda one: (-worth[one], one)):
-        price = costs[at] + (0 if {at - 1, at + 1} & chosen else GAP_TOKENS)
+        price = costs[at] + (0 if {at - 1, at + 1} & chosen else settings.gap_tokens)
         if price > left:
             break
         chosen.add(at)
         left -= price
-    return _written(lines, line, _trimmed(_closed(sorted(chosen), len(lines)), lines))
+    return _written(lines, line, _trimmed(_closed(sorted(chosen), len(lines), settings.gap_lines), lines))
 
 
-def _interest(lines: Sequence[str], words: Mapping[str, float]) -> list[float]:
+def _interest(lines: Sequence[str], words: Mapping[str, float], settings: ExcerptSettings) -> list[float]:
     """What each line is worth: its own words, or a share of those near it; earlier lines win where nothing speaks."""
     own = [sum(words.get(term, 0.0) for term in set(terms_of(one))) for one in lines]
     in_remark = _remarks(lines)
-    share = [REMARK if is_remark else 1.0 for is_remark in in_remark]
+    share = [settings.remark if is_remark else 1.0 for is_remark in in_remark]
     most = max((worth * part for worth, part in zip(own, share, strict=True)), default=0.0) or 1.0
-    worth = [0.1 * most * (1.0 - at / len(lines)) * share[at] for at in range(len(lines))]
+    worth = [settings.early * most * (1.0 - at / len(lines)) * share[at] for at in range(len(lines))]
     for at, value in enumerate(own):
         if value > 0.0:
-            for near in range(max(0, at - REACH), min(len(lines), at + REACH + 1)):
-                worth[near] += value * min(share[at], share[near]) * FADE ** abs(near - at)
+            for near in range(max(0, at - settings.reach), min(len(lines), at + settings.reach + 1)):
+                worth[near] += value * min(share[at], share[near]) * settings.fade ** abs(near - at)
     return worth
 
 
@@ -102,15 +91,15 @@ def _remarks(lines: Sequence[str]) -> list[bool]:
     return found
 
 
-def _closed(chosen: Sequence[int], count: int) -> list[tuple[int, int]]:
+def _closed(chosen: Sequence[int], count: int, gap: int) -> list[tuple[int, int]]:
     """Runs of lines (first, last), with small gaps closed, also the one at the end."""
     runs: list[tuple[int, int]] = []
     for at in chosen:
-        if runs and at - runs[-1][1] <= GAP_LINES + 1:
+        if runs and at - runs[-1][1] <= gap + 1:
             runs[-1] = (runs[-1][0], at)
         else:
             runs.append((at, at))
-    if runs and count - 1 - runs[-1][1] <= GAP_LINES:
+    if runs and count - 1 - runs[-1][1] <= gap:
         runs[-1] = (runs[-1][0], count - 1)
     return runs
 

@@ -46,6 +46,8 @@ class Order:
     notes: tuple[str, ...] = ()
     files: tuple[str, ...] = ()
     """The files of the answer, best first; empty: in the order of their first symbol."""
+    memory: str = ""
+    """A name for what is remembered and took part; it is part of the pack id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +119,10 @@ def fill(
     frame, full = _framed(frame, candidates, shelf, order, writer)
     items = _choose(wanted, shelf, settings, order, order.budget_tokens - full)
     pack = _verified(frame, items, candidates, shelf, order, writer)
-    return _documented(pack, documents, shelf, writer) if order.level == "auto" and pack.items else pack
+    return _documented(pack, documents, shelf, writer, order.memory) if order.level == "auto" and pack.items else pack
 
 
-def _documented(pack: Pack, documents: Documents, shelf: Shelf, writer: Writer) -> Pack:
+def _documented(pack: Pack, documents: Documents, shelf: Shelf, writer: Writer, memory: str) -> Pack:
     """The same symbols, with the sections of documentation that fit into a share of the budget and into what is left of it."""
     room = min(int(shelf.settings.documentation.share * pack.budget_tokens), pack.budget_tokens - pack.used_tokens)
     if room < shelf.settings.short_tokens:
@@ -128,7 +130,7 @@ def _documented(pack: Pack, documents: Documents, shelf: Shelf, writer: Writer) 
     sections = sections_in(documents(pack.items), pack.items, shelf, room)
     while sections:
         found = replace(pack, documentation=tuple(sections))
-        found = _counted(replace(found, pack_id=pack_id(found)), writer)
+        found = _counted(replace(found, pack_id=pack_id(found, memory)), writer)
         if found.used_tokens <= pack.budget_tokens:
             return found
         sections.pop()
@@ -202,7 +204,7 @@ def _verified(
         notes = (*frame.notes, *stale_notes(shelf.sources, kept))
         omitted = _next(candidates, kept, shelf, order, len(frame.omitted))
         pack = replace(frame, items=tuple(kept), notes=notes, omitted=omitted)
-        pack = _counted(replace(pack, pack_id=pack_id(pack)), writer)
+        pack = _counted(replace(pack, pack_id=pack_id(pack, order.memory)), writer)
         if pack.used_tokens <= order.budget_tokens:
             return pack
         if not kept:
@@ -235,9 +237,11 @@ def _counted(pack: Pack, writer: Writer) -> Pack:
     return _stamped(pack, used)
 
 
-def pack_id(pack: Pack) -> str:
-    """A name for the content: the same on every machine with the same tree, task and version."""
+def pack_id(pack: Pack, memory: str = "") -> str:
+    """A name for the content: the same on every machine with the same tree, task and version, and the same things remembered."""
     digest = hashlib.sha256(f"{VERSION}\0{SCHEMA_VERSION}\0{pack.task}\0".encode("utf-8", "replace"))
+    if memory:
+        digest.update(f"{memory}\0".encode())
     for item in (*pack.items, *pack.documentation):
         own = item.symbol
         parts = (own.address, str(own.line), str(own.kind), item.level, own.signature, own.doc, item.source)

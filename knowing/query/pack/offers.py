@@ -148,7 +148,11 @@ class Shelf:
         if whole.tokens <= room:
             return whole
         most = int(room * self.settings.body_share)
-        return self._fitting(candidate, Level.PARTS, most, lambda inner: excerpt(text, own.line, self.words, inner))
+        return self._fitting(candidate, Level.PARTS, most, lambda inner: self._excerpt(text, own, inner))
+
+    def _excerpt(self, body: str, own: Symbol, room: int) -> Excerpt | None:
+        """The lines of a body that are worth most to the task."""
+        return excerpt(body, own.line, self.words, room, self.settings.excerpt)
 
     def members(self, own: Symbol) -> list[Symbol]:
         """What a type or a file holds, the relevant first."""
@@ -164,7 +168,11 @@ class Shelf:
         def made(inner: int) -> Excerpt | None:
             head = min(inner, small)
             code = partial(self._text_if, is_open)
-            return outline(own, body, members, head, min(room // 2, inner - head), code) if body is not None else None
+            return (
+                outline(own, body, members, head, min(room // 2, inner - head), code, self.settings.outline)
+                if body is not None
+                else None
+            )
 
         return self._fitting(candidate, Level.OUTLINE, room, made)
 
@@ -176,7 +184,7 @@ class Shelf:
             candidate,
             Level.PARTS,
             room,
-            lambda inner: excerpt(body, own.line, self.words, inner) if body is not None else None,
+            lambda inner: self._excerpt(body, own, inner) if body is not None else None,
         )
 
     def _fitting(

@@ -7,15 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from knowing.model import Symbol
 from knowing.query.pack.excerpt import Excerpt, head_of
 from knowing.query.pack.tokens import estimate
+from knowing.settings import OutlineSettings
 from knowing.words import terms_of
-
-SIGNATURE_SHOWN = 100
-MEMBER_LINES = 30
-"""A member with more lines is not written out inside the outline of its type."""
-WITH_CODE = 2
-"""So many of the members are written out at most, of those that are no answers by themselves. Judged."""
-MOST_MEMBERS = 12
-"""The rest is counted. Judged."""
 
 
 def by_relevance(members: Sequence[Symbol], words: Mapping[str, float], ranks: Mapping[int, int]) -> list[Symbol]:
@@ -38,6 +31,7 @@ def outline(
     room: int,
     code_room: int,
     code: Callable[[Symbol], str | None],
+    settings: OutlineSettings,
 ) -> Excerpt | None:
     """The outline that costs no more than ``room``, and as much again as ``code_room`` for the code of the best members.
 
@@ -46,19 +40,19 @@ def outline(
     None if there are no members, or not even the head fits.
     """
     lines = body.split("\n")
-    head = head_of(lines)
+    head = head_of(lines, settings.head_lines)
     out, spans = [*lines[:head]], [(own.line, own.line + head - 1)]
     if own.doc:
-        out.append(f"    # {_short(own.doc)}")
+        out.append(f"    # {_short(own.doc, settings.signature_chars)}")
     left = room - estimate("\n".join(out)) - 10
     if not members or left < 0:
         return None
     shown = with_code = 0
-    for member in members[:MOST_MEMBERS]:
+    for member in members[: settings.members]:
         is_near = member.path == own.path
         place = str(member.line) if is_near else f"{member.path}:{member.line}"
-        text = f"    {place}: {_short(member.signature or member.name)}"
-        may_write = is_near and with_code < WITH_CODE and member.end_line - member.line < MEMBER_LINES
+        text = f"    {place}: {_short(member.signature or member.name, settings.signature_chars)}"
+        may_write = is_near and with_code < settings.with_code and member.end_line - member.line < settings.member_lines
         written = code(member) if may_write else None
         if written is not None:
             longer = f"    {member.line}-{member.end_line}:\n" + "\n".join(f"    {one}" for one in written.split("\n"))
@@ -78,6 +72,6 @@ def outline(
     return Excerpt("\n".join(out), tuple(spans))
 
 
-def _short(text: str) -> str:
+def _short(text: str, most: int) -> str:
     line = " ".join(text.split())
-    return line if len(line) <= SIGNATURE_SHOWN else line[: SIGNATURE_SHOWN - 1].rstrip() + "…"
+    return line if len(line) <= most else line[: most - 1].rstrip() + "…"

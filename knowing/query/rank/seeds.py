@@ -74,9 +74,12 @@ def _fused(votes: Votes, settings: ChannelSettings, rrf_k: float) -> Fusion:
     """One list of all channels: long lists are cut, and a channel without weight speaks only if it filled a gap."""
     leading = sum(len(votes.best[name]) for name, row in CHANNELS.items() if row.is_leading)
     limit = int(settings.longest * max(settings.least_long, leading))
-    weights = []
+    weights: list[float | Array] = []
     for name, best in votes.best.items():
         weight = CHANNELS[name].weight(settings)
+        if CHANNELS[name].is_remembered:
+            weights.append(weight * votes.scores[name][best[:limit]].astype(np.float64))
+            continue
         has_filled = CHANNELS[name].fills_gaps and weight == 0 and len(best) > 0
         weights.append(settings.gap_weight if has_filled else weight)
     return fuse([best[:limit] for best in votes.best.values()], weights, rrf_k)

@@ -6,6 +6,8 @@
 (True, False)
 >>> is_about_text("refactor the workflow engine"), is_about_text("which GitHub workflow runs the tests")
 (False, True)
+>>> is_about_text("Add a migration operation for templates"), is_about_text("which Kubernetes provider reads environment variables")
+(False, False)
 """
 
 from __future__ import annotations
@@ -15,13 +17,15 @@ import re
 from knowing.patterns import Pattern
 
 _ALWAYS = Pattern(
-    r"\b(dockerfile|docker|container image|docker[- ]compose|compose file|helm|kubernetes|k8s|manifest|makefile|justfile|cmake|"
-    r"github actions?|gitlab|ci|cd|pipeline|workflow file|github workflow|terraform|readme|changelog|contributing|"
-    r"pyproject|package\.json|tsconfig|setup\.cfg|tox|nox|pre-commit|dependabot|codecov|"
-    r"environment variables?|env(?:ironment)? file|config(?:uration)? (?:file|key|option|setting)s?|lint(?:er|ing)? (?:rules?|config\w*)|"
-    r"sql schema|migration|stylesheet|template|documentation|docs)\b",
+    r"\b(dockerfile|docker (?:image|file|build)|container image|docker[- ]compose|compose file|helm (?:chart|values)|makefile|justfile|"
+    r"github actions?|gitlab[- ]ci|ci (?:job|step|workflow|pipeline|config\w*)s?|(?:in|by|on) ci|workflow file|github workflow|"
+    r"readme|changelog|contributing guide|pyproject|package\.json|tsconfig|setup\.cfg|tox\.ini|noxfile|pre-commit config\w*|dependabot|codecov|"
+    r"env file|config(?:uration)? files?|lint(?:er|ing)? (?:rules?|config\w*)|sql schema|stylesheet|"
+    r"(?:in|of|by) (?:the )?(?:docs|documentation)|(?:docs|documentation) (?:say|says|explain|explains|describe|describes|mention|mentions|page)s?)\b",
     re.IGNORECASE,
 )
+"""Names of files and artefacts that are no code. Words that code has as well (template, pipeline, migration, environment variable)
+say nothing: a fifth of all tasks to build something would be answered with text."""
 _BUILT = Pattern(
     r"\b(?:how|where|which|what|when)\b[^.?!]{0,60}\b(?:releases?|package|image|docs|wheel|binary|binaries|artifacts?|installers?)\b"
     r"[^.?!]{0,40}\b(?:built|build|builds|published|publish|deployed|deploy|released|uploaded|signed|tagged)\b",

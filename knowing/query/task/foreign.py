@@ -10,11 +10,8 @@ import re
 from collections.abc import Callable
 
 from knowing.query.task.vocabulary import CODE_VERBS, LEADING_VERBS, TASK_VERBS
+from knowing.settings import SpellingSettings
 
-LEAST_WORDS = 4
-"""Fewer words are keywords, not a sentence."""
-MOSTLY = 0.5
-"""A sentence is strange if no symbol is named with this share of its words."""
 _WORD = re.compile(r"[^\W\d_]+")
 _LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]")
 _FUNCTION_WORDS = frozenset(
@@ -42,22 +39,22 @@ ELSEWHERE = frozenset(
 """Words that hold sentences of some other languages together."""
 
 
-def is_foreign(text: str, strange: Callable[[], float]) -> bool:
+def is_foreign(text: str, strange: Callable[[], float], settings: SpellingSettings) -> bool:
     """Whether a text is a sentence of another language: by its script, or because no word in it is plainly English and either its
     its small words are those of others, or its letters and words are strange to the code.
 
-    >>> is_foreign("wo wird das Passwort geprüft", lambda: 0.0), is_foreign("donde se valida el token", lambda: 0.0)
+    >>> is_foreign("wo wird das Passwort geprüft", lambda: 0.0, SpellingSettings()), is_foreign("donde se valida el token", lambda: 0.0, SpellingSettings())
     (True, True)
-    >>> is_foreign("где проверяется пароль", lambda: 0.0), is_foreign("where is the naïve façade", lambda: 0.6)
+    >>> is_foreign("где проверяется пароль", lambda: 0.0, SpellingSettings()), is_foreign("where is the naïve façade", lambda: 0.6, SpellingSettings())
     (True, False)
-    >>> is_foreign("hyperspace warp engine telemetry", lambda: 1.0)
+    >>> is_foreign("hyperspace warp engine telemetry", lambda: 1.0, SpellingSettings())
     False
     """
     words = [word.lower() for word in _WORD.findall(text)]
     letters = "".join(words)
     if letters and sum(map(bool, map(_LATIN.match, letters))) * 2 < len(letters):
         return True
-    if len(words) < LEAST_WORDS or not ENGLISH.isdisjoint(words):
+    if len(words) < settings.foreign_words or not ENGLISH.isdisjoint(words):
         return False
     signs = len(ELSEWHERE.intersection(words))
-    return signs > 1 or ((signs == 1 or not letters.isascii()) and strange() >= MOSTLY)
+    return signs > 1 or ((signs == 1 or not letters.isascii()) and strange() >= settings.foreign_share)

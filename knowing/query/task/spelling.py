@@ -23,23 +23,9 @@ from knowing.query.task.keywords import Keywords
 from knowing.query.task.prose import Role
 from knowing.query.task.vocabulary import ABBREVIATIONS, CODE_VERBS, LEADING_VERBS, STOP, TASK_VERBS, WEAK
 from knowing.query.task.word_bag import Word
+from knowing.settings import SpellingSettings
 from knowing.words import split_identifier, stem, terms_of_token
 
-LEAST_LETTERS, TWO_SLIPS = 4, 8
-"""Letters of a word that may be corrected, and of one that may have two slips."""
-SHARE = 0.7
-"""Of its weight that a word keeps when it is read as another. Judged."""
-CLEARLY = 10
-"""One of several near words is meant if it is used this many times as often as the next."""
-OFTEN = 5
-"""Symbols that use a word which is part of no name."""
-LAST_RESORT = 0.3
-"""The weight of a word that counts only because no other does. Judged."""
-READ = 4
-"""As many words of a task as are looked at, heaviest first."""
-LOOKED_AT = 1_000
-FEW = 20
-"""Of them, near ones whose spelling is looked up."""
 _KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 _LIKE = ("aeiouy", "gj", "ckqs", "sz", "fv", "mn", "dt", "bp")
 _PROSE = (str(Role.PLAIN), "noun of the leading verb")
@@ -47,8 +33,6 @@ _ENGLISH = STOP | WEAK | TASK_VERBS | LEADING_VERBS | CODE_VERBS | ABBREVIATIONS
 _NAMED = COUNTS.mask("name")
 _SIGN = re.compile(r"\W+")
 FILE = KINDS.index(Kind.FILE)
-SAMPLED = 40
-"""Words of a task that are looked up to see whether it is English."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,21 +47,21 @@ class Correction:
         return f"read {self.word} as {self.reading}"
 
 
-def reread(keywords: Keywords, graph: Graph) -> tuple[Keywords, tuple[str, ...]]:
+def reread(keywords: Keywords, graph: Graph, settings: SpellingSettings) -> tuple[Keywords, tuple[str, ...]]:
     """The keywords with misspelled words read as what was meant, at a lower weight, and a note on each. Of a task in another
     language only the words of code are left, and the note says that it was not understood."""
     prose = [word for word in keywords.components if word.origin.startswith(_PROSE)]
-    if is_foreign(keywords.text, lambda: _strange(prose[:SAMPLED], graph)):
-        return _without_prose(keywords, graph)
-    keywords = _with_named_words(_without_idle_words(keywords, graph), graph)
-    asked = [word for word in keywords.components if _may_be_misspelled(word, keywords)][:READ]
-    found = [one for word in asked if (one := correct(word.text, graph)) is not None]
+    if is_foreign(keywords.text, lambda: _strange(prose[: settings.sampled], graph), settings):
+        return _without_prose(keywords, graph, settings)
+    keywords = _with_named_words(_without_idle_words(keywords, graph), graph, settings)
+    asked = [word for word in keywords.components if _may_be_misspelled(word, keywords, settings)][: settings.read]
+    found = [one for word in asked if (one := correct(word.text, graph, settings)) is not None]
     if not found:
         return keywords, ()
     readings = {stem(one.word): one for one in found}
     known = {word.stem for word in keywords.components}
     components = [
-        _read_as(word, readings[word.stem]) if word.stem in readings else word
+        _read_as(word, readings[word.stem], settings.share) if word.stem in readings else word
         for word in keywords.components
         if word.stem not in readings or readings[word.stem].term not in known
     ]
@@ -93,24 +77,24 @@ def _without_idle_words(keywords: Keywords, graph: Graph) -> Keywords:
     return replace(keywords, components=tuple(word for word in keywords.components if word not in idle))
 
 
-def _with_named_words(keywords: Keywords, graph: Graph) -> Keywords:
+def _with_named_words(keywords: Keywords, graph: Graph, settings: SpellingSettings) -> Keywords:
     """The keywords with words such as ``hello`` that say nothing elsewhere, if symbols are named so and no other word is known."""
     if any(len(graph.postings(word.stem)[0]) for word in keywords.components):
         return keywords
     said = [
         word
         for word in dict.fromkeys(_SIGN.split(keywords.text.lower()))
-        if word in STOP and len(word) >= LEAST_LETTERS
+        if word in STOP and len(word) >= settings.least_letters
     ]
     named = [
-        Word(word, stem(word), LAST_RESORT, place, "for want of others")
+        Word(word, stem(word), settings.last_resort, place, "for want of others")
         for place, word in enumerate(said)
         if _is_named(stem(word), graph)
     ]
     return replace(keywords, components=(*keywords.components, *named)) if named else keywords
 
 
-def _without_prose(keywords: Keywords, graph: Graph) -> tuple[Keywords, tuple[str, ...]]:
+def _without_prose(keywords: Keywords, graph: Graph, settings: SpellingSettings) -> tuple[Keywords, tuple[str, ...]]:
     """The keywords that are names: as they are written in the task, or because a symbol of the repository is named with them."""
     names = {f"part of {name}" for name in (*keywords.exact, *keywords.compounds)}
     kept = [
@@ -118,9 +102,9 @@ def _without_prose(keywords: Keywords, graph: Graph) -> tuple[Keywords, tuple[st
         for word in keywords.components
         if word.origin in names
         or not word.origin.startswith((*_PROSE, "part of "))
-        or (len(word.text) >= LEAST_LETTERS and word.text.isascii() and _is_named(word.stem, graph))
+        or (len(word.text) >= settings.least_letters and word.text.isascii() and _is_named(word.stem, graph))
     ]
-    said = ", ".join(dict.fromkeys(word.text for word in kept[:READ]))
+    said = ", ".join(dict.fromkeys(word.text for word in kept[: settings.read]))
     note = f"only the words of code in it were looked for: {said}" if said else "ask in English, or name some code"
     left = replace(keywords, components=tuple(kept), bigrams=(), phrases=(), expansions=())
     return left, (f"the task was not understood, it does not look like English; {note}",)
@@ -137,45 +121,49 @@ def _is_named(term: str, graph: Graph) -> bool:
     return bool(np.any(is_code & ((counts & _NAMED) != 0) & (graph.kind[symbols] != FILE)))
 
 
-def _may_be_misspelled(word: Word, keywords: Keywords) -> bool:
+def _may_be_misspelled(word: Word, keywords: Keywords, settings: SpellingSettings) -> bool:
     text = word.text
-    if len(text) < LEAST_LETTERS or not (text.isascii() and text.isalpha()) or text in _ENGLISH:
+    if len(text) < settings.least_letters or not (text.isascii() and text.isalpha()) or text in _ENGLISH:
         return False
     named = {part for name in (*keywords.exact, *keywords.compounds) for part in _SIGN.split(name.lower())}
     return word.origin in _PROSE and text not in named
 
 
-def _read_as(word: Word, reading: Correction) -> Word:
-    return replace(word, text=reading.reading, stem=reading.term, weight=word.weight * SHARE, origin=str(reading))
+def _read_as(word: Word, reading: Correction, share: float) -> Word:
+    return replace(word, text=reading.reading, stem=reading.term, weight=word.weight * share, origin=str(reading))
 
 
 def _term(term: str, readings: dict[str, Correction]) -> str:
     return readings[term].term if term in readings else term
 
 
-def correct(word: str, graph: Graph) -> Correction | None:
+def correct(word: str, graph: Graph, settings: SpellingSettings) -> Correction | None:
     """The word that was meant, if the repository does not know this one and knows exactly one that is near to it."""
     past = graph.message_words
     if len(graph.postings(stem(word))[0]) or (past is not None and past.number(stem(word)) is not None):
         return None
-    near = _meant({edit: stem(edit) for edit in one_slip(word)}, graph)
-    if not near and len(word) >= TWO_SLIPS:
-        terms = [term for term in graph.terms_starting(word[:3], LOOKED_AT) if slips(word[: len(term)], term, 2) <= 2]
-        written = {part: term for term in terms[:FEW] for part in written_as(term, graph)}
-        near = _meant({part: term for part, term in written.items() if slips(word, part, 2) <= 2}, graph)
+    near = _meant({edit: stem(edit) for edit in one_slip(word, settings.least_letters)}, graph, settings)
+    if not near and len(word) >= settings.two_slips:
+        terms = [
+            term
+            for term in graph.terms_starting(word[:3], settings.looked_at)
+            if slips(word[: len(term)], term, 2) <= 2
+        ]
+        written = {part: term for term in terms[: settings.few] for part in written_as(term, graph, settings.spelled)}
+        near = _meant({part: term for part, term in written.items() if slips(word, part, 2) <= 2}, graph, settings)
     best = sorted(near, key=lambda one: (-near[one], one))
-    if not best or (len(best) > 1 and near[best[0]] < CLEARLY * near[best[1]]):
+    if not best or (len(best) > 1 and near[best[0]] < settings.clearly * near[best[1]]):
         return None
     return Correction(word, stem(best[0]), best[0])
 
 
-def _meant(edits: dict[str, str], graph: Graph) -> dict[str, int]:
+def _meant(edits: dict[str, str], graph: Graph, settings: SpellingSettings) -> dict[str, int]:
     """Those of some words (with their terms) that symbols are named with, and how many symbols use each; one word for a term."""
     found: dict[str, int] = {}
     seen: set[str] = set()
-    uses = _plausible(iter(edits.values()), graph)
+    uses = _plausible(iter(edits.values()), graph, settings.often)
     for edit, term in edits.items():
-        if term in uses and term not in seen and _is_form_of(edit, written_as(term, graph)):
+        if term in uses and term not in seen and _is_form_of(edit, written_as(term, graph, settings.spelled)):
             seen.add(term)
             found[edit] = uses[term]
     return found
@@ -186,33 +174,33 @@ def _is_form_of(word: str, written: Collection[str]) -> bool:
     return any(word in (part, part + "s", part + "es") for part in written)
 
 
-def _plausible(terms: Iterator[str], graph: Graph) -> dict[str, int]:
+def _plausible(terms: Iterator[str], graph: Graph, often: int) -> dict[str, int]:
     """Those of some terms that the repository uses as a word of its own, and how many symbols use each."""
     asked = [term for term in dict.fromkeys(terms) if len(term) > 2]
     known = asked if "is_patched" in graph.meta else graph.term_numbers(asked)
-    counted = {term: _uses(term, graph) for term in known}
+    counted = {term: _uses(term, graph, often) for term in known}
     return {term: uses for term, uses in counted.items() if uses}
 
 
-def _uses(term: str, graph: Graph) -> int:
+def _uses(term: str, graph: Graph, often: int) -> int:
     """How many symbols use a term; 0 if it is part of no name and hardly anybody uses it."""
     symbols, counts = graph.postings(term)
-    is_word = len(symbols) >= OFTEN or bool(np.any(counts & _NAMED))
+    is_word = len(symbols) >= often or bool(np.any(counts & _NAMED))
     return len(symbols) if is_word else 0
 
 
-def one_slip(word: str) -> Iterator[str]:
+def one_slip(word: str, least_letters: int) -> Iterator[str]:
     """Every word that one slip of hand or ear could have made into this one; the first letter is right. A wrong letter is one of
-    a neighbouring key or of a like sound.
+    a neighbouring key or of a like sound; a word of no more letters than the least has none too many or wrong.
 
-    >>> {"digest", "dijests", "djiest"} <= set(one_slip("dijest")), "dimest" in set(one_slip("dijest"))
+    >>> {"digest", "dijests", "djiest"} <= set(one_slip("dijest", 4)), "dimest" in set(one_slip("dijest", 4))
     (True, False)
     """
     for at in range(1, len(word)):
         head, letter, tail = word[:at], word[at], word[at + 1 :]
         if tail and tail[0] != letter:
             yield head + tail[0] + letter + tail[1:]
-        if len(word) > LEAST_LETTERS:
+        if len(word) > least_letters:
             yield head + tail
             yield from (head + other + tail for other in _taken_for(letter))
         yield from (head + other + letter + tail for other in ascii_lowercase)
@@ -257,10 +245,10 @@ def _price(letter: str, wanted: str) -> int:
     return 0 if letter == wanted else 1 if wanted in _taken_for(letter) else 2
 
 
-def written_as(term: str, graph: Graph) -> tuple[str, ...]:
-    """The words whose stem a term is, as the first symbols that have it spell them in their names."""
+def written_as(term: str, graph: Graph, most: int) -> tuple[str, ...]:
+    """The words whose stem a term is, as the first symbols that have it (``most`` at most) spell them in their names."""
     symbols, counts = graph.postings(term)
-    named = symbols[(counts & _NAMED) != 0][:50].tolist()
+    named = symbols[(counts & _NAMED) != 0][:most].tolist()
     parts = (
         part.lower()
         for symbol in graph.symbols(named).values()

@@ -32,6 +32,8 @@ class Looked:
     """Lines of its source that were cut off."""
     documents: tuple[Symbol, ...] = ()
     """Parts of documents that name it."""
+    since: int = 0
+    """The turn of the session that handed out its source, which is as it was; 0: it is shown here."""
 
 
 def look_document(looked: Sequence[Looked], unknown: Sequence[tuple[str, str]], freshness: str) -> Document:
@@ -75,6 +77,8 @@ def _without_tests(portrait: Portrait) -> list[Neighbour]:
 def _symbol(one: Looked) -> Entry:
     own = one.portrait.symbol
     said = [f"{one.left_lines:,} more lines; look at {own.path}:LINE for another part"] if one.left_lines else []
+    if one.since:
+        said.append(f"source as in turn {one.since}; ask with again to see it")
     if one.portrait.body is None and one.portrait.body_trouble:
         said.append(f"source not shown: the file {one.portrait.body_trouble}")
     said += [f"also line {other.line}" for other in one.portrait.also]

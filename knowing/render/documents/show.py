@@ -74,6 +74,8 @@ def _body(portrait: Portrait, paint: Paint, lines: int) -> list[str]:
         return []
     if portrait.body is None:
         trouble = portrait.body_trouble
+        if trouble.startswith("at hand"):
+            return [paint.faint(f"  source not shown: {trouble}")]
         return [f"  {paint.bad('source not shown')}: the file {trouble}"] if trouble else []
     text = plain(portrait.body).split("\n")
     out = ["", *(f"    {line}".rstrip() for line in text[:lines])]

@@ -63,7 +63,8 @@ class BesideWriter:
         if self.form == "json":
             return f'{answer[:-2]},"beside":{encoded([data_of(one) for one in self.parts])}}}\n'
         head, end, rest = answer.partition("</task>\n" if self.form == "xml" else "\n\n")
-        return head + end + "".join(written(one, self.form, paint) for one in self.parts) + rest
+        gap = "\n" if self.form != "xml" and not self.parts[-1].text else ""
+        return head + end + "".join(written(one, self.form, paint) for one in self.parts) + gap + rest
 
 
 def written(part: Part, form: str, paint: Paint = PLAIN) -> str:
@@ -86,7 +87,7 @@ def _text(part: Part, paint: Paint) -> str:
 def _markdown(part: Part, _: Paint) -> str:
     place = f" — {code_span(part.place)}" if part.place else ""
     if not part.text:
-        return f"- {TITLES[part.kind]}: {markdown(part.name)}{place}\n"
+        return f"- {TITLES[part.kind]}: {code_span(part.name)}{place}\n"
     return f"### {TITLES[part.kind]}: {markdown(part.name)}{place}\n\n{code_block(part.text, 'markdown')}\n"
 
 

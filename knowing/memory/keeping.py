@@ -1,0 +1,68 @@
+"""Keeping the packs that were handed out: what was asked, of what, and what was in them."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from knowing.graph.reader import Graph
+from knowing.memory.recall import name_of
+from knowing.memory.store.packs import Held, KeptPack
+from knowing.memory.subjects import hash_of
+from knowing.query.pack.fill import Pack
+from knowing.query.pack.offers import Item
+from knowing.settings import Settings
+from knowing.tree.bodies import Sources
+
+ROOMS = ("query", "render", "memory", "algorithms", "verbs")
+"""Where code stands that decides what an answer says; what makes the graph has a name of its own in the graph."""
+MOST_CHARS = 2_000_000
+"""A longer answer is kept without its text."""
+
+
+def question_of(asked: tuple[object, ...], settings: Settings) -> str:
+    """A name for a question and everything but the repository and the memory that decides its answer."""
+    parts = (_code(), *map(repr, asked))
+    digest = hashlib.blake2b("\0".join(parts).encode("utf-8", "surrogateescape"), digest_size=16)
+    digest.update(msgspec.msgpack.encode(settings))
+    return digest.hexdigest()
+
+
+def address_of(question: str, build: str, learned: int, freshness: str) -> str:
+    """A name for a question, asked of one state of the repository and of the memory."""
+    return hash_of("\0".join((question, build, str(learned), freshness)))
+
+
+def kept_of(pack: Pack, graph: Graph, question: str, learned: int, freshness: str, text: str) -> KeptPack:
+    """A pack as it is kept."""
+    sources, build = Sources(graph.root, graph.blob), graph.meta.get("build", "")
+    items = tuple(_held(item, sources) for item in pack.items)
+    address = address_of(question, build, learned, freshness)
+    text = text if len(text) <= MOST_CHARS else ""
+    commit = graph.meta.get("commit", "")
+    return KeptPack(pack.pack_id, address, pack.task, question, build, str(learned), commit, items, text)
+
+
+def _held(item: Item, sources: Sources) -> Held:
+    own, body = item.symbol, sources.body(item.symbol)
+    return Held(
+        own.path, name_of(own), own.line, str(own.kind), str(item.level), item.tokens, round(item.candidate.score, 6),
+        hash_of(body) if body is not None else "", item.candidate.reasons,
+    )  # fmt: skip
+
+
+@cache
+def _code() -> str:
+    """A name for the code that answers, from the sizes and times of its files: an edited program replays nothing."""
+    package, digest = Path(__file__).parent.parent, hashlib.blake2b(digest_size=8)
+    for room in ROOMS:
+        for folder, _, names in os.walk(package / room):
+            for name in sorted(names):
+                if name.endswith((".py", ".toml")):
+                    info = os.stat(os.path.join(folder, name))  # noqa: PTH116, PTH118 - a third of the time
+                    digest.update(f"{name}\0{info.st_size}\0{info.st_mtime_ns}\0".encode())
+    return digest.hexdigest()

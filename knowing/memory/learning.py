@@ -1,0 +1,81 @@
+"""Learning from what was said of an answer, and from what happened after it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+
+from knowing.graph.reader import Graph
+from knowing.memory.around import surroundings_of
+from knowing.memory.recall import name_of, telling
+from knowing.memory.store import associations, packs, verdicts
+from knowing.memory.store.associations import Association
+from knowing.memory.store.memory import Memory
+from knowing.memory.store.packs import KeptPack
+from knowing.memory.store.verdicts import Verdict
+from knowing.memory.subjects import hash_of
+from knowing.model import Symbol
+from knowing.query.task.keywords import extract_keywords
+from knowing.settings import Settings
+from knowing.tree.bodies import Sources
+
+SAID, SEEN = "said", "seen"
+
+
+def judge(
+    memory: Memory,
+    graph: Graph,
+    pack: KeptPack,
+    said: Iterable[tuple[Symbol, bool]],
+    settings: Settings,
+    origin: str = SAID,
+) -> int:
+    """Store verdicts on symbols of a pack, and for useful ones what the words of its task led to; returns how many.
+
+    A word is counted once for each pack and symbol, however often and by whomever it is said.
+    """
+    words = telling(extract_keywords(pack.task, settings.keywords), settings.memory.word_weight)
+    known = {(one.path, one.qualname) for one in verdicts.of_pack(memory, pack.id) if one.is_useful}
+    found = [
+        Verdict(
+            " ".join(words), one.path, name_of(one), is_useful, origin, pack.id, surroundings_of(graph, one)
+        )
+        for one, is_useful in said
+    ]  # fmt: skip
+    if not found:
+        return 0
+    new = {(one.path, one.qualname): None for one in found if one.is_useful and (one.path, one.qualname) not in known}
+    is_lasting = origin == SAID
+    associations.add(memory, [Association(word, *place) for place in new for word in words], is_lasting)
+    return verdicts.add(memory, found, is_lasting)
+
+
+def watch(memory: Memory, graph: Graph, settings: Settings, now: float | None = None) -> int:
+    """Look at the last packs for symbols whose text is another one now: whoever edited them found them useful.
+
+    Returns how many verdicts were stored. An edit speaks for the last pack that handed out the text before it, and for no other. A pack of
+    the same build of the graph is not looked into: nothing has changed since.
+    """
+    at = time.time() if now is None else now
+    stored, taken = 0, set[int]()
+    for pack in packs.latest(memory, settings.memory.watched):
+        is_old = at - pack.made > settings.memory.watch_hours * 3_600.0
+        if is_old or pack.tree == graph.meta.get("build", ""):
+            continue
+        edited = [one for one in _edited(graph, pack) if one.id not in taken]
+        taken.update(one.id for one in edited)
+        stored += judge(memory, graph, pack, [(one, True) for one in edited], settings, SEEN)
+    return stored
+
+
+def _edited(graph: Graph, pack: KeptPack) -> list[Symbol]:
+    """The symbols of a pack that are still there and whose text is not what was handed out."""
+    sources, found = Sources(graph.root, graph.blob), []
+    for path in {one.path for one in pack.items}:
+        here = {name_of(one): one for one in graph.in_file(path)}
+        for held in (one for one in pack.items if one.path == path and one.body and one.qualname):
+            symbol = here.get(held.qualname)
+            body = sources.body(symbol) if symbol is not None else None
+            if symbol is not None and body is not None and hash_of(body) != held.body:
+                found.append(symbol)
+    return found

@@ -1,0 +1,106 @@
+"""The protocol over streamable HTTP, for this machine alone: loopback, one token, no foreign pages."""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+import secrets
+import socket
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import anyio
+from mcp.server.mcpserver import MCPServer
+from mcp.server.transport_security import TransportSecuritySettings
+
+from knowing.errors import StorageError, UsageError
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Receive, Scope, Send
+
+PATH = "/mcp"
+NAMES = ("127.0.0.1", "localhost", "[::1]")
+LEAST_TOKEN = 16
+"""Characters of a token that cannot be guessed."""
+MOST_SESSIONS, IDLE_S = 32, 3_600.0
+REFUSED = {401: b"a token is required", 403: b"other origins are refused", 421: b"this is not the host you asked for"}
+
+
+class Guarded:
+    """Lets a request through that comes to this host, from no other page, with the token."""
+
+    def __init__(self, app: ASGIApp, token: str, port: int) -> None:
+        self._app, self._token = app, f"Bearer {token}".encode()
+        self.hosts = [f"{name}:{port}" for name in NAMES]
+        self.origins = [f"http://{host}" for host in self.hosts]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request that may not come in; hand any other to the server."""
+        if scope["type"] == "http" and (code := self.refused(dict(scope["headers"]))):
+            headers = [(b"content-type", b"text/plain"), *([(b"www-authenticate", b"Bearer")] if code == 401 else [])]
+            await send({"type": "http.response.start", "status": code, "headers": headers})
+            await send({"type": "http.response.body", "body": REFUSED[code]})
+        elif scope["type"] != "websocket":
+            await self._app(scope, receive, send)
+
+    def refused(self, headers: dict[bytes, bytes]) -> int:
+        """The status for a request that may not come in; 0 for one that may."""
+        if headers.get(b"host", b"").decode("latin-1") not in self.hosts:
+            return 421
+        origin = headers.get(b"origin")
+        if origin is not None and origin.decode("latin-1") not in self.origins:
+            return 403
+        return 0 if hmac.compare_digest(headers.get(b"authorization", b""), self._token) else 401
+
+
+def serve(server: MCPServer[Any], listening: socket.socket, token: str, most_bytes: int) -> None:
+    """Answer clients on a socket until interrupted."""
+    import uvicorn
+
+    port = listening.getsockname()[1]
+    guarded = Guarded(_nobody, token, port)
+    app = server.streamable_http_app(
+        streamable_http_path=PATH,
+        max_request_body_size=most_bytes,
+        max_sessions=MOST_SESSIONS,
+        session_idle_timeout=IDLE_S,
+        transport_security=TransportSecuritySettings(allowed_hosts=guarded.hosts, allowed_origins=guarded.origins),
+    )
+    config = uvicorn.Config(
+        Guarded(app, token, port), log_config=None, access_log=False, lifespan="on", ws="none", server_header=False,
+        timeout_graceful_shutdown=2,
+    )  # fmt: skip
+    anyio.run(uvicorn.Server(config).serve, [listening])
+
+
+async def _nobody(_scope: Scope, _receive: Receive, _send: Send) -> None:
+    """Stands where no server is behind the guard yet."""
+
+
+def listen(address: str) -> socket.socket:
+    """A socket that listens at ``HOST:PORT`` (port 0: any that is free); an address that others can reach is refused."""
+    host, _, port = address.rpartition(":")
+    host = host.strip("[]") or "127.0.0.1"
+    host = "127.0.0.1" if host == "localhost" else host
+    try:
+        if not ipaddress.ip_address(host).is_loopback:
+            raise UsageError(f"{host} can be reached by others", "give 127.0.0.1, localhost or [::1]")
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        return socket.create_server((host, int(port)), family=family)
+    except (ValueError, OverflowError):
+        raise UsageError(f"no address {address[:60]!r}", "give HOST:PORT, such as 127.0.0.1:8765") from None
+    except OSError as error:
+        raise StorageError(f"cannot listen at {address}: {error.strerror}", "give another port, or 0 for any") from None
+
+
+def token_of(environment: str, file: Path | None) -> tuple[str, bool]:
+    """The token of a file or of the environment, or a new one; and whether it is new."""
+    given = environment
+    if file is not None:
+        try:
+            given = file.read_text("utf-8").strip()
+        except (OSError, ValueError) as error:
+            raise UsageError(f"cannot read the token in {file}: {error}") from None
+    if (given or file is not None) and (len(given) < LEAST_TOKEN or not given.isascii() or not given.isprintable()):
+        raise UsageError("the token can be guessed", f"give at least {LEAST_TOKEN} letters and digits")
+    return (given, False) if given else (secrets.token_urlsafe(32), True)

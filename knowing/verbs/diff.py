@@ -1,0 +1,32 @@
+"""What came, went and moved between two answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from knowing.errors import UsageError
+from knowing.verbs.feedback import kept
+from knowing.verbs.host import Host
+
+if TYPE_CHECKING:
+    from knowing.memory.changed_packs import PackDiff
+
+
+@dataclass(frozen=True, slots=True)
+class DiffRequest:
+    """Two answers by their ids, the earlier first."""
+
+    one: str
+    other: str
+
+
+def compare_packs(request: DiffRequest, host: Host) -> PackDiff:
+    """What is different about two kept answers, and about what was asked."""
+    root = host.repository()
+    memory = host.remembered(root, host.settings_at(root))
+    if memory is None:
+        raise UsageError("no answer is kept here", "ctx task keeps them, unless memory is turned off")
+    from knowing.memory.changed_packs import compare
+
+    return compare(kept(memory, request.one), kept(memory, request.other))
