@@ -1,7 +1,8 @@
 """``python docs/generate.py``: the parts of the docs that quote the program, made by the program.
 
 A block between ``<!-- run: REPO COMMAND -->`` and ``<!-- end -->`` is what the command prints in that checkout of the evaluation
-corpus; ``docs/settings.md`` comes from the code itself, and the tables of quality from ``eval/results``. ``--check`` fails if anything would change;
+corpus; ``docs/memory.md`` is a story (``docs/story.py``);
+``docs/settings.md`` comes from the code itself, and the tables of quality from ``eval/results``. ``--check`` fails if anything would change;
 ``--offline`` leaves out what needs the corpus.
 """
 
@@ -19,6 +20,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 sys.path.insert(0, str(ROOT))
+STORY = HERE / "memory.md"
 PAGES = (ROOT / "README.md", HERE / "guide.md")
 BLOCK = re.compile(r"(<!-- run: (?P<repo>[\w.-]+) (?P<command>.+?) -->\n).*?(<!-- end -->)", re.DOTALL)
 
@@ -132,6 +134,10 @@ def main() -> int:
         has_groups = page.name == "evaluation.md"
         text = QUALITY.sub(lambda m: m[1] + quality(has_groups) + m[2], page.read_text("utf-8"))  # noqa: B023
         made[page] = text if options.offline or has_groups else fill(text, options.work)
+    if not options.offline:
+        from docs.story import told
+
+        made[STORY] = told(STORY.read_text("utf-8"), options.work)
     stale = [page for page, text in made.items() if not page.exists() or page.read_text("utf-8") != text]
     if options.check:
         for page in stale:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
-from msgspec.structs import replace
+from msgspec.structs import fields, replace
 from numpy.typing import NDArray
 
 import knowing
@@ -110,22 +110,28 @@ def collect(
     return [load(question, folder) for question in questions if _file(question, folder).is_file()]
 
 
+AFTER = frozenset(
+    """weights change_weights question_weights report_weights crowding change_crowding question_crowding report_crowding overload namesake
+    files purpose""".split()
+)
+"""Settings that are learned, or applied to what a case holds."""
+APPLIED = frozenset({"ranking.py", "files.py", "demotions.py", "variety.py"})
+"""Modules that do the same."""
+
+
 @cache
 def version() -> str:
-    """Changes with the code that indexes and asks, and with every setting but the weights."""
-    package = Path(knowing.__file__).parent
-    score = replace(ScoreSettings(), weights={}, change_weights={}, question_weights={}, report_weights={})
-    digest = hashlib.blake2b(f"{made_by()} {replace(Settings(), score=score)!r}".encode(), digest_size=8)
-    for source in sorted(
-        one for room in ("task", "channels", "rank") for one in (package / "query" / room).rglob("*.*")
-    ):
-        if source.suffix in (".py", ".toml") and source.name not in (
-            "ranking.py",
-            "files.py",
-            "demotions.py",
-            "variety.py",
-        ):
-            digest.update(source.read_bytes())
+    """Changes with the code that indexes and asks, and with every setting that a case depends on."""
+    package, settings = Path(knowing.__file__).parent, Settings()
+    stages = (settings.keywords, settings.channels, settings.seeds, settings.walk, settings.authority, settings.score)
+    said = [
+        f"{one.name}={getattr(stage, one.name)!r}" for stage in stages for one in fields(stage) if one.name not in AFTER
+    ]
+    digest = hashlib.blake2b(f"{made_by()} {said}".encode(), digest_size=8)
+    for room in ("task", "channels", "rank"):
+        for source in sorted((package / "query" / room).rglob("*.*")):
+            if source.suffix in (".py", ".toml") and source.name not in APPLIED:
+                digest.update(source.read_bytes())
     return digest.hexdigest()
 
 

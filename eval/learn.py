@@ -17,7 +17,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -31,13 +31,13 @@ from eval.cases import Case, collect, order, score
 from eval.compare import bootstrap
 from eval.corpus import default_work
 from eval.datasets import SETS, load_set
-from eval.fit import L2, NEUTRAL, Rows, fit, rows_of, scaled, shares_of
+from eval.fit import NEUTRAL, Rows, fit, rows_of, scaled, shares_of
 from eval.metrics import Scores, mean
 from eval.tables import figure, markdown
 from knowing.features import FEATURES
 from knowing.query.rank.ranking import mixed_crowding, mixed_weights
-from knowing.query.task.purpose import PURPOSES
-from knowing.settings import ScoreSettings
+from knowing.query.task.purpose import PURPOSES, read_purpose
+from knowing.settings import PurposeSettings, ScoreSettings
 
 Array = NDArray[Any]
 OTHER_SETS = {
@@ -47,6 +47,8 @@ OTHER_SETS = {
     "issues": {"tasks": 0.1, "changes": 0.3, "questions": 0.1},
 }
 """What the other sets count for in the vector of one set: those that ask for the same kind of symbols more (``EXPERIMENTS.md``, row 31)."""
+L2 = {"tasks": 2.0, "changes": 2.0, "questions": 2.0, "issues": 0.8}
+"""How small the weights of each set are held, chosen on repositories that were left out."""
 OF_FUNCTIONS = frozenset({"walk_callable", "file_callable", "size_callable"})
 """Not used for the curated tasks: eight repositories teach them wrong (``EXPERIMENTS.md``, row 35)."""
 KEPT = 300
@@ -102,26 +104,28 @@ CUES: dict[str, dict[str, float]] = {cues}
 class Options:
     """How to fit."""
 
-    l2: float = L2
+    l2: Mapping[str, float] = field(default_factory=lambda: L2)
+    """By set."""
     is_signed: bool = False
 
 
 def learn(cases: Sequence[Case], rows: Rows, is_seen: Array, options: Options, start: Learned | None = None) -> Learned:
     """Weights from the cases that may be seen."""
 
-    def fitted(of_set: Mapping[str, float], begin: Array | None, unused: Set[str] = NEUTRAL) -> Array:
+    def fitted(of_set: Mapping[str, float], l2: float, begin: Array | None, unused: Set[str] = NEUTRAL) -> Array:
         shares = shares_of(cases, of_set) * is_seen
-        return judged(fit(rows, shares, options.l2, options.is_signed, begin, unused))
+        return judged(fit(rows, shares, l2, options.is_signed, begin, unused))
 
     by_set = {
         one: fitted(
             {name: OTHER_SETS[one].get(name, 1.0) for name in SETS},
+            options.l2[one],
             start.by_set[one] if start else None,
             NEUTRAL | OF_FUNCTIONS if one == "tasks" else NEUTRAL,
         )
         for one in SETS
     }
-    common = fitted(dict.fromkeys(SETS, 1.0), start.common if start else None)
+    common = fitted(dict.fromkeys(SETS, 1.0), options.l2["questions"], start.common if start else None)
     questions = [case.question for case, seen in zip(cases, is_seen, strict=True) if seen]
     return Learned(common, by_set, purposes.fit(purposes.table(questions), questions))
 
@@ -140,7 +144,7 @@ Weighed = tuple[Array, float]
 
 
 def today(case: Case) -> Weighed:
-    settings, shares = ScoreSettings(), case.purpose.shares
+    settings, shares = ScoreSettings(), read_purpose(case.question.text, PurposeSettings()).shares
     return mixed_weights(shares, settings), mixed_crowding(shares, settings)
 
 
@@ -257,12 +261,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--set", choices=SETS, action="append", default=[], help="only these (default: all four)")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes that ask what is not kept yet")
     parser.add_argument("--ready", action="store_true", help="leave out what is not indexed yet")
-    parser.add_argument("--l2", type=float, default=L2)
+    parser.add_argument("--l2", type=float, help="one for all sets")
     parser.add_argument("--signed", action="store_true", help="evidence may count against a symbol")
     parser.add_argument("--write", action="store_true", help="write what was learned on everything into the product")
     parser.add_argument("-o", type=Path, help="write what was learned on everything here as JSON")
     asked = parser.parse_args(arguments)
-    options = Options(asked.l2, asked.signed)
+    options = Options(dict.fromkeys(SETS, asked.l2) if asked.l2 else L2, asked.signed)
     notes: list[str] = []
     questions = [question for name in asked.set or SETS for question in load_set(name)]
     cases = collect(questions, asked.work, asked.jobs, notes, asked.ready)

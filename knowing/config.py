@@ -20,6 +20,7 @@ import math
 import os
 import stat
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
@@ -136,6 +137,7 @@ def _variables(environment: Mapping[str, str]) -> Iterator[tuple[str, str, str]]
             raise ConfigError(f"no setting is called {name}", _nearest(name, known))
 
 
+@cache
 def keys() -> tuple[Key, ...]:
     """Every setting there is, in the order of :mod:`knowing.settings`, without what each of them means (see :func:`meanings`)."""
     return tuple(_keys(Settings(), "", {}))

@@ -272,18 +272,27 @@ class ChannelSettings(Struct, frozen=True):
 
 
 class FileSettings(Struct, frozen=True):
-    """How files are ranked: by their best symbols and by what the whole file says. Tuned."""
+    """How files are ranked: by their symbols and by what the whole file says, each against the best there is. Learned."""
 
-    second: float = 0.15
-    third: float = 0.05
-    """What the second and the third symbol of a file add, against its best."""
-    text: float = 0.12
-    """What the words of the whole file add, …"""
-    coverage: float = 0.1
+    best: float = 1.0
+    """What its best symbol counts, …"""
+    third: float = 0.3
+    """… its third, …"""
+    every: float = 1.5
+    """… all of them together, …"""
+    sharpness: Positive = 12.0
+    """… where one is worth several of which each is a little less, the more so the sharper, …"""
+    place: float = 1.5
+    """… its place in the order of best symbols, …"""
+    text: float = 1.5
+    """… the words of the whole file, …"""
+    coverage: float = 0.6
     """… what it mentions of the task at all, …"""
-    past: float = 0.12
+    path: float = 0.9
+    """… what its path says, …"""
+    past: float = 1.0
     """… that past commits with such messages touched it, …"""
-    together: float = 0.15
+    together: float = 0.6
     """… and that it changed together with the first files of the answer …"""
     head: Count = 10
     """… which are those of so many symbols. Judged."""
@@ -371,8 +380,6 @@ class MeasureSettings(Struct, frozen=True):
     second: float = 0.3
     third: float = 0.2
     """The mean of the three best members, callers … is made of these shares."""
-    telling: Count = 4
-    """So many of the task's words count as the most telling. Judged."""
     centrality_scale: Positive = 6.0
     """The logarithm of how many use a symbol counts as 1 from here on; the same for the next three."""
     members_scale: Positive = 7.0
@@ -423,6 +430,8 @@ class ScoreSettings(Struct, frozen=True):
     file_factor: Share = 0.5
     part_factor: Share = 0.4
     """Such a symbol keeps this share of its score."""
+    not_the_place_factor: Share = 0.9
+    """So does a type or a value where the task asks how or where something happens. Tuned: functions gain what types lose."""
     crowding: Share = 1.0
     """Each further symbol of the same container keeps this share of its score. Tuned."""
     change_crowding: Share = 1.0
@@ -526,7 +535,7 @@ class PackSettings(Struct, frozen=True):
     """One place takes at most this share of the tokens that are left for its code …"""
     short_tokens: Count = 120
     """… or so many, if that is more. Judged."""
-    outline_share: Share = 0.12
+    outline_share: Share = 0.06
     """The outline of a type takes at most this share of what a function may take at its place. Judged."""
     bodies: int = 15
     """So many of the best ranked come with their code, and while there is room all that follow."""
@@ -534,9 +543,9 @@ class PackSettings(Struct, frozen=True):
     """Places up to this one come with a signature, later ones with their name."""
     tail_share: Share = 0.05
     """Kept for the signatures and names that follow the first places."""
-    tail_cliff: Share = 0.25
+    tail_cliff: Share = 0.2
     """The answer ends where the score falls below this share of the best: the budget is a ceiling, not a target. Judged."""
-    low_places: int = 10
+    low_places: int = 15
     """An answer of low confidence has no more places than this. Judged."""
     cliff: Share = 0.35
     """``--budget auto`` stops where the score falls below this share of the best."""
@@ -679,6 +688,9 @@ class ChangeSettings(Struct, frozen=True):
     """A shorter name is not looked for where it may be mentioned. Judged."""
     most_places: int = 20
     """So many places of a name that is gone are named; the rest is counted. Judged."""
+    most_names: Count = 400
+    """So many names that are gone are looked for: git takes a second for them in a tree of 3,000 files. The rest is counted, and fails
+    the rule ``removed``. Judged."""
     nearby: int = 40
     nearby_spare: int = 20
     """So many more are looked at, in case some cannot be shown. Judged."""
@@ -827,6 +839,9 @@ class SessionSettings(Struct, frozen=True):
     """So many turns and summaries are shown for a question. Judged."""
 
 
+_STATUSES = {"fact": 1.0, "decision": 1.0, "warning": 1.0, "task": 0.8, "question": 0.6, "hypothesis": 0.6}
+
+
 class RulesSettings(Struct, frozen=True):
     """Authored rules, and the shares of one budget that holds rules, the session, prose and code. Judged."""
 
@@ -853,6 +868,8 @@ class RulesSettings(Struct, frozen=True):
     """Prose takes at most this share; what it leaves goes to code."""
     diversity: Share = 0.8
     """Each further entry of a category keeps this share of its worth."""
+    statuses: dict[str, Share] = field(default_factory=lambda: dict(_STATUSES))
+    """What an entry of a status is worth, against a fact. Judged."""
 
 
 class SearchSettings(Struct, frozen=True):
@@ -869,15 +886,17 @@ class SearchSettings(Struct, frozen=True):
     saturation: Positive = 1.2
     length_slope: Share = 0.75
     """How soon a word said again adds nothing, and how much longer fields count for less, as in BM25."""
-    related: Share = 0.35
-    """What a word of the same concept counts where the word itself is missing; 0 asks for none."""
+    related: Share = 0.0
+    """What a word of the same concept counts where the word itself is missing; 0 asks for none. Measured: the source document's
+    0.35 finds no more (docs/knowledge.md)."""
     most_related: Count = 8
     coverage_exponent: Share = 0.5
     """How much it matters to have all words of the question."""
     parted_from: Count = 4
     """A question of so many telling words is also asked in parts …"""
-    part_bonus: Share = 0.25
-    """… and what several parts find gains so much for each further one."""
+    part_bonus: Share = 0.0
+    """… and what several parts find gains so much for each further one. Measured: the source document's 0.25 finds less
+    (docs/knowledge.md)."""
     fusion_k: Positive = 60.0
     """Words and vectors are fused by rank."""
     fanout: Count = 3
@@ -890,6 +909,10 @@ class SearchSettings(Struct, frozen=True):
     second_sure: Share = 0.75
     """Vectors are compared by their first numbers; a cosine of so much ends the search."""
     snippet_chars: Count = 240
+    embedder: str = "none"
+    """What ranks the head again by meaning: none, latent (the repository's own words), static (the extra ``static``) or onnx."""
+    model: str = ""
+    """For onnx: the folder with ``model.onnx`` and ``tokenizer.json``."""
 
 
 class Settings(Struct, frozen=True):

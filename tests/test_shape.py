@@ -44,12 +44,13 @@ SAME_NAME = {
     "checked.py": "settings that are refused, and the gate whose result is shown",
     "files.py": "the verb about files, and the ranking of files",
     "literals.py": "literals of code as facts, and those of a task",
+    "session.py": "a session of work, and one with a language server",
     "table.py": "the one table of its room",
     "text.py": "the channel that searches text, and the format that is text",
 }
 """File names that stand in several rooms though the files belong to no one verb."""
 
-VERB_ROOMS = ("verbs", "cli", "render/documents", "query/explain", "change")
+VERB_ROOMS = ("verbs", "cli", "render/documents", "query/explain", "change", "memory", "memory/store")
 """Where the parts of one verb may share its name: what it does, how it is called, how it looks, what it is made from."""
 
 EMPTY_NAMES = {"utils", "util", "helpers", "helper", "common", "misc", "manager", "core"}

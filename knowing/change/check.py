@@ -63,4 +63,6 @@ def failures(change: Change, settings: CheckSettings) -> list[Failure]:
     if settings.removed:
         for gone in change.unknown.dangling:
             found.append(Failure("removed", f"{gone.name} is gone but still mentioned", gone.places[0]))
+        if count := change.unknown.unsought:
+            found.append(Failure("removed", f"{count:,} removed names are too many to look for", ""))
     return found

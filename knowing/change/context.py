@@ -104,7 +104,8 @@ def for_diff(diff: Diff, graph: Graph, settings: Settings, cache_folder: Path | 
     missing = find_missing(changes, graph, cochange, together, settings.change.history, cache_folder)
     unknown = find_unknown(changes, graph, settings.change)
     nearby = find_nearby(graph, changes.ids(), settings.change, settings.walk)
-    return Change(changes, dependents, tests, missing, unknown, nearby, _notes(changes, missing), graph, settings)
+    notes = _notes(changes, missing, unknown)
+    return Change(changes, dependents, tests, missing, unknown, nearby, notes, graph, settings)
 
 
 def past_of(diff: Diff, graph: Graph, settings: Settings) -> CoChange:
@@ -135,7 +136,7 @@ def changed_words(changes: Changes) -> list[str]:
     return sorted(words)
 
 
-def _notes(changes: Changes, missing: Missing) -> tuple[str, ...]:
+def _notes(changes: Changes, missing: Missing, unknown: Unknown) -> tuple[str, ...]:
     notes = list(changes.diff.notes)
     if changes.elsewhere:
         notes.append(
@@ -146,6 +147,8 @@ def _notes(changes: Changes, missing: Missing) -> tuple[str, ...]:
         notes.append(
             f"the index is of the old side for {_counted(changes.behind)}: what they add is not in the graph yet"
         )
+    if unknown.unsought:
+        notes.append(f"{unknown.unsought:,} removed names were not looked for: there are too many")
     if missing.note:
         notes.append(missing.note)
     return tuple(notes)

@@ -1,5 +1,5 @@
-"""``ctx check``: a gate for hooks and CI. With no rule on it never fails, and trouble of its own never
-blocks anybody.
+"""``ctx check``: a gate for hooks and CI. With no rule on it never fails; with one on it never passes what it
+could not look at.
 """
 
 from __future__ import annotations
@@ -31,8 +31,11 @@ def check(
     dependents: Annotated[int, typer.Option(help="Fail when a signature that this many symbols use changes.")] = 0,
     removed: Annotated[bool, typer.Option("--removed", help="Fail on a removed name that is still mentioned.")] = False,
     strict: Annotated[
-        bool, typer.Option("--strict", help="Fail (exit code 2) if the check itself cannot be made.")
-    ] = False,
+        bool,
+        typer.Option(
+            "--strict/--advisory", help="If the check itself cannot be made: fail with exit code 2, or say so and pass."
+        ),
+    ] = True,
     json: options.Json = False,
     output: options.Output = None,
     stale: options.Stale = "refresh",
@@ -40,8 +43,8 @@ def check(
 ) -> int:
     """A gate with thresholds, all off unless given here or in the configuration.
 
-    Exit code 1 if one fails. If the repository is in no state to be asked, that is said, and blocks only
-    with --strict.
+    Exit code 1 if one fails, 2 if the repository is in no state to be asked: what was not checked does not
+    pass, unless --advisory says that it may.
     """
     between = options.between(base, head, staged, diff)
     request = verb.CheckRequest(between, untested, missing, dependents, removed, strict)

@@ -29,9 +29,9 @@ def task(
     files: Annotated[bool, typer.Option("--files", help="Whole files instead of symbols.")] = False,
     reasons: Annotated[bool, typer.Option("--reasons", help="Say why each symbol is there, in every format.")] = False,
     rules: Annotated[bool, typer.Option("--rules", help="With the authored rules, under the same budget.")] = False,
-    no_memory: options.NoMemory = False,
     session: options.Session = "",
     again: options.Again = False,
+    no_memory: options.NoMemory = False,
     stale: options.Stale = "refresh",
     root: options.Root = Path(),
 ) -> int:

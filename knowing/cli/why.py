@@ -28,8 +28,8 @@ def why(
     head: options.Head = "",
     staged: options.Staged = False,
     diff: options.DiffFile = None,
-    no_memory: options.NoMemory = False,
     session: options.Session = "",
+    no_memory: options.NoMemory = False,
     stale: options.Stale = "refresh",
     root: options.Root = Path(),
 ) -> int:

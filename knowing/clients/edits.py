@@ -85,7 +85,7 @@ def plan_add(client: Client, place: Place, entry: Mapping[str, object]) -> Edit:
             said = f"{'.'.join(client.keys) or 'a text'} in {place.path} is there already, and not as ctx wrote it"
             raise ConfigError(said, "remove it first, or leave it")
         base = plan_remove(client, place)
-    text = _text(place, base.after)
+    text = client.start if base.after is None else _text(place, base.after)
     mark = _MARK if text.startswith(_MARK) else ""
     try:
         how = client.form.added(text.removeprefix(mark), client.keys, entry)
@@ -135,7 +135,7 @@ def plan_remove(client: Client, place: Place) -> Edit:
     except Malformed as error:
         raise _refusal(place, error) from None
     was_there = client.form is not whole_file if known is None else known.existed
-    is_gone = not was_there and client.form.is_blank(rest) and not mark
+    is_gone = not was_there and (client.form.is_blank(rest) or rest == client.start) and not mark
     after = None if is_gone else (mark + rest).encode("utf-8")
     return Edit(place, before, after, folders=known.folders if known is not None and is_gone else 0)
 

@@ -51,6 +51,8 @@ class Client(NamedTuple):
     """The file of the repository that the client reads instructions from."""
     note: str = ""
     """What a person must do besides, in a few words."""
+    start: str = ""
+    """What a new file holds besides the entry: a client that puts it in by itself would change the file behind our back."""
 
     @property
     def is_server(self) -> bool:
@@ -126,6 +128,7 @@ CLIENTS: dict[str, Client] = {
         json_entry,
         ("mcp", NAME),
         _local,
+        start='{\n  "$schema": "https://opencode.ai/config.json"\n}\n',
     ),
     "windsurf": Client(
         "Windsurf",

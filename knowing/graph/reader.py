@@ -28,6 +28,8 @@ _COLUMNS = (
 _FROM = "FROM symbols s LEFT JOIN files f ON f.id = s.file_id"
 BODY_MASK = 1023
 _CHUNK = 500
+_FILES_KEPT = 200
+"""Files whose symbols are remembered: a session asks for the same ones again and again."""
 _ENDS = {"source": "source", "target": "target"}
 """What may go into a statement as the end of an edge."""
 
@@ -159,6 +161,19 @@ class Graph:
         return np.array([row[0] for row in rows], np.int64)
 
     def in_file(self, path: str) -> list[Symbol]:
+        """The symbols of a file in the order of their lines; the last files asked for are remembered."""
+        found = self._files.get(path)
+        if found is None:
+            if len(self._files) >= _FILES_KEPT:
+                self._files.clear()
+            found = self._files[path] = self._in_file(path)
+        return list(found)
+
+    @cached_property
+    def _files(self) -> dict[str, list[Symbol]]:
+        return {}
+
+    def _in_file(self, path: str) -> list[Symbol]:
         row = self.connection.execute("SELECT id FROM files WHERE path = ?", (path,)).fetchone()
         if row is None:
             return []

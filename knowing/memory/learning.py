@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterable
 
 from knowing.graph.reader import Graph
+from knowing.memory.around import surroundings_of
 from knowing.memory.recall import name_of, telling
 from knowing.memory.store import associations, packs, verdicts
 from knowing.memory.store.associations import Association
@@ -13,7 +14,6 @@ from knowing.memory.store.memory import Memory
 from knowing.memory.store.packs import KeptPack
 from knowing.memory.store.verdicts import Verdict
 from knowing.memory.subjects import hash_of
-from knowing.memory.surroundings import surroundings_of
 from knowing.model import Symbol
 from knowing.query.task.keywords import extract_keywords
 from knowing.settings import Settings

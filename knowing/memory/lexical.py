@@ -1,10 +1,10 @@
 r"""Entries by their words: several fields, coverage, other words for the same thing, and long questions asked in parts.
 
-.. math::  s = \Big(\sum_t \mathrm{idf}(t)\,\big(5\,\mathrm{exact} + 3\,\mathrm{name} + 1.5\,\mathrm{description} + 1.25\,\mathrm{tags}
-           + \mathrm{content} + 2\,\mathrm{bigram}\big)\Big)\ \mathrm{coverage}^{1/2}\ \big(1 + \tfrac14 (p - 1)\big)
+.. math::  s = \Big(\sum_t \mathrm{idf}(t)\,\big(5\,\mathrm{exact} + \sigma(3\,\mathrm{name} + 1.5\,\mathrm{description} + 1.25\,\mathrm{tags}
+           + \mathrm{content}) + 2\,\mathrm{bigram}\big)\Big)\ \mathrm{coverage}^{1/2}\ \big(1 + \beta (p - 1)\big)
 
-Each field of a term is its frequency, saturated and measured by the length of the field, as in BM25; ``exact`` is 1 for the words of
-a name that the question is, or that is this one word; ``bigram`` for a word that stands before its neighbour in the name as it does in
+Fields are how often each says the term; what they come to is saturated (:math:`\sigma`) and measured by the length of the entry, as in
+BM25F. ``exact`` is 1 for the words of a name that is the question; ``bigram`` for a word that stands before its neighbour in the name as it does in
 the question. Words related by a concept count in place of a word that an entry lacks, at a discount. Coverage is the share of the
 question's words that the entry has; ``p`` is in how many of the parts of the question it was found.
 """
@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -86,15 +87,13 @@ def ask_words(question: str, index: WordIndex, settings: SearchSettings, fanout:
     ids = [one.entries for rows in others for one, _ in rows]
     entries = np.unique(np.concatenate([np.zeros(0, np.int64), *(one.entries for one in own), *ids]).astype(np.int64))
     values = np.zeros((len(terms), len(PARTS), len(entries)), np.float32)
-    mean = np.maximum(index.lengths.mean(axis=1), 1.0) if index.size else np.ones(len(FIELDS))
+    mean = max(float(index.lengths.sum(axis=0).mean()), 1.0) if index.size else 1.0
     for table, one, rows in zip(values, own, others, strict=True):
         _related_values(table, rows, index, entries, mean, settings)
         at = np.searchsorted(entries, one.entries)
         table[:, at] = 0.0
         idf = _idf(len(one.entries), index.size)
         table[: len(FIELDS), at] = idf * _field_values(one, index, mean, settings)
-        alone = at[(index.name_sizes[one.entries] == 1) & (one.counts[NAME] > 0)]
-        table[_EXACT, alone] = idf * settings.exact_name
     _names(values, terms, own, index, entries, settings)
     has = values.sum(axis=1) > 0
     coverage = has.mean(axis=0) if len(terms) else np.zeros(len(entries))
@@ -102,7 +101,12 @@ def ask_words(question: str, index: WordIndex, settings: SearchSettings, fanout:
 
 
 def _names(
-    values: Array, terms: Sequence[str], own: Sequence[Postings], index: WordIndex, entries: Array, settings: SearchSettings
+    values: Array,
+    terms: Sequence[str],
+    own: Sequence[Postings],
+    index: WordIndex,
+    entries: Array,
+    settings: SearchSettings,
 ) -> None:
     """Enter what whole names add: those that are the question, and those that have neighbours of it side by side."""
     idfs = [_idf(len(one.entries), index.size) for one in own]
@@ -112,18 +116,19 @@ def _names(
     is_whole = (in_name == len(terms)) & (index.name_sizes[entries] == len(terms)) & (len(terms) > 0)
     for table, idf in zip(values, idfs, strict=True):
         table[_EXACT, is_whole] = idf * settings.exact_name
-    for place, (first, second) in enumerate(zip(terms, terms[1:], strict=False)):
+    for place, (first, second) in enumerate(pairwise(terms)):
         at = np.searchsorted(entries, index.paired(first, second))
         values[place, _BIGRAM, at] = idfs[place] * settings.bigram
 
 
-def _field_values(one: Postings, index: WordIndex, mean: Array, settings: SearchSettings) -> Array:
-    """By field: its weight times the frequency of the word, saturated."""
-    weights = np.array([getattr(settings, field) for field in FIELDS])[:, None]
-    slope = settings.length_slope * index.lengths[:, one.entries] / mean[:, None]
-    counts = one.counts.astype(np.float32)
-    found: Array = weights * counts * (settings.saturation + 1.0) / (
-        counts + settings.saturation * (1.0 - settings.length_slope + slope)
+def _field_values(one: Postings, index: WordIndex, mean: float, settings: SearchSettings) -> Array:
+    """By field: its share of the word's frequency, which is weighed and added up over all fields and then saturated."""
+    weights = np.array([getattr(settings, field) for field in FIELDS], np.float32)[:, None]
+    said = weights * one.counts
+    length = index.lengths[:, one.entries].sum(axis=0) / mean
+    found: Array = said * (
+        (settings.saturation + 1.0)
+        / (said.sum(axis=0) + settings.saturation * (1.0 - settings.length_slope + settings.length_slope * length))
     )
     return found
 
@@ -134,12 +139,21 @@ def _related(
     """The postings of words that share a concept with a word and are not in the question, with what they count."""
     if settings.related <= 0:
         return []
-    rows = ((index.postings(other), weight) for other, weight in related(term)[: settings.most_related] if other not in terms)
+    rows = (
+        (index.postings(other), weight)
+        for other, weight in related(term)[: settings.most_related]
+        if other not in terms
+    )
     return [(one, weight) for one, weight in rows if len(one.entries)]
 
 
 def _related_values(
-    table: Array, rows: Sequence[tuple[Postings, float]], index: WordIndex, entries: Array, mean: Array, settings: SearchSettings
+    table: Array,
+    rows: Sequence[tuple[Postings, float]],
+    index: WordIndex,
+    entries: Array,
+    mean: float,
+    settings: SearchSettings,
 ) -> None:
     """Enter the best related word of each entry."""
     for one, weight in rows:
@@ -153,7 +167,7 @@ def _found_in(values: Array, has: Array, settings: SearchSettings, fanout: int) 
     """In how many parts of the question each entry is among the best; 1 for a short question."""
     count, size = values.shape[0], values.shape[2]
     found = np.ones(size, np.int64)
-    if count < settings.parted_from or not size:
+    if count < settings.parted_from or settings.part_bonus <= 0 or not size:
         return found
     found[:] = 0
     starts = list(range(0, count - 1, 2))

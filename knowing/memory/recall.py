@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing.graph.reader import Graph
+from knowing.memory.around import surroundings_of
 from knowing.memory.store import associations, verdicts
 from knowing.memory.store.memory import Memory
 from knowing.memory.store.verdicts import Counted
-from knowing.memory.surroundings import surroundings_of
 from knowing.model import Kind, Symbol
 from knowing.query.task.keywords import Keywords
 from knowing.settings import MemorySettings

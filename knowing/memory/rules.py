@@ -42,6 +42,8 @@ FILES: dict[str, tuple[str, ...]] = {
 _HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
 _UNDERLINE = re.compile(r" {0,3}([=\-~^*+#])\1{2,}[ \t]*$")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+_NO_FENCES = (".rst", ".txt")
+"""In such files a line of tildes is below a title."""
 _MARK = re.compile(r"[\[(]\s*(hard|soft|searchable)\s*[\])]\s*$", re.IGNORECASE)
 _FRONT = re.compile(r"(?:ctx|rules)\s*:\s*[\"']?(hard|soft|searchable|off)[\"']?\s*$", re.IGNORECASE)
 _SETEXT = {"=": 1, "-": 2, "~": 3, "^": 4, "*": 2, "+": 4, "#": 1}
@@ -158,7 +160,7 @@ def parts_of(path: str, text: str, rest: str, settings: RulesSettings) -> Iterat
     marks = {**dict.fromkeys(_names(settings.soft), Tier.SOFT), **dict.fromkeys(_names(settings.hard), Tier.HARD)}
     base = (Tier(tier), "front matter" if front else "")
     above: list[tuple[int, str, tuple[Tier, str]]] = []
-    for block in _blocks(body, skipped + 1):
+    for block in _blocks(body, skipped + 1, not path.endswith(_NO_FENCES)):
         if block.level:
             above = [one for one in above if one[0] < block.level]
             inherited = above[-1][2] if above else base
@@ -197,11 +199,11 @@ def _marked(title: str, marks: dict[str, Tier]) -> Tier | None:
     return marks.get(_plain(title))
 
 
-def _blocks(text: str, line: int) -> Iterator[_Block]:
+def _blocks(text: str, line: int, has_fences: bool) -> Iterator[_Block]:
     """The text cut at its headings; what looks like a heading inside a fence is text."""
     level, title, start, said, fence = 0, "", line, list[str](), ""
     for number, own in enumerate(text.split("\n"), line):
-        if found := _FENCE.match(own):
+        if has_fences and (found := _FENCE.match(own)):
             fence = "" if fence and own.strip().startswith(fence) else fence or found[1]
         elif not fence and len(own) <= LONGEST_TITLE and (head := _HEADING.match(own)):
             yield _Block(level, title, start, "\n".join(said))

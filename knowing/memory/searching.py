@@ -18,7 +18,9 @@ from numpy.typing import NDArray
 
 from knowing.algorithms.cascade import cosines, nearest
 from knowing.memory.lexical import Lexical, Part, ask_words
+from knowing.memory.store.entries import Entry
 from knowing.memory.wordindex import WordIndex
+from knowing.model import Symbol
 from knowing.settings import SearchSettings
 
 Array = NDArray[Any]
@@ -50,8 +52,23 @@ class Hit:
     """Its place by vectors; 0 if it is not near."""
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An entry that was found: a section of documentation or a stored entry."""
+
+    hit: Hit
+    snippet: str
+    section: Symbol | None = None
+    entry: Entry | None = None
+
+
 def search(
-    question: str, index: WordIndex, limit: int, settings: SearchSettings, vectors: Vectors | None = None, allowed: Array | None = None
+    question: str,
+    index: WordIndex,
+    limit: int,
+    settings: SearchSettings,
+    vectors: Vectors | None = None,
+    allowed: Array | None = None,
 ) -> list[Hit]:
     """The best entries for a question, best first. ``allowed`` says of each entry whether it may be found."""
     fanout = limit * settings.fanout
@@ -71,7 +88,12 @@ def _only(found: Lexical, allowed: Array | None) -> Lexical:
         return found
     kept = allowed[found.entries]
     return Lexical(
-        found.terms, found.values[:, :, kept], found.entries[kept], found.coverage[kept], found.found_in[kept], found.settings
+        found.terms,
+        found.values[:, :, kept],
+        found.entries[kept],
+        found.coverage[kept],
+        found.found_in[kept],
+        found.settings,
     )
 
 

@@ -73,7 +73,7 @@ def for_task(
         lambda writer: fill(task, candidates(), graph, settings.pack, _with_files(order, files()), writer, documents)
     )
     evidence = (keywords, votes, seeds, walked, authority, ranking, features, files, confidence)
-    return Trace(task, *evidence, candidates, pack, graph, settings, filters, order)
+    return Trace(task, *evidence, candidates, pack, graph, settings, filters, order, documents)
 
 
 def _with_files(order: Order, files: tuple[RankedFile, ...]) -> Order:

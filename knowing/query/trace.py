@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from knowing.graph.reader import Graph
 from knowing.query.channels.votes import Votes
+from knowing.query.pack.documentation import Documents, no_documents
 from knowing.query.pack.fill import Order, Pack, Writer
 from knowing.query.pack.filters import Filters
 from knowing.query.pack.offers import Candidate
@@ -52,6 +53,8 @@ class Trace:
     settings: Settings
     filters: Filters
     order: Order
+    documents: Documents = no_documents
+    """The sections of documentation that go with the symbols of a pack."""
 
 
 def once(make: Callable[[], Made]) -> Callable[[], Made]:

@@ -66,11 +66,9 @@ class Context:
             "freshness": answer.freshness,
             "used_tokens": pack.used_tokens,
             "budget_tokens": pack.budget_tokens,
-            "symbols": [
-                {"address": one.symbol.address, "line": one.symbol.line, "level": str(one.level)} for one in pack.items
-            ],
+            "symbols": [one.symbol.address for one in pack.items],
             "at_hand": list(answer.at_hand),
-            "next": [{"address": one.symbol.address, "tokens": one.tokens} for one in pack.omitted],
+            "next": [one.symbol.address for one in pack.omitted],
         }
         return Reply(answer.text(), data, f"More: look at an address, or ask with budget {2 * pack.budget_tokens}.")
 

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from knowing.memory.assembly import Assembled, Offer, Piece, assemble
-from knowing.memory.found import worthy
-from knowing.memory.recollection import recall, said
+from knowing.memory.at_hand import hashed
+from knowing.memory.recollections import recall, said
 from knowing.memory.rules import Rule, Rules, Tier, rules_of
+from knowing.memory.store.entries import all_entries
+from knowing.memory.worthy import worthy, worthy_entries
 from knowing.query.pack.fill import Pack, Writer, fill
+from knowing.query.pack.offers import Candidate, Item
 from knowing.query.pack.tokens import estimate
 from knowing.query.trace import Trace, remembered
-from knowing.render.formats.beside import Part, beside, written
+from knowing.render.formats.asides import Part, beside, data_of, written
 from knowing.render.formats.table import PackWriter
+from knowing.render.safe import encoded
 from knowing.tree.bodies import Sources
 
 if TYPE_CHECKING:
+    from knowing.memory.store.memory import Memory
     from knowing.memory.store.sessions import Turn
     from knowing.settings import Settings
     from knowing.verbs.joined import Joined
-    from knowing.verbs.task import TaskRequest
 
+FIRST = 10
+"""So many of the best symbols bring along the notes about them."""
 ROUNDS = 4
 """So often an answer is filled anew with what comes in for what is at hand."""
 DEGRADED = "degraded: the last turns of the session do not fit; {:,} more tokens would hold them"
@@ -39,31 +45,61 @@ def cost_of(part: Part, form: str = "text") -> int:
     return estimate(written(part, form))
 
 
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is wanted beside the code of an answer."""
+
+    text: str
+    """The task."""
+    form: str
+    rules: bool
+    again: bool
+    """Hand out what is at hand, too."""
+    memory: Memory | None = None
+    """Where notes are."""
+    now: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Without:
+    """What is not to be packed: symbols that are at hand, and files whose text is handed out in another way."""
+
+    ids: frozenset[int] = frozenset()
+    paths: frozenset[str] = frozenset()
+
+    def left_of(self, candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:
+        """The candidates that may be packed."""
+        return tuple(one for one in candidates if one.symbol.id not in self.ids and one.symbol.path not in self.paths)
+
+
+NOTHING = Without()
+
+
 def beside_code(
-    request: TaskRequest, session: Joined | None, trace: Trace, writer: PackWriter, pricing: PackWriter
+    wanted: Wanted, session: Joined | None, trace: Trace, writer: PackWriter, pricing: PackWriter
 ) -> tuple[Trace, PackWriter, PackWriter, tuple[str, ...]]:
     """The run with what stands beside its code, in the writer that shows and in the one that counts; and what is at hand."""
-    form = request.form if writer is pricing else "text"
-    rules = rules_of(trace.graph.root, trace.settings.rules) if request.rules else Rules()
-    told = {one.path for one in rules.parts}
-    without = frozenset(one.symbol.id for one in trace.candidates() if one.symbol.path in told) if told else frozenset()
+    form = wanted.form if writer is pricing else "text"
+    rules = rules_of(trace.graph.root, trace.settings.rules) if wanted.rules else Rules()
+    told = frozenset(one.path for one in rules.parts)
     held: dict[int, Part] = {}
     notes: tuple[str, ...] = ()
     if session is not None:
         notes = (session.note(),)
-        held = {} if request.again else at_hand(trace, session, pricing, without)
+        held = {} if wanted.again else at_hand(trace, session, pricing, told)
     parts: tuple[Part, ...] = tuple(held.values())
-    if request.rules:
+    if wanted.rules:
         frame = frame_of(repacked(trace, notes), beside(pricing, form, parts))
-        more, told_of = assembled(request.text, rules, session, form, trace, frame)
+        more, told_of = assembled(wanted, rules, session, form, trace, frame)
         parts, notes = (*more, *parts), (*notes, *told_of)
-    shown = beside(writer, request.form, parts)
+    shown = beside(writer, wanted.form, parts)
     priced = shown if writer is pricing else beside(pricing, form, parts)
     names = tuple(one.name for one in held.values())
-    return repacked(trace, notes, without | held.keys()), shown, priced, names
+    memory = hashed(encoded([data_of(one) for one in parts])) if parts else ""
+    return repacked(trace, notes, Without(frozenset(held), told), memory), shown, priced, names
 
 
-def at_hand(trace: Trace, session: Joined, pricing: PackWriter, without: frozenset[int]) -> dict[int, Part]:
+def at_hand(trace: Trace, session: Joined, pricing: PackWriter, told: frozenset[str]) -> dict[int, Part]:
     """What the answer would hold and the reader has in hand already, unchanged: named, by the id of the symbol."""
     if not session.held:
         return {}
@@ -72,7 +108,8 @@ def at_hand(trace: Trace, session: Joined, pricing: PackWriter, without: frozens
     found: dict[int, Part] = {}
     for _ in range(ROUNDS):  # what comes in for what is left out may be at hand as well
         new = {}
-        for item in repacked(trace, (), without | found.keys()).pack(pricing).items:
+        pack = repacked(trace, without=Without(frozenset(found), told)).pack(pricing)
+        for item in (*pack.items, *pack.documentation):
             own = item.symbol
             around = [
                 turn for first, last, turn in spans.get(own.path, ()) if first <= own.line and own.end_line <= last
@@ -95,14 +132,17 @@ def _spans(trace: Trace, session: Joined, sources: Sources) -> dict[str, list[tu
     return spans
 
 
-def repacked(trace: Trace, notes: Sequence[str], without: Collection[int] = ()) -> Trace:
-    """The same run, whose pack has further notes, and none of some symbols."""
-    order = replace(trace.order, notes=(*trace.order.notes, *notes))
+def repacked(trace: Trace, notes: Sequence[str] = (), without: Without = NOTHING, memory: str = "") -> Trace:
+    """The same run, whose pack has further notes, none of some symbols, and an id that covers what was remembered."""
+    order = replace(trace.order, notes=(*trace.order.notes, *notes), memory=trace.order.memory + memory)
+
+    def documents(items: Sequence[Item]) -> tuple[Candidate, ...]:
+        return without.left_of(trace.documents(items))
 
     def pack(writer: Writer) -> Pack:
-        kept = [one for one in trace.candidates() if one.symbol.id not in without]
         files = tuple(one.path for one in trace.files())
-        return fill(trace.task, kept, trace.graph, trace.settings.pack, replace(order, files=files), writer)
+        kept = without.left_of(trace.candidates())
+        return fill(trace.task, kept, trace.graph, trace.settings.pack, replace(order, files=files), writer, documents)
 
     return replace(trace, order=order, pack=remembered(pack))
 
@@ -113,16 +153,15 @@ def frame_of(trace: Trace, writer: PackWriter) -> int:
 
 
 def assembled(
-    task: str, rules: Rules, session: Joined | None, form: str, trace: Trace, frame: int
+    wanted: Wanted, rules: Rules, session: Joined | None, form: str, trace: Trace, frame: int
 ) -> tuple[tuple[Part, ...], tuple[str, ...]]:
     """The parts that go beside the code of an answer, in their order, and notes on what does not fit."""
-    settings = trace.settings
+    settings, task = trace.settings, wanted.text
     turns = [turn_part(one) for one in session.turns] if session is not None else []
     hard, soft = ([part_of(one) for one in rules.of(tier)] for tier in (Tier.HARD, Tier.SOFT))
     found, offers = _offered(task, rules.of(Tier.SEARCHABLE), form, settings)
-    if session is not None:
-        more, remembered = _remembered(task, session, form)
-        found, offers = {**found, **more}, [*offers, *remembered]
+    for more, offered in (_noted(wanted, trace, form), _remembered(task, session, form)):
+        found, offers = {**found, **more}, [*offers, *offered]
     shown = assemble(
         trace.order.budget_tokens, _pieces("hard", hard, form), _pieces("soft", soft, form), _pieces("turn", turns, form), offers,
         settings.rules, settings.session.tail_turns, frame,
@@ -137,8 +176,30 @@ def turn_part(turn: Turn) -> Part:
     return Part("turn", f"turn {turn.number}", f"session {turn.session}", said(turn))
 
 
-def _remembered(task: str, session: Joined, form: str) -> tuple[dict[str, Part], list[Offer]]:
+def _noted(wanted: Wanted, trace: Trace, form: str) -> tuple[dict[str, Part], list[Offer]]:
+    """Notes and imported entries that a task asks for or that are about what is in the answer, and what each is worth."""
+    if wanted.memory is None:
+        return {}, []
+    entries = [one for one in all_entries(wanted.memory) if one.superseded_by is None]
+    best = trace.candidates()[:FIRST]
+    symbols = {(one.symbol.path, one.symbol.qualname): one.score / max(best[0].score, 1e-9) for one in best}
+    found, offers = {}, []
+    for place, worth in worthy_entries(wanted.text, entries, symbols, wanted.now, trace.settings.worth).items():
+        own = entries[place]
+        about = ", ".join(one.qualname or one.path for one in own.subjects)
+        part = Part(
+            "entry", own.name, f"note {own.id}, {own.status}" + (f", about {about}" if about else ""), own.content
+        )
+        found[f"note {own.id}"] = part
+        weight = worth * trace.settings.rules.statuses.get(own.status, 1.0)
+        offers.append(Offer(f"note {own.id}", cost_of(part, form), weight, own.category))
+    return found, offers
+
+
+def _remembered(task: str, session: Joined | None, form: str) -> tuple[dict[str, Part], list[Offer]]:
     """Summaries of older turns that a task is about, and what each is worth."""
+    if session is None:
+        return {}, []
     settings = session.settings
     found: dict[str, Part] = {}
     offers = []

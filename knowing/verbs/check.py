@@ -1,4 +1,4 @@
-"""A gate for hooks and CI. With no rule on it never fails, and trouble of its own never blocks anybody."""
+"""A gate for hooks and CI. With no rule on it never fails; with one on it never passes what it could not look at."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import structs
 
 from knowing.errors import ConfigError, CtxError, UsageError
 from knowing.verbs.changed import WORK_TREE, Between, changed
@@ -30,8 +32,8 @@ class CheckRequest:
     """Fail when a signature that this many symbols use changes; 0: off."""
     removed: bool = False
     """Fail on a removed name that is still mentioned."""
-    strict: bool = False
-    """Raise if the check itself cannot be made."""
+    strict: bool = True
+    """Raise if the check itself cannot be made; False: that is told as trouble."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ def check(request: CheckRequest, host: Host) -> CheckAnswer:
 
     root = host.repository()
     configured = host.settings_at(root)
-    commit = _base(request.between, root, request.strict)
+    commit = _base(request.between, root)
     files = files_at(root, commit)
     before = _settings_before(host, files) if commit else None
     if before is not None:
@@ -75,7 +77,7 @@ def check(request: CheckRequest, host: Host) -> CheckAnswer:
     return CheckAnswer(on, (*failures(change, rules), *failed), left_out=tuple(left_out))
 
 
-def _base(between: Between, root: Path, is_strict: bool) -> str:
+def _base(between: Between, root: Path) -> str:
     """The commit before the change; empty if there is none to be had."""
     from knowing.change.diff.between import start_of
 
@@ -83,9 +85,7 @@ def _base(between: Between, root: Path, is_strict: bool) -> str:
         return start_of(root, between.base, between.head, between.staged or between.patch is not None)
     except UsageError:
         raise
-    except CtxError:
-        if is_strict:
-            raise
+    except CtxError:  # with a rule on, reading the change says the same and is heard
         return ""
 
 
@@ -107,7 +107,7 @@ def _settings_before(host: Host, files: Mapping[str, bytes]) -> Settings | None:
 
 def _rules(request: CheckRequest, configured: CheckSettings) -> CheckSettings:
     """The rules of the settings, with those of the request turned on."""
-    return replace(
+    return structs.replace(
         configured,
         untested=request.untested or configured.untested,
         missing=request.missing or configured.missing,

@@ -119,11 +119,11 @@ class Joined:
 
         sources = Sources(trace.graph.root, trace.graph.blob)
         handed = []
-        for item in pack.items:
+        for item in (*pack.items, *pack.documentation):
             text = sources.body(item.symbol) if item.level is Level.BODY else item.source
             if item.level is not Level.NAME:
                 handed.append((item.symbol.path, item.symbol.qualname, hashed(text) if text else ""))
-        names = ", ".join(item.symbol.qualname for item in pack.items[:NAMED])
+        names = ", ".join([*dict.fromkeys(qualname for _, qualname, _ in handed)][:NAMED])
         self.record(
             pack.task[:ASKED_SHOWN], f"handed out: {names}" if names else "", pack.used_tokens, handed, pack.pack_id
         )
@@ -143,9 +143,10 @@ class Joined:
             self.host.say(f"this turn is not written down: {error}")
 
 
-def joined(name: str, host: Host, found: Opened) -> Joined | None:
+def joined(name: str, found: Opened) -> Joined | None:
     """The session of a name; None without a name, or if nothing is to be remembered."""
-    if not name or not host.is_remembering or not found.settings.memory.enabled:
+    host = found.host
+    if not name or host is None or not host.is_remembering or not found.settings.memory.enabled:
         return None
     session, memory = session_named(name, host, found.graph.root, found.settings)
     if session.ended is not None:

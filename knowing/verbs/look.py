@@ -71,7 +71,7 @@ def look(request: LookRequest, host: Host) -> LookAnswer:
         raise UsageError(f"{len(request.what)} things to look at are too many", f"give at most {MOST}")
     layout = request.layout.checked()
     found = opened(host)
-    session = joined(request.session_id, host, found)
+    session = joined(request.session_id, found)
     tokens = layout.tokens(BUDGET_TOKENS)
     if session is not None and tokens:
         tokens = session.budget(tokens) or tokens

@@ -13,7 +13,7 @@ from knowing.verbs.joined import Joined, session_named
 
 if TYPE_CHECKING:
     from knowing.memory.compaction import Summary as Folded
-    from knowing.memory.recollection import Recollection
+    from knowing.memory.recollections import Recollection
     from knowing.memory.store.memory import Memory
     from knowing.memory.store.sessions import Session, Summary, Turn
 
@@ -178,7 +178,7 @@ def say_in_session(request: SessionWords, host: Host) -> Session:
 def compact_session(request: CompactRequest, host: Host) -> Compacted:
     """Fold the turns of a session that are older than its last ones into summaries. The turns themselves stay."""
     from knowing.memory.compaction import clusters, folded, proposed, split
-    from knowing.memory.recollection import said
+    from knowing.memory.recollections import said
     from knowing.memory.store.sessions import add_summaries
     from knowing.memory.wordspace import embed
 
@@ -216,7 +216,7 @@ def _stored(summary: Folded, found: Joined) -> Summary:
 
 def _recalled(request: SessionQuestion, found: Joined) -> tuple[Recollection, ...]:
     """Turns and summaries about a question, of all sessions, those of this one first if they are alike."""
-    from knowing.memory.recollection import recall
+    from knowing.memory.recollections import recall
     from knowing.memory.store.sessions import all_sessions, summaries, turns
 
     if request.limit is not None and request.limit < 1:

@@ -61,7 +61,7 @@ def show(request: ShowRequest, host: Host) -> ShowAnswer:
     else:
         portrait = with_tests(portray(found.graph, *group), found.graph, found.settings.change)
     answer = ShowAnswer(portrait, found.freshness, notes_about(portrait.symbol, found, host))
-    session = joined(request.session_id, host, found)
+    session = joined(request.session_id, found)
     return answer if session is None else _as_turn(answer, request, session)
 
 

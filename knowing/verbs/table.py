@@ -38,11 +38,12 @@ VERBS: dict[str, Verb] = {
     "note": Verb("note:note", ("note:note",), "Write down what the code does not say, and what it is about."),
     "notes": Verb(
         "notes:notes",
-        ("notes:list_notes", "notes:show_note", "notes:edit_note", "notes:remove_note"),
-        "What was noted: list, show, edit, remove.",
+        (
+            *("notes:list_notes", "notes:show_note", "notes:edit_note", "notes:remove_note"),
+            *("notes_search:search_notes", "notes_import:import_notes"),
+        ),
+        "What was noted: list, show, edit, remove, search, import.",
     ),
-    "feedback": Verb("feedback:feedback", ("feedback:feedback",), "Say what of an answer was useful and what was not."),
-    "diff": Verb("diff:diff", ("diff:compare_packs",), "What came, went and moved between two answers, and why."),
     "session": Verb(
         "session:session",
         (
@@ -66,6 +67,8 @@ VERBS: dict[str, Verb] = {
         ),
         "What is remembered, how much and where; export, import, prune, clear.",
     ),
+    "feedback": Verb("feedback:feedback", ("feedback:feedback",), "Say what of an answer was useful and what was not."),
+    "diff": Verb("diff:diff", ("diff:compare_packs",), "What came, went and moved between two answers, and why."),
     "languages": Verb(
         "languages:languages", ("languages:known_languages",), "The languages that are read, and how well."
     ),

@@ -2,92 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from knowing.errors import UsageError
-from knowing.render.formats.table import PackWriter, format_named
+from knowing.render.formats.table import format_named
 from knowing.render.paint import Paint
-from knowing.verbs.asking import SAY_IT, checked_budget, checked_filters, checked_task
+from knowing.verbs.asking import SAY_IT, checked_budget, checked_task
 from knowing.verbs.host import Host, Opened, opened
 from knowing.verbs.joined import Joined, joined
+from knowing.verbs.tasks import TaskAnswer as TaskAnswer  # noqa: PLC0414 - offered here, beside the verb
+from knowing.verbs.tasks import TaskRequest as TaskRequest  # noqa: PLC0414
 
 if TYPE_CHECKING:
-    from knowing.query.pack.fill import Pack, Writer
+    from knowing.query.pack.fill import Writer
     from knowing.query.pack.filters import Filters
     from knowing.query.rank.nudges import Remembered
     from knowing.query.trace import Trace
 
 
-@dataclass(frozen=True, slots=True)
-class TaskRequest:
-    """A task in words, and how the answer is wanted."""
-
-    text: str
-    budget_tokens: int | None = None
-    """None: what the settings say."""
-    is_auto: bool = False
-    """Stop at the relevance cliff."""
-    form: str = "text"
-    """A name of ``knowing.render.formats.table``."""
-    level: str = "auto"
-    """auto, names, signatures or bodies."""
-    kinds: tuple[str, ...] = ()
-    paths: tuple[str, ...] = ()
-    include_tests: bool = False
-    limit: int | None = None
-    feedback: Mapping[str, float] = field(default_factory=dict)
-    """Symbols, written as for ``ctx why``, and from -1 to 1 how useful each was before."""
-    session: Mapping[str, float] = field(default_factory=dict)
-    """Symbols, and from -1 to 1 how much each is at hand."""
-    reasons: bool = False
-    """Say of each symbol why it is there, also in formats that do not by themselves."""
-    rules: bool = False
-    """Hand out the authored rules too, under the same budget."""
-    session_id: str = ""
-    """The session that the answer is a turn of; empty: none."""
-    again: bool = False
-    """Hand out what the session has handed out before, too."""
-
-    def filters(self) -> Filters:
-        """The filters; what cannot be one is refused."""
-        return checked_filters(self.kinds, self.paths, self.include_tests, self.limit)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class TaskAnswer:
-    """What a task needs: the trace of the query, and the pack that fits the budget."""
-
-    trace: Trace
-    pack: Pack
-    writer: PackWriter
-    freshness: str
-    is_filtered: bool = False
-    """Nothing was packed because the filters leave nothing."""
-    nearest: Mapping[str, list[str]] = field(default_factory=dict)
-    """If nothing is relevant: for each unknown word, the nearest words of the repository."""
-    at_hand: tuple[str, ...] = ()
-    """Symbols that are named only: the session has handed them out before, and they are as they were."""
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether no symbol is in the pack, and none is at hand."""
-        return not self.pack.items and not self.at_hand
-
-    def text(self, paint: Paint | None = None) -> str:
-        """The answer in the format of the request; colour only where the format has any."""
-        return self.writer.shown(self.pack, paint or Paint())
-
-
 def task(request: TaskRequest, host: Host) -> TaskAnswer:
     """What a task needs. A budget that not even one symbol fits into is refused."""
-    checked_task(request.text)
+    request = replace(request, text=checked_task(request.text))
     checked_budget(request.budget_tokens)
     request.filters()
     format_named(request.form)
     found = opened(host)
-    answer = answered(request, found, joined(request.session_id, host, found))
+    answer = answered(request, found)
     if not answer.is_empty:
         from knowing.verbs.kept import keep
 
@@ -99,14 +40,14 @@ def task_or_text(request: TaskRequest, host: Host, paint: Paint) -> TaskAnswer |
     """The answer as text, given again as it was if nothing has changed; as an answer only if no symbol is in it."""
     from knowing.verbs.kept import keep, replayed_or_opened
 
-    checked_task(request.text)
+    request = replace(request, text=checked_task(request.text))
     checked_budget(request.budget_tokens)
     request.filters()
     format_named(request.form)
     found = opened(host) if paint.colour else replayed_or_opened(request, host)
     if isinstance(found, str):
         return found
-    answer = answered(request, found, joined(request.session_id, host, found))
+    answer = answered(request, found)
     if answer.is_empty:
         return answer
     text = answer.text(paint)
@@ -114,17 +55,20 @@ def task_or_text(request: TaskRequest, host: Host, paint: Paint) -> TaskAnswer |
     return text
 
 
-def answered(request: TaskRequest, found: Opened, session: Joined | None = None) -> TaskAnswer:
-    """What a task needs, of a graph that is open; nothing is kept."""
+def answered(request: TaskRequest, found: Opened) -> TaskAnswer:
+    """What a task needs, of a graph that is open; nothing is kept but a turn of the session."""
     form = format_named(request.form)
+    session = joined(request.session_id, found)
     trace = traced(request, found, session=session)
     writer = form.pack(found.freshness, True) if request.reasons else form.pack(found.freshness)
     pricing = writer if form.is_priced else format_named("text").pack(found.freshness)
     held: tuple[str, ...] = ()
     if request.rules or session is not None:
-        from knowing.verbs.beside import beside_code
+        from knowing.verbs.beside import Wanted, beside_code
 
-        trace, writer, pricing, held = beside_code(request, session, trace, writer, pricing)
+        now = found.host.clock() if found.host is not None else 0.0
+        wanted = Wanted(request.text, request.form, request.rules, request.again, found.memory(), now)
+        trace, writer, pricing, held = beside_code(wanted, session, trace, writer, pricing)
     pack = trace.pack(pricing)
     answer = TaskAnswer(trace, pack, writer, found.freshness, at_hand=held)
     if answer.is_empty:
@@ -151,14 +95,14 @@ def traced(request: TaskRequest, found: Opened, hint: str = SAY_IT, session: Joi
     from knowing.query.rank.nudges import Nudges
 
     graph = found.graph
-    at_hand = {**session.boosts(graph), **request.session} if session is not None else request.session
-    feedback, near = (
-        {find_symbol(graph, name).id: value for name, value in one.items()} for one in (request.feedback, at_hand)
+    boosts = {**session.boosts(graph), **request.session} if session is not None else request.session
+    feedback, at_hand = (
+        {find_symbol(graph, name).id: value for name, value in one.items()} for one in (request.feedback, boosts)
     )
     budget = checked_budget(request.budget_tokens)
     return for_task(
         checked_task(request.text, hint), graph, found.settings, budget if session is None else session.budget(budget),
-        request.filters(), request.level, request.is_auto, Nudges(feedback, near, _recalled(found)),
+        request.filters(), request.level, request.is_auto, Nudges(feedback, at_hand, _recalled(found)),
     )  # fmt: skip
 
 

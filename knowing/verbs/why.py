@@ -54,7 +54,7 @@ def why(request: WhyRequest, host: Host) -> Explanation:
     from knowing.render.formats.text import TextWriter
 
     symbol = find_symbol(found.graph, request.symbol, request.kind, request.file)
-    trace = traced(request.task, found, SAY_WHICH, joined(request.task.session_id, host, found))
+    trace = traced(request.task, found, SAY_WHICH, joined(request.task.session_id, found))
     return explain(trace, symbol, trace.pack(TextWriter()))
 
 

@@ -97,6 +97,12 @@ def test_underlined_titles_are_headings_too() -> None:
     assert [title for title, *_ in tiers(text)] == ["Contributing", "Contributing > Never"]
 
 
+def test_a_line_of_tildes_is_a_fence_in_markdown_and_below_a_title_elsewhere() -> None:
+    text = "Guide\n=====\n\nHi.\n\nNever\n~~~~~\n\nPush.\n"
+    assert [one.title for one in parts_of("CONTRIBUTING.rst", text, "soft", SETTINGS)] == ["Guide", "Guide > Never"]
+    assert [one.title for one in parts_of("AGENTS.md", text, "soft", SETTINGS)] == ["Guide"]
+
+
 @given(st.text(alphabet="# -=`~\nab()\x00\u202e", max_size=200))
 def test_every_line_of_text_is_in_one_part_at_most_and_in_authored_order(text: str) -> None:
     parts = list(parts_of("AGENTS.md", text, "soft", SETTINGS))

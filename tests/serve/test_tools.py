@@ -15,7 +15,7 @@ from knowing.query.pack.tokens import estimate  # isort: skip
 MARKED = re.compile(r'<(repository-[0-9a-f]{12}) untrusted="[^"]*">\n(.*)\n</\1>\n(.*)', re.DOTALL)
 QUESTIONS: list[tuple[str, dict[str, Any], str]] = [
     ("context", {"task": "retry when the gateway is busy"}, "charge_card"),
-    ("look", {"at": ["charge_card"]}, "for attempt in range(RETRY_LIMIT)"),
+    ("look", {"at": ["charge_card"], "again": True}, "for attempt in range(RETRY_LIMIT)"),
     ("look", {"at": ["shop/money.py", "Basket.total"]}, "An amount in cents"),
     ("look", {"at": ["shop/checkout.py:14", "nobody"]}, "no symbol 'nobody'"),
     ("find", {"query": "gateway busy"}, "SlowGateway"),

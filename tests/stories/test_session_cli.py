@@ -157,6 +157,15 @@ def test_rules_and_the_last_turns_stand_beside_the_code(ctx) -> None:
     assert [one["name"] for one in beside if one["kind"] == "turn"][-3:] == ["turn 3", "turn 4", "turn 5"]
 
 
+def test_a_note_about_what_is_in_the_answer_comes_with_it(ctx) -> None:
+    ctx("note", "The bank is slow on Mondays.", "--about", "charge_card", "--status", "warning")
+    assert "slow on Mondays" not in ctx("task", TASK)[1]
+    out = ctx("task", TASK, "--rules", "--json", "--budget", "1500")[1]
+    (note,) = json.loads(out)["beside"]
+    assert note["place"] == "note 1, warning, about charge_card" and estimate(out) <= 1500
+    assert "slow on Mondays" not in ctx("task", TASK, "--rules", "--no-memory")[1]
+
+
 def test_a_tail_that_does_not_fit_is_said(ctx) -> None:
     ctx("session", "start")
     ctx("session", "say", "word " * 2_000, "--session", "s1")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import accumulate
@@ -25,6 +25,8 @@ _MIN_MOVED = 24
 """Characters that a symbol's text must have before its like elsewhere means that it moved: ``pass`` proves
 nothing.
 """
+_MAX_DEPTH = 30
+"""What is nested deeper is part of what is around it: each level holds the text of all levels below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,11 @@ def versions(path: str, data: bytes, facts: FileFacts) -> list[Version]:
             children[0].append(place)
     marker = languages.load(facts.language).comment if facts.language else "#"
     found = []
+    depths = [0] * len(facts.symbols)
     for place, symbol in enumerate(facts.symbols):
+        depths[place] = depths[symbol.parent] + 1 if symbol.parent < place else 0
+        if depths[place] > _MAX_DEPTH:
+            continue
         whole = text[starts[place] : symbol.end]
         own = whole
         if symbol.kind in _CONTAINERS:
@@ -103,7 +109,7 @@ def versions(path: str, data: bytes, facts: FileFacts) -> list[Version]:
                 [(starts[child], facts.symbols[child].end) for child in children[place]],
             )
         qualname = _qualname(facts.symbols, place) or path
-        shown = _dedented(whole, starts[place] - text.rfind(b"\n", 0, starts[place]) - 1)
+        shown = _dedented(whole, starts[place] - offsets[bisect_right(offsets, starts[place]) - 1])
         mine = (
             "\n".join(line.strip() for line in own.decode("utf-8", "replace").splitlines() if line.strip())
             if own is not whole
@@ -177,7 +183,7 @@ def _qualname(symbols: list[SymbolFact], place: int) -> str:
     names: list[str] = []
     owner = symbols[place].owner
     seen = 0
-    while place and seen < 30:
+    while place and seen < _MAX_DEPTH:
         names.append(symbols[place].name)
         owner = symbols[place].owner if not symbols[place].parent else ""
         place, seen = symbols[place].parent, seen + 1
@@ -213,15 +219,16 @@ def _paired(
     old: list[Version], new: list[Version]
 ) -> tuple[list[tuple[Version, Version]], list[Version], list[Version]]:
     pairs: list[tuple[Version, Version]] = []
-    left, right = list(old), list(new)
-    for is_match in (lambda a, b: a.text == b.text, lambda a, b: a.kind == b.kind, lambda _a, _b: True):
-        for one in list(left):
-            other = next((candidate for candidate in right if is_match(one, candidate)), None)
-            if other is not None:
-                pairs.append((one, other))
-                left.remove(one)
-                right.remove(other)
-    return pairs, left, right
+    keys: tuple[Callable[[Version], str], ...] = (lambda one: one.text, lambda one: one.kind, lambda _: "")
+    for key in keys:
+        waiting: dict[str, deque[Version]] = defaultdict(deque)
+        for other in new:
+            waiting[key(other)].append(other)
+        here = [(one, waiting[key(one)].popleft()) for one in old if waiting[key(one)]]
+        pairs += here
+        matched = {id(one) for pair in here for one in pair}
+        old, new = ([one for one in side if id(one) not in matched] for side in (old, new))
+    return pairs, old, new
 
 
 def _changed(old: Version, new: Version, status: str = CHANGED) -> SymbolChange:
@@ -279,7 +286,7 @@ def _matched(
     gone: list[Version], fresh: list[Version], key: Callable[[Version], object], status: str
 ) -> tuple[list[SymbolChange], list[Version], list[Version]]:
     """Pair what is gone with what is new by a key that both have."""
-    table: dict[object, list[Version]] = defaultdict(list)
+    table: dict[object, deque[Version]] = defaultdict(deque)
     for one in fresh:
         if one.kind != Kind.FILE and len(one.text) >= _MIN_MOVED:
             table[key(one)].append(one)
@@ -287,7 +294,7 @@ def _matched(
     for one in gone:
         waiting = table.get(key(one)) if one.kind != Kind.FILE and len(one.text) >= _MIN_MOVED else None
         if waiting:
-            pairs.append((one, waiting.pop(0)))
+            pairs.append((one, waiting.popleft()))
         else:
             left.append(one)
     taken = {id(other) for _, other in pairs}

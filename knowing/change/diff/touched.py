@@ -4,7 +4,9 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,10 +14,11 @@ from knowing import languages
 from knowing.change.diff.between import Diff, FileChange
 from knowing.change.diff.compared import ADDED, MOVED, REMOVED, SymbolChange, Version, compare, settled, versions
 from knowing.change.diff.versions import MAX_BYTES, FactsOf
+from knowing.facts.patience import PER_FILE_S, TookTooLong, limited
 from knowing.graph.reader import Graph
 from knowing.model import FileFacts, Kind, Symbol
 from knowing.tree.content import as_utf8
-from knowing.tree.skips import BINARY, TOO_LARGE
+from knowing.tree.skips import BINARY, TOO_LARGE, TOO_SLOW
 
 NOWHERE = -1
 
@@ -74,11 +77,14 @@ def read_changes(diff: Diff, graph: Graph, cache_folder: Path | None) -> Changes
         if reason:
             unread.append((one.path, reason))
             continue
-        old, new = (
-            _side(one.old, one.old_blob, one.old_data, known),
-            _side(one.new, one.new_blob, one.new_data, known),
-        )
-        found, before, after = compare(old, new)
+        try:
+            with limited():
+                old = _side(one.old, one.old_blob, one.old_data, known)
+                new = _side(one.new, one.new_blob, one.new_data, known)
+                found, before, after = compare(old, new)
+        except TookTooLong:
+            unread.append((one.path, TOO_SLOW(f"{PER_FILE_S:.0f}")))
+            continue
         changed += found
         gone += before
         fresh += after
@@ -89,7 +95,7 @@ def read_changes(diff: Diff, graph: Graph, cache_folder: Path | None) -> Changes
     stands = _where_graph_stands([one for one in diff.files if one.path not in skipped], graph)
     return Changes(
         diff,
-        tuple(Changed(one, _in_graph(one, graph)) for one in symbols),
+        tuple(map(Changed, symbols, _in_graph(symbols, graph))),
         tuple(unread),
         tuple(path for path, where in stands.items() if where == "elsewhere"),
         tuple(path for path, where in stands.items() if where == "base"),
@@ -150,19 +156,48 @@ def _where_graph_stands(files: Sequence[FileChange], graph: Graph) -> dict[str, 
     return stands
 
 
-def _in_graph(change: SymbolChange, graph: Graph) -> int:
-    """The graph's own symbol for either side: same file and name, nearest line."""
-    sides = [side for side in (change.new, change.old) if side is not None]
-    if change.status in (ADDED, REMOVED):
-        sides = sides[:1]
-    for side in sides:
-        here = [one for one in graph.in_file(side.path) if _is(one, side)]
-        if here:
-            return min(here, key=lambda one: (str(one.kind) != side.kind, abs(one.line - side.line), one.id)).id
-    return NOWHERE
+def _in_graph(changes: Sequence[SymbolChange], graph: Graph) -> list[int]:
+    """The graph's own symbol for either side of each change: same file and name, nearest line."""
+    files: dict[str, _File] = {}
+    found = []
+    for change in changes:
+        sides = [side for side in (change.new, change.old) if side is not None]
+        for side in sides[:1] if change.status in (ADDED, REMOVED) else sides:
+            if side.path not in files:
+                files[side.path] = _File(graph.in_file(side.path))
+            if (like := files[side.path].like(side)) != NOWHERE:
+                found.append(like)
+                break
+        else:
+            found.append(NOWHERE)
+    return found
 
 
-def _is(symbol: Symbol, side: Version) -> bool:
-    if Kind.FILE in (side.kind, symbol.kind):
-        return side.kind == symbol.kind
-    return symbol.qualname == side.qualname or (symbol.name == side.name and symbol.line == side.line)
+class _File:
+    """The symbols of a file, by what a version of one can be known by."""
+
+    def __init__(self, symbols: Iterable[Symbol]) -> None:
+        self._known: dict[object, list[tuple[int, int]]] = defaultdict(list)
+        """(line, id) of each, in that order."""
+        for one in sorted(symbols, key=lambda one: (one.line, one.id)):
+            names = [""] if one.kind == Kind.FILE else [one.qualname, (one.name, one.line)]
+            for key in (key for name in names for key in (name, (name, str(one.kind)))):
+                self._known[key].append((one.line, one.id))
+
+    def like(self, side: Version) -> int:
+        """The nearest of the same name, or in the same place under another owner; one of the same kind before any other."""
+        names = [""] if side.kind == Kind.FILE else [side.qualname, (side.name, side.line)]
+        for keys in ([(name, side.kind) for name in names], names):
+            found = [nearest for key in keys if (nearest := _nearest(self._known.get(key, []), side.line))]
+            if found:
+                return min(found)[1]
+        return NOWHERE
+
+
+def _nearest(places: list[tuple[int, int]], line: int) -> tuple[int, int] | None:
+    """(distance, id) of the place that is nearest to a line; of equals the first."""
+    at = bisect_left(places, (line, 0))
+    sides = places[at : at + 1]
+    if at:
+        sides.append(places[bisect_left(places, (places[at - 1][0], 0))])
+    return min(((abs(one - line), number) for one, number in sides), default=None)

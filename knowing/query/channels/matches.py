@@ -96,11 +96,3 @@ class Matches:
                 hit = (row.counts & mask) != 0
                 total[row.symbols[hit]] += row.weight * row.idf
         return total / self.mass
-
-    def most_telling(self, count: int) -> Array:
-        """For each symbol: the share of the weight of the task's ``count`` weightiest words that it has anywhere."""
-        rows = sorted((row for row in self.rows if not row.is_expansion), key=lambda row: -row.weight * row.idf)[:count]
-        total = np.zeros(self.size, np.float32)
-        for row in rows:
-            total[row.symbols] += row.weight * row.idf
-        return total / (sum(row.weight * row.idf for row in rows) or 1.0)

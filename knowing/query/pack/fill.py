@@ -119,10 +119,10 @@ def fill(
     frame, full = _framed(frame, candidates, shelf, order, writer)
     items = _choose(wanted, shelf, settings, order, order.budget_tokens - full)
     pack = _verified(frame, items, candidates, shelf, order, writer)
-    return _documented(pack, documents, shelf, writer) if order.level == "auto" and pack.items else pack
+    return _documented(pack, documents, shelf, writer, order.memory) if order.level == "auto" and pack.items else pack
 
 
-def _documented(pack: Pack, documents: Documents, shelf: Shelf, writer: Writer) -> Pack:
+def _documented(pack: Pack, documents: Documents, shelf: Shelf, writer: Writer, memory: str) -> Pack:
     """The same symbols, with the sections of documentation that fit into a share of the budget and into what is left of it."""
     room = min(int(shelf.settings.documentation.share * pack.budget_tokens), pack.budget_tokens - pack.used_tokens)
     if room < shelf.settings.short_tokens:
@@ -130,7 +130,7 @@ def _documented(pack: Pack, documents: Documents, shelf: Shelf, writer: Writer) 
     sections = sections_in(documents(pack.items), pack.items, shelf, room)
     while sections:
         found = replace(pack, documentation=tuple(sections))
-        found = _counted(replace(found, pack_id=pack_id(found)), writer)
+        found = _counted(replace(found, pack_id=pack_id(found, memory)), writer)
         if found.used_tokens <= pack.budget_tokens:
             return found
         sections.pop()

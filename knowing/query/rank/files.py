@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing.query.rank.past import changed_with
-from knowing.query.rank.ranking import Ranking
+from knowing.query.rank.ranking import Ranking, shares_kept
 from knowing.query.rank.seen import Seen
 from knowing.settings import FileSettings
 
@@ -28,25 +29,42 @@ class RankedFile:
 
 def rank_files(ranking: Ranking, seen: Seen, settings: FileSettings) -> tuple[RankedFile, ...]:
     """The files of all ranked symbols, best first; equals in the order of their best symbol."""
-    shares = (1.0, settings.second, settings.third)
-    whole = _whole(ranking, seen, settings)
-    peak = float(ranking.totals.max(initial=0.0)) or 1.0
     places: dict[int, list[int]] = {}
     for at, file in enumerate(seen.file[ranking.pool].tolist()):
         places.setdefault(file, []).append(at)
-    found = []
-    for mine in places.values():
-        best = ranking.totals[mine[: len(shares)]].tolist()
-        score = sum(share * one for share, one in zip(shares, best, strict=False)) + whole[mine[0]] * best[0] / peak
-        found.append(RankedFile(ranking.symbols[mine[0]].path, float(score), len(mine)))
+    heads = np.array([mine[0] for mine in places.values()], np.int64)
+    scores = _of_symbols(ranking, list(places.values()), settings) + _of_whole(ranking, seen, heads, settings)
+    found = [
+        RankedFile(ranking.symbols[mine[0]].path, float(score), len(mine))
+        for mine, score in zip(places.values(), scores.tolist(), strict=True)
+    ]
     return tuple(sorted(found, key=lambda one: -round(one.score, 9)))
 
 
-def _whole(ranking: Ranking, seen: Seen, settings: FileSettings) -> Array:
-    """For each ranked symbol: what its whole file adds, by its words and by past commits."""
-    text, coverage = (part[ranking.pool] for part in seen.by_file)
-    past = np.sqrt(seen.relative(seen.past, seen.file))[ranking.pool]
+def _of_symbols(ranking: Ranking, places: Sequence[Sequence[int]], settings: FileSettings) -> Array:
+    """What the symbols of each file are worth: its best, its third, all of them together, and its place by its best.
+
+    All of them together are a sum of powers, brought back by a logarithm: many poor symbols do not make a good one.
+    """
+    totals = ranking.totals / (float(ranking.totals.max(initial=0.0)) or 1.0)
+    best = np.array([totals[mine[0]] for mine in places])
+    third = np.array([totals[mine[2]] if len(mine) > 2 else 0.0 for mine in places])
+    powers = np.expm1(settings.sharpness * totals)
+    together = np.array([np.log1p(powers[list(mine)].sum()) for mine in places]) / settings.sharpness
+    place = 1.0 / np.log2(np.arange(len(places)) + 2.0)
+    return np.asarray(
+        settings.best * best + settings.third * third + settings.every * together + settings.place * place
+    )
+
+
+def _of_whole(ranking: Ranking, seen: Seen, heads: Array, settings: FileSettings) -> Array:
+    """What each whole file is worth: by its words, its path, past commits, and what changed together with the first files."""
+    at = ranking.pool[heads]
+    text, coverage = (part[at] for part in seen.by_file)
+    path = seen.votes.matches.path_coverage[seen.ids[at]]
+    past = np.sqrt(seen.relative(seen.past, seen.file))[at]
     leaders = list(dict.fromkeys(one.path for one in ranking.symbols[: settings.head]))[: seen.settings.past.leaders]
-    together = changed_with(leaders, seen.graph, seen.settings.past)[seen.file[ranking.pool]] if leaders else 0.0
-    added = settings.text * text + settings.coverage * coverage + settings.past * past + settings.together * together
-    return np.asarray(added)
+    together = changed_with(leaders, seen.graph, seen.settings.past)[seen.file[at]] if leaders else 0.0
+    whole = settings.text * text + settings.coverage * coverage + settings.path * path
+    whole = whole + settings.past * past + settings.together * together
+    return np.asarray(whole * shares_kept(seen, seen.settings)[at])

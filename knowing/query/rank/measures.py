@@ -45,19 +45,6 @@ def _named(seen: Seen) -> Array:
     return np.asarray(seen.votes.names.exact[seen.ids] >= least)
 
 
-def _owner_exact(seen: Seen) -> Array:
-    """How surely the task names what a symbol belongs to."""
-    return np.where(seen.parent > 0, seen.votes.names.exact[seen.parent], 0.0)
-
-
-def _declared(seen: Seen) -> Array:
-    """1 for functions without a body: in an interface, a header, a stub."""
-    lengths = seen.graph.arrays["length_body"][seen.ids].astype(np.int64)
-    is_bare = lengths <= seen.graph.arrays["length_signature"][seen.ids].astype(np.int64) + 1
-    is_abstract = (seen.graph.flags[seen.ids] & np.uint16(Flag.ABSTRACT)) != 0
-    return np.asarray(_IS_CALLABLE[seen.kind] & (is_bare | is_abstract))
-
-
 def _asked_kind(seen: Seen) -> Array:
     """1 for tests in a task about tests, and for parts of text files in a task about what these say."""
     is_test = (seen.graph.flags[seen.ids] & np.uint16(Flag.TEST)) != 0
@@ -74,10 +61,7 @@ MEASURES: dict[str, Callable[[Seen], Array]] = {
     "exact": lambda seen: seen.votes.names.exact[seen.ids],
     "named": _named,
     "exact_code": lambda seen: seen.votes.names.in_code[seen.ids],
-    "owner_exact": _owner_exact,
-    "member": lambda seen: _owner_exact(seen) * seen.votes.names.name_share[seen.ids],
-    "rare": lambda seen: seen.votes.matches.most_telling(seen.settings.measures.telling)[seen.ids],
-    "body": lambda seen: seen.coverage(4),
+    "owner_exact": lambda seen: np.where(seen.parent > 0, seen.votes.names.exact[seen.parent], 0.0),
     "literal": lambda seen: seen.votes.scores["literal"][seen.ids],
     "title": lambda seen: seen.relative(seen.title[0]),
     "title_coverage": lambda seen: seen.title[1][seen.ids],
@@ -117,7 +101,6 @@ MEASURES: dict[str, Callable[[Seen], Array]] = {
     "walk_callable": lambda seen: np.sqrt(seen.spread.mass[seen.ids]) * _IS_CALLABLE[seen.kind],
     "file_callable": lambda seen: seen.by_file[0] * _IS_CALLABLE[seen.kind],
     "size_callable": lambda seen: _size(seen) * _IS_CALLABLE[seen.kind],
-    "declared": _declared,
     "private": lambda seen: (seen.graph.flags[seen.ids] & np.uint16(Flag.PRIVATE)) != 0,
     "constructor": lambda seen: seen.kind == _CONSTRUCTOR,
     "size": _size,

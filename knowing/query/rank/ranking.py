@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -98,12 +98,21 @@ def _scored(parts: Array, hooks: Array) -> tuple[Array, Array]:
 def _demoted(raw: Array, seen: Seen, settings: ScoreSettings) -> tuple[Array, Array]:
     """(What each demotion takes away, a column each; the scores after all of them)."""
     running, taken = raw, []
-    names = seen.votes.names
-    spared = names.spared[seen.ids] & (names.exact[seen.ids] >= seen.settings.measures.written)
-    for factor in factors_of(seen.graph.flags[seen.ids], seen.kind, spared, seen.keywords, settings):
+    for factor in _factors(seen, settings):
         taken.append(running * (factor - 1.0))
         running = running + taken[-1]
     return np.stack(taken, axis=1), running
+
+
+def shares_kept(seen: Seen, settings: ScoreSettings) -> Array:
+    """For each symbol of the pool: the share of its score that all demotions together leave."""
+    return np.asarray(np.prod(np.stack(list(_factors(seen, settings))), axis=0))
+
+
+def _factors(seen: Seen, settings: ScoreSettings) -> Iterator[Array]:
+    names = seen.votes.names
+    spared = names.spared[seen.ids] & (names.exact[seen.ids] >= seen.settings.measures.written)
+    return factors_of(seen.graph.flags[seen.ids], seen.kind, spared, seen.keywords, settings)
 
 
 def _symbols(seen: Seen, kept: Array) -> list[Symbol]:

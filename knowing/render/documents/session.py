@@ -11,7 +11,7 @@ from knowing.render.paint import Paint
 from knowing.render.safe import encoded, one_line, plain
 
 if TYPE_CHECKING:
-    from knowing.memory.recollection import Recollection
+    from knowing.memory.recollections import Recollection
     from knowing.memory.store.sessions import Session, Summary, Turn
 
 SCHEMA, LIST_SCHEMA = "knowing.session/1", "knowing.sessions/1"

@@ -1,0 +1,82 @@
+"""What prose is worth for a task, and how turns are found again."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from knowing.memory.recollections import recall
+from knowing.memory.store.entries import Entry, Link, Subject
+from knowing.memory.store.sessions import Summary, Turn
+from knowing.memory.wordspace import embed, nearness
+from knowing.memory.worthy import worthy, worthy_entries
+from knowing.settings import RecallSettings, WorthSettings
+
+SETTINGS = WorthSettings()
+texts = st.lists(st.text(alphabet="abc de.\n\x00é", max_size=30), max_size=6)
+
+
+@given(st.text(alphabet="abc de", max_size=20), texts)
+def test_nearness_is_a_share_for_any_text(query: str, said: list[str]) -> None:
+    found = nearness(query, said)
+    assert len(found) == len(said) and np.isfinite(found).all()
+    assert (found >= 0).all() and (found <= 1).all()
+
+
+@given(texts)
+def test_a_text_has_the_same_vector_wherever_it_stands(said: list[str]) -> None:
+    assert np.array_equal(embed(said), np.vstack([embed([one]) for one in said] or [np.zeros((0, 4096))]))
+
+
+@given(st.text(alphabet="abc de", max_size=20), texts)
+def test_worth_is_a_share_and_best_comes_first(query: str, said: list[str]) -> None:
+    found = list(worthy(query, said, SETTINGS).values())
+    assert all(0.0 <= one <= 1.0 for one in found) and found == sorted(found, reverse=True)
+
+
+def test_an_empty_memory_has_nothing_to_offer() -> None:
+    assert worthy("retry", [], SETTINGS) == worthy_entries("retry", [], {}, 0.0, SETTINGS) == {}
+    assert recall("retry", (), (), "s1", 0.0, RecallSettings()) == ()
+
+
+def test_an_entry_is_found_by_its_words_by_a_link_or_by_its_subject() -> None:
+    entries = [
+        Entry("Retries", "a busy gateway is asked again", links=(Link("Background"),)),
+        Entry("Background", "the bank is slow", links=(Link("Far"),)),
+        Entry("Far", "two steps away"),
+        Entry("Charge", "never twice", subjects=(Subject("shop/checkout.py", "charge_card"),)),
+        Entry("Colours", "blue"),
+    ]
+    found = worthy_entries(
+        "ask a busy gateway again", entries, {("shop/checkout.py", "charge_card"): 1.0}, 0.0, SETTINGS
+    )
+    assert set(found) == {0, 1, 3}, "by words, by one link, by its subject; never by two links"
+    assert found[3] == pytest.approx(SETTINGS.hop) and found[1] == pytest.approx(SETTINGS.hop * found[0])
+
+
+def test_a_turn_of_this_session_comes_before_the_same_of_another() -> None:
+    said = [Turn(name, "a busy gateway", made=100.0, number=1) for name in ("s1", "s2")]
+    found = recall("busy gateway", said, (), "s2", 160.0, RecallSettings())
+    assert [one.session for one in found] == ["s2", "s1"]
+
+
+def test_an_unsure_summary_comes_after_a_sure_one() -> None:
+    said = [
+        Summary("s1", "a busy gateway", (number,), sure, "extractive", 1 - sure)
+        for number, sure in ((1, 0.2), (2, 0.9))
+    ]
+    found = recall("busy gateway", (), said, "s1", 0.0, RecallSettings())
+    assert [one.turns for one in found] == [(2,), (1,)] and all(one.is_summary for one in found)
+
+
+@given(st.integers(0, 10**9), st.integers(0, 10**9))
+def test_of_two_turns_that_say_the_same_the_later_comes_first(one: int, other: int) -> None:
+    said = [
+        Turn("s1", "a busy gateway", made=float(made), number=at) for at, made in enumerate(sorted((one, other)), 1)
+    ]
+    found = recall("busy gateway", said, (), "s1", 1e9, RecallSettings())
+    totals = [one.score.total for one in found]
+    assert totals == sorted(totals, reverse=True)
+    assert totals[0] == totals[1] or found[0].made > found[1].made
