@@ -33,6 +33,18 @@ clients folder="/tmp/knowing-clients":
 agent *args:
     {{python}} -m eval.agent {{args}}
 
+# time, tokens and memory of a warm `ctx mcp` for a repository
+serve-bench root *args:
+    {{python}} -m bench.serve {{root}} {{args}}
+
+# the protocol's inspector (npm) asks `ctx mcp` about a repository, such as: just inspector . tools/list
+inspector root=justfile_directory() method="tools/list" *args:
+    npx --yes --package node@22 --package @modelcontextprotocol/inspector mcp-inspector --cli {{python}} -P -m knowing mcp --root {{root}} --method {{method}} {{args}}
+
+# the protocol's inspector and conformance suite (npm) against `ctx mcp`; fails if a failure is not explained
+conformance *args:
+    {{python}} -m bench.conformance {{args}}
+
 # rewrite golden outputs and generated parts of the docs
 accept:
     {{python}} -m pytest tests/stories --accept
@@ -71,3 +83,7 @@ release version:
     git commit --quiet --all --message "project: release {{version}}"
     git tag --annotate "v{{version}}" --message "{{version}}"
     echo "Tagged v{{version}}. To publish it: git push --follow-tags"
+
+# make everything go wrong that can: the fault suite, and its table in docs/reliability.md (half an hour; CTX_TRIES=0.01 for a few of each)
+reliability *args:
+    {{python}} -m bench.reliability {{args}}

@@ -430,6 +430,8 @@ class ScoreSettings(Struct, frozen=True):
     file_factor: Share = 0.5
     part_factor: Share = 0.4
     """Such a symbol keeps this share of its score."""
+    not_the_place_factor: Share = 0.9
+    """So does a type or a value where the task asks how or where something happens. Tuned: functions gain what types lose."""
     crowding: Share = 1.0
     """Each further symbol of the same container keeps this share of its score. Tuned."""
     change_crowding: Share = 1.0
@@ -533,7 +535,7 @@ class PackSettings(Struct, frozen=True):
     """One place takes at most this share of the tokens that are left for its code …"""
     short_tokens: Count = 120
     """… or so many, if that is more. Judged."""
-    outline_share: Share = 0.12
+    outline_share: Share = 0.06
     """The outline of a type takes at most this share of what a function may take at its place. Judged."""
     bodies: int = 15
     """So many of the best ranked come with their code, and while there is room all that follow."""
@@ -541,9 +543,9 @@ class PackSettings(Struct, frozen=True):
     """Places up to this one come with a signature, later ones with their name."""
     tail_share: Share = 0.05
     """Kept for the signatures and names that follow the first places."""
-    tail_cliff: Share = 0.25
+    tail_cliff: Share = 0.2
     """The answer ends where the score falls below this share of the best: the budget is a ceiling, not a target. Judged."""
-    low_places: int = 10
+    low_places: int = 15
     """An answer of low confidence has no more places than this. Judged."""
     cliff: Share = 0.35
     """``--budget auto`` stops where the score falls below this share of the best."""
@@ -907,6 +909,10 @@ class SearchSettings(Struct, frozen=True):
     second_sure: Share = 0.75
     """Vectors are compared by their first numbers; a cosine of so much ends the search."""
     snippet_chars: Count = 240
+    embedder: str = "none"
+    """What ranks the head again by meaning: none, latent (the repository's own words), static (the extra ``static``) or onnx."""
+    model: str = ""
+    """For onnx: the folder with ``model.onnx`` and ``tokenizer.json``."""
 
 
 class Settings(Struct, frozen=True):

@@ -10,7 +10,7 @@ from eval.tables import markdown
 
 GRID = tuple(range(0, 20_001, 500))
 AT = (5_000, 10_000, 20_000)
-NAMES = {"grep": "grep + read", "tools": "ctx tools"}
+NAMES = {"grep": "grep + read 80 lines", "grep-wide": "grep + read 400 lines", "tools": "ctx tools"}
 Row = Mapping[str, object]
 
 
@@ -86,7 +86,8 @@ def _overhead(rows: Sequence[Row], tool_tokens: int) -> list[list[str]]:
         key = row["issue"], row["agent"]
         spent = _number(row["tokens"])
         already = before.get(key, tool_tokens if row["agent"] == "tools" else 0)
-        cost.setdefault(str(row["tool"]), []).append((spent - already, _number(row["budget"])))
+        wide = " (wide)" if row["agent"] == "grep-wide" else ""
+        cost.setdefault(f"{row['tool']}{wide}", []).append((spent - already, _number(row["budget"])))
         before[key] = spent
     table = [["tool", "answers", "median tokens", "most tokens", "budget", "over budget"]]
     for tool, answers in cost.items():

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -115,7 +116,7 @@ def _names(
     is_whole = (in_name == len(terms)) & (index.name_sizes[entries] == len(terms)) & (len(terms) > 0)
     for table, idf in zip(values, idfs, strict=True):
         table[_EXACT, is_whole] = idf * settings.exact_name
-    for place, (first, second) in enumerate(zip(terms, terms[1:], strict=False)):
+    for place, (first, second) in enumerate(pairwise(terms)):
         at = np.searchsorted(entries, index.paired(first, second))
         values[place, _BIGRAM, at] = idfs[place] * settings.bigram
 

@@ -18,7 +18,9 @@ from numpy.typing import NDArray
 
 from knowing.algorithms.cascade import cosines, nearest
 from knowing.memory.lexical import Lexical, Part, ask_words
+from knowing.memory.store.entries import Entry
 from knowing.memory.wordindex import WordIndex
+from knowing.model import Symbol
 from knowing.settings import SearchSettings
 
 Array = NDArray[Any]
@@ -48,6 +50,16 @@ class Hit:
     """Its place by words; 0 if it has none of them."""
     vector_rank: int
     """Its place by vectors; 0 if it is not near."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An entry that was found: a section of documentation or a stored entry."""
+
+    hit: Hit
+    snippet: str
+    section: Symbol | None = None
+    entry: Entry | None = None
 
 
 def search(

@@ -156,7 +156,8 @@ def save_words(index: KeptWords, path: Path) -> None:
     new = path.with_name(path.name + ".new")
     vocabulary = "\n".join(index.vocabulary).encode()
     with new.open("wb") as file:
-        np.savez(file, vocabulary=np.frombuffer(vocabulary, np.uint8), **index.arrays)
+        arrays: dict[str, Any] = {"vocabulary": np.frombuffer(vocabulary, np.uint8), **index.arrays}
+        np.savez(file, **arrays)
     new.replace(path)
 
 

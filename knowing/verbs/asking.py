@@ -16,11 +16,16 @@ SAY_IT = 'say it in words: ctx task "add a retry limit"'
 SAY_WHICH = 'say which: --task "add a retry limit"'
 
 
+def well_formed(text: str) -> str:
+    """The text with a question mark in place of what is no character: bytes of another encoding, halves of a pair."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
 def checked_task(text: str, hint: str = SAY_IT) -> str:
-    """The task as it was given; an empty one is refused."""
+    """The task as it was given, but for halves of characters, which nothing can store; an empty one is refused."""
     if not text.strip():
         raise UsageError("the task is empty", hint)
-    return text
+    return well_formed(text)
 
 
 def checked_budget(tokens: int | None) -> int | None:

@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from knowing.errors import ConfigError, CtxError, UsageError
 from knowing.verbs.changed import WORK_TREE, Between, changed
 from knowing.verbs.host import Host
@@ -105,7 +107,7 @@ def _settings_before(host: Host, files: Mapping[str, bytes]) -> Settings | None:
 
 def _rules(request: CheckRequest, configured: CheckSettings) -> CheckSettings:
     """The rules of the settings, with those of the request turned on."""
-    return replace(
+    return structs.replace(
         configured,
         untested=request.untested or configured.untested,
         missing=request.missing or configured.missing,

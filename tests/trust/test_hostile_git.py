@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.trust.conftest import run_all
+from knowing.cli.main import commands
+from tests.trust.conftest import VERBS, run_all
 
 HOOKS = (
     "applypatch-msg pre-applypatch post-applypatch pre-commit pre-merge-commit prepare-commit-msg commit-msg post-commit pre-rebase "
@@ -207,6 +208,11 @@ def test_no_verb_runs_what_a_repository_names(place: str, tmp_path: Path) -> Non
     asked = ("index", "status", "pr", "check", "tests", "why ", "task")
     refused = {verb: error for verb, (code, error) in said.items() if code == 2 and verb.startswith(asked)}
     assert not refused  # what does nothing would prove nothing
+
+
+def test_no_verb_is_forgotten() -> None:
+    waiting = {"mcp", "watch"}  # they call the verbs, and stay
+    assert {one[0] for one in VERBS} == set(commands()) - waiting
 
 
 def test_the_trap_works(tmp_path: Path) -> None:

@@ -120,3 +120,10 @@ def test_check_tells_trouble_unless_it_is_strict(tmp_path: Path) -> None:
     with pytest.raises(knowing.errors.GitError):
         knowing.check(tmp_path, untested=True)
     assert knowing.check(tmp_path).rules == ()
+
+
+def test_halves_of_characters_are_answered_and_kept(repository: Path) -> None:
+    for text in ("forecast \ud800 of the weather", "forecast \udcff"):
+        assert "forecast" in knowing.task(repository, text).text()
+        knowing.note(repository, text)
+        knowing.search(repository, text)
