@@ -56,6 +56,7 @@ def mcp(
             serve(server, served.limits.request_bytes)
     finally:
         served.sessions.end()
+        served.warm.close()
     return OK
 
 

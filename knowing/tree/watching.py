@@ -9,8 +9,10 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+import tempfile
 import time
 from collections.abc import Iterable
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,7 +29,9 @@ TRUSTED_S = 60.0
 """So long a silence is believed; then the files are looked at all the same."""
 UNWATCHED_S = 2.0
 """Where the system reports nothing, the files are looked at so often by somebody who waits for changes."""
-_STEP_MS = 1
+PATIENCE_S = 1.0
+"""After so long without a report, the files are looked at."""
+_STEP_MS, WAIT_MS = 1, 20
 _RULES = (".gitignore", ".gitmodules", "exclude")
 
 
@@ -37,6 +41,8 @@ class Watch:
     def __init__(self, root: Path) -> None:
         self.root = root
         self._notify: RustNotify | None = None
+        self._cookies = tempfile.TemporaryDirectory(prefix="ctx-watch-", ignore_cleanup_errors=True)
+        self._numbers = count()
         self._since = 0.0
         self._is_outdated = True
 
@@ -44,10 +50,31 @@ class Watch:
         """Whether anything may have changed since ``look`` was called last; False only if the system said nothing at all."""
         if self._notify is None or time.monotonic() - self._since > TRUSTED_S:
             return True
-        said = self._notify.watch(_STEP_MS, _STEP_MS, _STEP_MS, None)
-        if isinstance(said, str):
-            return said != "timeout"
-        return bool(self._take(path for _, path in said))
+        reported = self._reported()
+        return reported is None or bool(self._take(reported))
+
+    def _reported(self) -> set[str] | None:
+        """Every path that moved so far; None if the system does not say so in time.
+
+        Reports come in the order of what happened, but late where the machine is busy. So a file of our own is made, and what is reported
+        before it is all that there is.
+        """
+        if self._notify is None:
+            return None
+        cookie = os.path.join(self._cookies.name, str(next(self._numbers)))
+        paths: set[str] = set()
+        try:
+            with open(cookie, "x", encoding="ascii"):
+                pass
+        except OSError:
+            return None
+        until = time.monotonic() + PATIENCE_S
+        while cookie not in paths and time.monotonic() < until:
+            said = self._notify.watch(_STEP_MS, _STEP_MS, WAIT_MS, None)
+            paths.update(() if isinstance(said, str) else (path for _, path in said))
+        with contextlib.suppress(OSError):
+            os.unlink(cookie)
+        return paths if cookie in paths else None
 
     def settled(self, quiet_ms: int, most_ms: int, timeout_ms: int) -> int:
         """Wait until something moved and was quiet again; returns how many paths moved, 0 if nothing did in time."""
@@ -71,8 +98,8 @@ class Watch:
 
     def _take(self, paths: Iterable[str]) -> int:
         """Note reported paths; returns how many of them are of the work tree and not our own."""
-        own = os.fspath(self.root / FOLDER)
-        moved = [path for path in paths if path != own and not path.startswith(own + os.sep)]
+        own = (os.fspath(self.root / FOLDER), self._cookies.name)
+        moved = [path for path in paths if path not in own and not path.startswith(tuple(one + os.sep for one in own))]
         if any(os.path.basename(path) in _RULES or not os.path.isfile(path) for path in moved):
             self._is_outdated = True
         return len(moved)
@@ -82,21 +109,26 @@ class Watch:
         self._since = time.monotonic()
         if self._is_outdated or self._notify is None:
             self.close()
-            self._notify = _notifier(self.root)
+            self._notify = _notifier(self.root, self._cookies.name)
             self._is_outdated = False
-        elif not isinstance(said := self._notify.watch(_STEP_MS, _STEP_MS, _STEP_MS, None), str):
-            self._take(path for _, path in said)
+        else:
+            self._take(self._reported() or ())
+
+    def end(self) -> None:
+        """Stop watching for good."""
+        self.close()
+        self._cookies.cleanup()
 
     def close(self) -> None:
-        """Stop watching."""
+        """Stop watching until ``look`` is called again."""
         if self._notify is not None:
             with contextlib.suppress(Exception):
                 self._notify.close()
         self._notify = None
 
 
-def _notifier(root: Path) -> RustNotify | None:
-    """What reports changes of a tree; None if the system cannot, or need not, be trusted with it."""
+def _notifier(root: Path, beside: str) -> RustNotify | None:
+    """What reports changes of a tree and of a folder beside it; None if the system cannot, or need not, be trusted with it."""
     if sys.platform != "linux":  # elsewhere a report may come late
         return None
     try:
@@ -107,7 +139,7 @@ def _notifier(root: Path) -> RustNotify | None:
     if not folders:
         return None
     try:
-        return RustNotify(folders, False, False, 0, False, True)
+        return RustNotify([*folders, beside], False, False, 0, False, True)
     except Exception:  # too many watches, a folder that is gone: whatever it is, the files are looked at instead
         return None
 

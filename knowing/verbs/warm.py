@@ -95,7 +95,7 @@ class WarmGraphs:
 def _let_go(kept: _Kept) -> None:
     kept.graph = None
     if kept.watch is not None:
-        kept.watch.close()
+        kept.watch.end()
 
 
 def _mark(path: Path) -> Mark:
