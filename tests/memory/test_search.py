@@ -62,14 +62,18 @@ def test_without_vectors_the_best_entry_scores_1(question: str, texts: list[Text
 
 
 @given(said, entries, st.lists(st.booleans(), min_size=12, max_size=12))
-def test_what_may_not_be_found_is_not_found_whatever_its_score(question: str, texts: list[Texts], may: list[bool]) -> None:
+def test_what_may_not_be_found_is_not_found_whatever_its_score(
+    question: str, texts: list[Texts], may: list[bool]
+) -> None:
     allowed = np.array(may[: len(texts)], bool)
     hits = search(question, index_words(texts), 5, SETTINGS, vectors_for(len(texts), 1), allowed)
     assert all(allowed[hit.entry] for hit in hits)
 
 
 @given(said, entries, entries)
-def test_two_indexes_as_one_find_what_one_index_of_all_finds(question: str, first: list[Texts], second: list[Texts]) -> None:
+def test_two_indexes_as_one_find_what_one_index_of_all_finds(
+    question: str, first: list[Texts], second: list[Texts]
+) -> None:
     both = search(question, Joined(index_words(first), index_words(second)), 5, SETTINGS)
     whole = search(question, index_words([*first, *second]), 5, SETTINGS)
     assert [(hit.entry, hit.score) for hit in both] == [(hit.entry, hit.score) for hit in whole]
@@ -82,12 +86,20 @@ def test_a_question_without_a_known_word_finds_nothing_and_nothing_fails(questio
 
 
 def test_a_name_that_is_the_question_comes_first() -> None:
-    texts = [Texts("cache token", content="x"), Texts("cache", content="token token token"), Texts("a", content="cache token")]
-    assert [hit.entry for hit in found("cache token", texts, SETTINGS, None)][0] == 0
+    texts = [
+        Texts("cache token", content="x"),
+        Texts("cache", content="token token token"),
+        Texts("a", content="cache token"),
+    ]
+    assert next(hit.entry for hit in found("cache token", texts, SETTINGS, None)) == 0
 
 
 def test_an_entry_that_several_parts_find_gains_a_quarter_for_each_further_part() -> None:
-    texts = [Texts("x", content="query filter cache template"), Texts("y", content="query filter"), Texts("z", content="bank")]
+    texts = [
+        Texts("x", content="query filter cache template"),
+        Texts("y", content="query filter"),
+        Texts("z", content="bank"),
+    ]
     asked = ask_words("query filter cache template", index_words(texts), PARTED, 2)
     at = asked.entries.tolist().index(0)
     assert asked.found_in[at] == 2 and asked.factor[at] == pytest.approx(1.25)
@@ -101,7 +113,9 @@ def test_a_word_of_the_same_concept_counts_for_less_than_the_word_itself() -> No
 
 
 @given(rows, numpy_arrays(np.float32, 8, elements=st.floats(-1, 1, width=32)), st.integers(1, 10))
-def test_the_cascade_finds_the_nearest_in_order_without_a_number_that_is_none(table: np.ndarray, query: np.ndarray, count: int) -> None:
+def test_the_cascade_finds_the_nearest_in_order_without_a_number_that_is_none(
+    table: np.ndarray, query: np.ndarray, count: int
+) -> None:
     near = nearest(table, query, count, prefixes=(2, 4), sure=(0.65, 0.75), keep=100)
     assert len(near.rows) == min(count, len(table)) and np.isfinite(near.cosines).all()
     assert (np.abs(near.cosines) <= 1).all() and (np.diff(near.cosines) <= 0).all()
@@ -138,7 +152,9 @@ def test_a_snippet_is_around_the_first_match_and_cut_between_words() -> None:
 
 
 @given(entries)
-def test_an_index_that_was_kept_is_the_index_that_was_made(tmp_path_factory: pytest.TempPathFactory, texts: list[Texts]) -> None:
+def test_an_index_that_was_kept_is_the_index_that_was_made(
+    tmp_path_factory: pytest.TempPathFactory, texts: list[Texts]
+) -> None:
     path = tmp_path_factory.getbasetemp() / "kept.npz"
     made = index_words(texts)
     save_words(made, path)
