@@ -84,9 +84,10 @@ def measured(cases: Sequence[Case], variation: Variation) -> list[Scored]:
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m eval.features_off", description="What each feature is worth.")
     parser.add_argument("--work", type=Path, default=default_work(), metavar="DIR")
+    parser.add_argument("--groups", action="store_true", help="groups of features only, not each feature by itself")
     parser.add_argument("--write", action="store_true", help=f"put the table into {DOCS.parent.name}/{DOCS.name}")
     options = parser.parse_args(arguments)
-    chosen = variations()
+    chosen = {name: one for name, one in variations().items() if "`" not in name or not options.groups}
     cases = {name: collect(load_set(name), options.work, only_ready=True) for name in SETS}
     scored = {name: {row: measured(own, one) for row, one in chosen.items()} for name, own in cases.items()}
     generated = table(FULL, scored)

@@ -72,7 +72,8 @@ def search(
 ) -> list[Hit]:
     """The best entries for a question, best first. ``allowed`` says of each entry whether it may be found."""
     fanout = limit * settings.fanout
-    lexical = _only(ask_words(question, index, settings, fanout), allowed)
+    lexical = ask_words(question, index, settings, fanout)
+    lexical = lexical if allowed is None else lexical.only(allowed)
     by_word = lexical.best(fanout)
     words = {int(lexical.entries[place]): rank for rank, place in enumerate(by_word.tolist(), 1)}
     near = _near(vectors, allowed, fanout, settings)
@@ -80,21 +81,6 @@ def search(
     cosine = _cosines(vectors, ids)
     hits = [_hit(lexical, entry, cosine, words, near, settings, vectors is not None) for entry in ids]
     return sorted((hit for hit in hits if hit.score > 0), key=lambda hit: (-hit.score, hit.entry))[:limit]
-
-
-def _only(found: Lexical, allowed: Array | None) -> Lexical:
-    """What the words say of the entries that may be found."""
-    if allowed is None:
-        return found
-    kept = allowed[found.entries]
-    return Lexical(
-        found.terms,
-        found.values[:, :, kept],
-        found.entries[kept],
-        found.coverage[kept],
-        found.found_in[kept],
-        found.settings,
-    )
 
 
 def _near(vectors: Vectors | None, allowed: Array | None, fanout: int, settings: SearchSettings) -> dict[int, int]:

@@ -101,5 +101,7 @@ def test_the_words_of_a_text_come_after_its_names() -> None:
 def test_the_page_tells_what_was_saved() -> None:
     rows, spoken = load(SAVED), load(SPOKEN)
     told = (ROOT / "docs" / "agents.md").read_text("utf-8")
-    assert page(rows, curves_of(rows)) in told and sessions.page(spoken) in told
+    assert [
+        table for table in (*page(rows, curves_of(rows)).split("\n\n"), sessions.page(spoken)) if table not in told
+    ] == []
     assert SAVED.with_suffix(".svg").read_text("utf-8") == picture(curves_of(rows))

@@ -91,7 +91,7 @@ def test_a_name_that_is_the_question_comes_first() -> None:
         Texts("cache", content="token token token"),
         Texts("a", content="cache token"),
     ]
-    assert [hit.entry for hit in found("cache token", texts, SETTINGS, None)][0] == 0
+    assert next(hit.entry for hit in found("cache token", texts, SETTINGS, None)) == 0
 
 
 def test_an_entry_that_several_parts_find_gains_a_quarter_for_each_further_part() -> None:

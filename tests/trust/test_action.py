@@ -47,7 +47,7 @@ def test_installing_imports_nothing_from_the_checkout(tmp_path: Path) -> None:
     }
     subprocess.run(
         ["bash", "-c", script("Install ctx")],
-        cwd=checkout, env=environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=120, check=False,
+        cwd=checkout, env=environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=600, check=False,
     )  # fmt: skip
     assert not (tmp_path / "caught").exists(), (tmp_path / "caught").read_text()
 

@@ -22,9 +22,7 @@ ADDED, REMOVED, CHANGED, MOVED, RENAMED = "added", "removed", "changed", "moved"
 _SIGNED = CALLABLE_KINDS | TYPE_KINDS
 _CONTAINERS = TYPE_KINDS | {Kind.FILE, Kind.MODULE}
 _MIN_MOVED = 24
-"""Characters that a symbol's text must have before its like elsewhere means that it moved: ``pass`` proves
-nothing.
-"""
+"""Characters that a symbol's text must have before its like elsewhere means that it moved: ``pass`` proves nothing."""
 _MAX_DEPTH = 30
 """What is nested deeper is part of what is around it: each level holds the text of all levels below."""
 
@@ -141,9 +139,7 @@ def _start(symbol: SymbolFact, offsets: list[int]) -> int:
 
 
 def _holds(symbols: list[SymbolFact], parent: int, child: int) -> bool:
-    """Whether a parent's span really encloses the child's: a Go method is a member of a struct far above
-    it.
-    """
+    """Whether a parent's span really encloses the child's: a Go method is a member of a struct far above it."""
     return symbols[parent].start <= symbols[child].start and symbols[child].end <= symbols[parent].end
 
 
@@ -193,9 +189,7 @@ def _qualname(symbols: list[SymbolFact], place: int) -> str:
 
 
 def compare(old: list[Version], new: list[Version]) -> tuple[list[SymbolChange], list[Version], list[Version]]:
-    """(changed, unmatched old, unmatched new) of one file. Equal names are paired by equal text first, then
-    in order.
-    """
+    """(changed, unmatched old, unmatched new) of one file. Equal names are paired by equal text first, then in order."""
     changed: list[SymbolChange] = []
     gone: list[Version] = []
     fresh: list[Version] = []
@@ -248,9 +242,7 @@ def _spelled(signature: str) -> str:
 
 
 def settled(changed: list[SymbolChange], gone: list[Version], fresh: list[Version]) -> list[SymbolChange]:
-    """All files together: what is gone from one place and new in another moved; the rest was removed or
-    added.
-    """
+    """All files together: what is gone from one place and new in another moved; the rest was removed or added."""
     moved, gone, fresh = _matched(gone, fresh, lambda one: (one.name, _family(one), one.text), MOVED)
     renamed, gone, fresh = _matched(
         gone,
