@@ -20,8 +20,9 @@ FILES = {
     "shop/pay.py": 'def charge_card(card):\n    """Charge a card."""\n    return card.pay()\n\n\ndef refund_card(card):\n    return card.back()\n',
     "docs/paying.md": "# Paying\n\nTo charge a card call `charge_card()`, which asks the bank.\n\n## Refunds\n\nUse `refund_card()`.\n",
     "docs/imitation.md": IMITATION,
-    "docs/control.md": "# Contr\x1b[31mol\x07\n\ncharge a card \x00\x1b]0;title\x07 `charge_card()` \u202e\n",
+    "docs/control.md": "# Contr\x1b[31mol\x07\n\ncharge a card \x1b]0;title\x07 `charge_card()` \u202e\n",
     "docs/long.md": "# Long\n\n" + "charge_card() " * 800_000 + "\n",
+    "docs/wide.md": "# Wide\n\n" + "charge_card() " * 50_000 + "\n",
 }
 
 
@@ -60,12 +61,12 @@ def test_a_file_of_prose_is_shown_with_its_content_up_to_a_budget(ctx: Run) -> N
 def test_a_task_is_handed_sections_within_its_budget_and_without_changing_its_symbols(
     ctx: Run, root: Path, form: str
 ) -> None:
-    code, out, _ = ctx("task", "charge a card", "--format", form, "--budget", "3000")
+    code, out, _ = ctx("task", "charge a card", "--format", form, "--budget", "3000", "--limit", "1")
     assert code == 0 and "docs/" in out
     answers = []
     for share in ("0.1", "0.0"):
         (root / ".ctx.toml").write_text(f"[pack.documentation]\nshare = {share}\n")
-        answers.append(json.loads(ctx("task", "charge a card", "--json", "--budget", "3000")[1]))
+        answers.append(json.loads(ctx("task", "charge a card", "--json", "--budget", "3000", "--limit", "1")[1]))
     assert answers[0]["symbols"] == answers[1]["symbols"]
     assert answers[0]["documentation"] and "documentation" not in answers[1]
     assert all(answer["used_tokens"] <= 3000 for answer in answers)
@@ -83,9 +84,14 @@ def test_control_characters_never_reach_the_terminal(ctx: Run) -> None:
 
 
 def test_a_line_of_ten_megabytes_is_bounded_everywhere(ctx: Run) -> None:
-    for command in (("show", "docs/long.md"), ("task", "charge a card"), ("notes", "search", "long charge")):
-        code, out, _ = ctx(*command)
-        assert code in (0, 1) and len(out) < 100_000, command
+    for command in (
+        ("show", "docs/long.md"),
+        ("show", "docs/wide.md"),
+        ("task", "charge a card"),
+        ("notes", "search", "long charge"),
+    ):
+        code, out, err = ctx(*command)
+        assert code in (0, 1, 2) and len(out) + len(err) < 100_000 and "Traceback" not in err, command
 
 
 def test_notes_search_finds_documentation_notes_and_imports_and_adds_up(ctx: Run, tmp_path: Path) -> None:
