@@ -763,7 +763,8 @@ class MemorySettings(Struct, frozen=True):
     useless_share: Share = 0.2
     """What a symbol loses if all verdicts say that it was useless, as a share of ``score.verdicts``. Source document: .05 against .25."""
     words: bool = False
-    """Whether words of tasks before move answers. Off: on real histories they move none (docs/memory-evaluation.md)."""
+    """Whether words of tasks before move answers. Off: on real histories they bring nothing into the first ten
+    (docs/memory-evaluation.md)."""
     word_least: Share = 0.3
     """What an association says that was seen twice; less often it says nothing. Source document."""
     word_most: Share = 0.8
