@@ -33,6 +33,18 @@ clients folder="/tmp/knowing-clients":
 agent *args:
     {{python}} -m eval.agent {{args}}
 
+# time, tokens and memory of a warm `ctx mcp` for a repository
+serve-bench root *args:
+    {{python}} -m bench.serve {{root}} {{args}}
+
+# the protocol's inspector (npm) asks `ctx mcp` about a repository, such as: just inspector . tools/list
+inspector root=justfile_directory() method="tools/list" *args:
+    npx --yes --package node@22 --package @modelcontextprotocol/inspector mcp-inspector --cli {{python}} -P -m knowing mcp --root {{root}} --method {{method}} {{args}}
+
+# the protocol's inspector and conformance suite (npm) against `ctx mcp`; fails if a failure is not explained
+conformance *args:
+    {{python}} -m bench.conformance {{args}}
+
 # rewrite golden outputs and generated parts of the docs
 accept:
     {{python}} -m pytest tests/stories --accept

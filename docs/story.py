@@ -54,7 +54,7 @@ class Stage:
     def play(self, command: str, now: str) -> str:
         """What one line of shell prints, at a time."""
         keep = self.folder / "variables"
-        script = f". '{keep}'\n{command}\n{{ declare -px CTX_SESSION 2>/dev/null || true; }} > '{keep}'\n"
+        script = f". '{keep}'\n{command}\n{{ declare -px CTX_SESSION PACK 2>/dev/null || true; }} > '{keep}'\n"
         done = subprocess.run(
             ["bash", "-c", script],
             cwd=self.root,

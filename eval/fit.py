@@ -28,6 +28,8 @@ FILES = 0.5
 """What finding a gold file counts for against finding a gold symbol."""
 ANY = 0.7
 """What it counts for that any gold symbol of a case stands at the top, against all of them: the first answer matters most."""
+DEMOTED = 0.8
+"""What keeps less than this share of its score stays out of the fit."""
 NEGATIVES = 120
 LOW = 0.02
 """The share of the candidates that may keep a negative score, which the ranking cuts to nothing."""
@@ -92,7 +94,7 @@ def _kept(case: Case, sides: Sequence[Array]) -> Array:
     views = [*sides, named({"text": 1.0, "callable": 0.01})]
     best = [np.argsort(-(case.features @ view) * case.factors, kind="stable")[: NEGATIVES // 2] for view in views]
     kept = np.unique(np.concatenate([*best, np.flatnonzero(case.matched.any(axis=1))]))
-    whole = kept[case.factors[kept] == 1.0]
+    whole = kept[case.factors[kept] >= DEMOTED]
     return whole if len(whole) else kept[:1]
 
 

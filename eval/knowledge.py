@@ -171,7 +171,7 @@ def by_vectors(rows: Any, embedder: Embedder) -> Find:
 
     def find(text: str) -> list[int]:
         question = embedder.embed([text])[0]
-        return nearest(rows, question, PLACES).rows.tolist() if question.any() else []  # type: ignore[no-any-return]
+        return nearest(rows, question, PLACES).rows.tolist() if question.any() else []
 
     return find
 

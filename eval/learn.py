@@ -36,8 +36,8 @@ from eval.metrics import Scores, mean
 from eval.tables import figure, markdown
 from knowing.features import FEATURES
 from knowing.query.rank.ranking import mixed_crowding, mixed_weights
-from knowing.query.task.purpose import PURPOSES
-from knowing.settings import ScoreSettings
+from knowing.query.task.purpose import PURPOSES, read_purpose
+from knowing.settings import PurposeSettings, ScoreSettings
 
 Array = NDArray[Any]
 OTHER_SETS = {
@@ -144,7 +144,7 @@ Weighed = tuple[Array, float]
 
 
 def today(case: Case) -> Weighed:
-    settings, shares = ScoreSettings(), case.purpose.shares
+    settings, shares = ScoreSettings(), read_purpose(case.question.text, PurposeSettings()).shares
     return mixed_weights(shares, settings), mixed_crowding(shares, settings)
 
 

@@ -390,6 +390,8 @@ class MeasureSettings(Struct, frozen=True):
     """A task names a symbol with its owner or its line from here on …"""
     written: Share = 0.65
     """… and by its name alone from here on."""
+    property_words: int = 8
+    """A property whose code has so many words is taken as a function."""
 
 
 class TogetherSettings(Struct, frozen=True):
@@ -419,8 +421,9 @@ class ScoreSettings(Struct, frozen=True):
     feedback: float = 0.1
     session: float = 0.05
     """What a caller's word is worth that a symbol was useful before, or is at hand; nothing unless it says so. Judged."""
-    verdicts: float = 0.25
-    """What a symbol gains if all verdicts on it say that it was useful. Source document."""
+    verdicts: float = 0.05
+    """What a symbol gains if all verdicts on it say that it was useful, if ``memory.verdicts`` is on. The source document has .25,
+    which makes answers worse: measured, docs/memory-evaluation.md."""
     test_factor: Share = 0.15
     example_factor: Share = 0.3
     vendored_factor: Share = 0.3
@@ -430,6 +433,8 @@ class ScoreSettings(Struct, frozen=True):
     file_factor: Share = 0.5
     part_factor: Share = 0.4
     """Such a symbol keeps this share of its score."""
+    not_the_place_factor: Share = 0.9
+    """So does a type or a value where the task asks how or where something happens. Tuned: functions gain what types lose."""
     crowding: Share = 1.0
     """Each further symbol of the same container keeps this share of its score. Tuned."""
     change_crowding: Share = 1.0
@@ -533,7 +538,7 @@ class PackSettings(Struct, frozen=True):
     """One place takes at most this share of the tokens that are left for its code …"""
     short_tokens: Count = 120
     """… or so many, if that is more. Judged."""
-    outline_share: Share = 0.12
+    outline_share: Share = 0.06
     """The outline of a type takes at most this share of what a function may take at its place. Judged."""
     bodies: int = 15
     """So many of the best ranked come with their code, and while there is room all that follow."""
@@ -541,9 +546,9 @@ class PackSettings(Struct, frozen=True):
     """Places up to this one come with a signature, later ones with their name."""
     tail_share: Share = 0.05
     """Kept for the signatures and names that follow the first places."""
-    tail_cliff: Share = 0.25
+    tail_cliff: Share = 0.2
     """The answer ends where the score falls below this share of the best: the budget is a ceiling, not a target. Judged."""
-    low_places: int = 10
+    low_places: int = 15
     """An answer of low confidence has no more places than this. Judged."""
     cliff: Share = 0.35
     """``--budget auto`` stops where the score falls below this share of the best."""
@@ -750,14 +755,15 @@ class MemorySettings(Struct, frozen=True):
     """Whether anything is remembered, and what was remembered is used. ``--no-memory`` turns it off for one call."""
     packs: Annotated[int, Range(0, 100_000)] = 200
     """So many answers are kept, those used last; 0 keeps none. Judged."""
-    verdicts: bool = True
-    """Whether verdicts on symbols move answers."""
+    verdicts: bool = False
+    """Whether verdicts on symbols move answers. Off: on real histories the next answer is not better by more than chance
+    (docs/memory-evaluation.md). They are written down all the same."""
     alike: Share = 0.0
     """A verdict counts for tasks that share at least so much of its telling words, or of theirs if they have fewer; 0: for all."""
     useless_share: Share = 0.2
     """What a symbol loses if all verdicts say that it was useless, as a share of ``score.verdicts``. Source document: .05 against .25."""
-    words: bool = True
-    """Whether words of tasks before move answers."""
+    words: bool = False
+    """Whether words of tasks before move answers. Off: on real histories they move none (docs/memory-evaluation.md)."""
     word_least: Share = 0.3
     """What an association says that was seen twice; less often it says nothing. Source document."""
     word_most: Share = 0.8
@@ -907,6 +913,10 @@ class SearchSettings(Struct, frozen=True):
     second_sure: Share = 0.75
     """Vectors are compared by their first numbers; a cosine of so much ends the search."""
     snippet_chars: Count = 240
+    embedder: str = "none"
+    """What ranks the head again by meaning: none, latent (the repository's own words), static (the extra ``static``) or onnx."""
+    model: str = ""
+    """For onnx: the folder with ``model.onnx`` and ``tokenizer.json``."""
 
 
 class Settings(Struct, frozen=True):

@@ -57,6 +57,15 @@ def test_quoted_transcripts_are_not_empty() -> None:
         assert blocks and all("```console\n$ ctx " in block for block in blocks)
 
 
+def test_every_block_of_the_story_was_played() -> None:
+    text = (ROOT / "docs" / "memory.md").read_text("utf-8")
+    blocks = re.findall(r"<!-- at: \S+\n(.*?)\n-->\n(.*?)<!-- end -->", text, re.DOTALL)
+    assert len(blocks) > 8
+    for lines, shown in blocks:
+        commands = [line.split("  # lines=")[0] for line in lines.split("\n") if not line.startswith("#! ")]
+        assert [line[2:] for line in shown.split("\n") if line.startswith("$ ")] == commands
+
+
 def test_links_between_pages_lead_somewhere() -> None:
     for page in PAGES:
         for target in re.findall(r"\]\((?!https?:|#)([^)#\s]+)", page.read_text("utf-8")):

@@ -19,9 +19,14 @@ TERMS = 10
 MOST_FILES = 25
 """Lines of one search that are shown; a term in more files than that tells nothing and is dropped."""
 MOST_HITS = 10
-WINDOW = 80
-"""Lines that are read around a hit."""
+WINDOW, WIDE = 80, 400
+"""Lines that are read around a hit: about a function, or most of a file. Both are tried."""
 
+_ASIDE = re.compile(
+    r"(^|/)(dist|build|vendor|third_party|node_modules|docs?|examples?|changelog[^/]*)/|\.min\.\w+$"
+    r"|\.(md|rst|adoc|txt|json|lock|ya?ml|toml|cfg|ini|html?|svg|csv|xml|po|1)$|(^|/)(changelog|changes|authors|license)[^/]*$",
+    re.IGNORECASE,
+)
 _CODE = re.compile(r"`([^`\n]{3,60})`")
 _NAME = re.compile(r"\b(?:[A-Za-z]\w*(?:\.|::|->))*[A-Za-z_]\w*\b")
 _WORD = re.compile(r"\b[A-Za-z]{5,}\b")
@@ -59,7 +64,7 @@ def lines_of(root: Path) -> dict[str, list[str]]:
     return found
 
 
-def with_grep(text: str, lines: dict[str, list[str]]) -> Iterator[Step]:
+def with_grep(text: str, lines: dict[str, list[str]], window: int = WINDOW) -> Iterator[Step]:
     """Search each term and see in how many lines of which files it is; open the files where rare terms meet, best first, at their hits."""
     hits: dict[str, dict[str, list[int]]] = {}
     for term in terms(text):
@@ -73,9 +78,9 @@ def with_grep(text: str, lines: dict[str, list[str]]) -> Iterator[Step]:
         within = {term: found[path] for term, found in told.items() if path in found}
         places = sorted({line for own in within.values() for line in own})
         yield _printed("grep -n", "\n".join(f"{path}:{n + 1}:{lines[path][n][:200]}" for n in places[:MOST_HITS]))
-        for first in _windows(within, places, len(lines[path])):
-            window = lines[path][first : first + WINDOW]
-            numbered = "\n".join(f"{first + n + 1:>6}\t{line[:500]}" for n, line in enumerate(window))
+        for first in _windows(within, places, len(lines[path]), window):
+            read = lines[path][first : first + window]
+            numbered = "\n".join(f"{first + n + 1:>6}\t{line[:500]}" for n, line in enumerate(read))
             yield _printed("read", f"{path}\n{numbered}")
 
 
@@ -96,25 +101,26 @@ def _search(term: str, lines: dict[str, list[str]]) -> dict[str, list[int]]:
 
 
 def _by_rarity(hits: dict[str, dict[str, list[int]]]) -> list[str]:
-    """Files by the rare terms they hold; a test counts half."""
+    """Files by the rare terms they hold. Whoever has a bug to fix opens code first: a test counts half, prose, data and what was built a quarter."""
     score: dict[str, float] = {}
     for found in hits.values():
         for path in found:
-            score[path] = score.get(path, 0.0) + (0.5 if is_test(path) else 1.0) / len(found)
+            weight = 0.25 if _ASIDE.search(path) else 0.5 if is_test(path) else 1.0
+            score[path] = score.get(path, 0.0) + weight / len(found)
     return sorted(score, key=lambda path: (-score[path], path))
 
 
-def _windows(within: dict[str, list[int]], places: list[int], length: int) -> list[int]:
+def _windows(within: dict[str, list[int]], places: list[int], length: int, window: int) -> list[int]:
     """Where to read a file: around the line with the most different terms near it and, if two meet there, at one more such place."""
-    half = WINDOW // 2
+    half = window // 2
 
     def near(line: int) -> int:
         return sum(any(abs(one - line) <= half for one in own) for own in within.values())
 
     firsts: list[int] = []
     for line in sorted(places, key=lambda line: (-near(line), line)):
-        first = max(0, min(line - half, length - WINDOW))
-        if all(abs(first - other) >= WINDOW for other in firsts) and (not firsts or near(line) > 1):
+        first = max(0, min(line - half, length - window))
+        if all(abs(first - other) >= window for other in firsts) and (not firsts or near(line) > 1):
             firsts.append(first)
         if len(firsts) == 2:
             break

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 
 from eval.agents import Step
 from knowing.errors import CtxError
+from knowing.query.pack.offers import Level
 from knowing.query.pack.tokens import estimate
-from knowing.serve.framed import Reply, framed
-from knowing.serve.tools import Context, Find, Look
+from knowing.serve.framed import FRAME_TOKENS, Reply, framed
+from knowing.serve.tools import FORM, Find, Look
 from knowing.verbs.host import Host
+from knowing.verbs.task import TaskRequest, task
 
 CONTEXT_TOKENS, LOOK_TOKENS, FIND_TOKENS = 4_000, 1_500, 1_000
 LOOK_AT = 3
@@ -34,14 +36,14 @@ class Seen:
 
 def with_tools(text: str, host: Host, budget: int = CONTEXT_TOKENS) -> Iterator[Step]:
     """Ask for the context of the task; look at what it only named, then at what did not fit, then at what a search by words finds."""
-    reply = Context(text, budget)(host)
-    yield _answered("context", reply, budget)
-    symbols = reply.data.get("symbols", [])
-    seen = Seen(
-        [one["address"] for one in symbols if one["level"] not in ("body", "parts")]
-        + [one["address"] for one in reply.data.get("next", [])],
-        {one["address"] for one in symbols if one["level"] in ("body", "parts")},
+    answer = task(TaskRequest(text, budget - FRAME_TOKENS, form=FORM), host)
+    items = answer.pack.items
+    yield _answered(
+        "context", Reply(answer.text(), more=f"More: look at an address, or ask with budget {2 * budget}."), budget
     )
+    full = {one.symbol.address for one in items if one.level in (Level.BODY, Level.PARTS)}
+    named = [one.symbol.address for one in (*items, *answer.pack.omitted) if one.symbol.address not in full]
+    seen = Seen(named, full)
     yield from _looks(seen, host)
     found = Find(" ".join(text.split())[:300], "words", budget=FIND_TOKENS)(host)
     yield _answered("find", found, FIND_TOKENS)

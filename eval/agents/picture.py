@@ -1,4 +1,4 @@
-"""Both curves in one picture."""
+"""All curves in one picture."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from eval.agents.report import GRID, NAMES, Curve
 
-COLOURS = {"grep": "#b5541c", "tools": "#1c5fb5"}
+COLOURS = {"grep": "#b5541c", "grep-wide": "#c9a227", "tools": "#1c5fb5"}
 
 
 def picture(curves: Sequence[Curve]) -> str:
-    """Both curves of both measures in one SVG: the share of an issue's files (solid) and functions (dashed) in sight."""
+    """The curves of both measures in one SVG: the share of an issue's files (solid) and functions (dashed) in sight."""
     left, right, top, bottom = 56, 560, 30, 330
 
     def at(tokens: float, share: float) -> str:
@@ -34,5 +34,5 @@ def picture(curves: Sequence[Curve]) -> str:
                 f'<text x="{right + 6}" y="{y:.1f}" fill="{COLOURS[curve.agent]}">{NAMES[curve.agent]}, {what}</text>'
             )
     title = f"Share of an issue's files and functions in sight, by tokens of context ({curves[0].issues} issues, scripted agents)"
-    style = 'xmlns="http://www.w3.org/2000/svg" width="720" height="370" font-family="sans-serif" font-size="12"'
+    style = 'xmlns="http://www.w3.org/2000/svg" width="760" height="370" font-family="sans-serif" font-size="12"'
     return f'<svg {style}><text x="8" y="16">{title}</text>{"".join(parts)}</svg>\n'

@@ -11,6 +11,8 @@ from knowing.cli import options
 from knowing.cli.host import host_at
 from knowing.cli.main import OK
 from knowing.cli.note import About, Tags
+from knowing.cli.notes_import import import_notes
+from knowing.cli.notes_search import search
 from knowing.verbs import notes as verb
 
 if TYPE_CHECKING:
@@ -80,3 +82,5 @@ notes.command("list")(list_notes)
 notes.command("show")(show)
 notes.command("edit")(edit)
 notes.command("remove")(remove)
+notes.command("search")(search)
+notes.command("import")(import_notes)

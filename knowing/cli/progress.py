@@ -52,10 +52,13 @@ class Shown(Progress):
 
 FIRST_S, MOST_S = 2.0, 30.0
 """A plain line comes after so many seconds, then each after twice as long, up to the most."""
+MANY = 500
+"""Reading so many files is no matter of a moment: a plain line says at once that it begins."""
 
 
 class Plain(Progress):
-    """Lines for whoever sees no bar: what is being done, how far it is, for how long. Work of two seconds says nothing."""
+    """Lines for whoever sees no bar: what is being done, how far it is, for how long. Two seconds of work on few files say
+    nothing."""
 
     def __init__(self) -> None:
         self._began = time.monotonic()
@@ -71,16 +74,16 @@ class Plain(Progress):
     def phase(self, name: str, total: int = 0) -> None:
         """A new part of the work begins."""
         self._name, self._done, self._total = name, 0, total
-        self._tell()
+        self._tell(is_long=total >= MANY)
 
     def advance(self, count: int) -> None:
         """Some more of it is done."""
         self._done += count
         self._tell()
 
-    def _tell(self) -> None:
+    def _tell(self, is_long: bool = False) -> None:
         passed = time.monotonic() - self._began
-        if passed < self._next:
+        if passed < self._next and not is_long:
             return
         self._step = min(2 * self._step, MOST_S)
         self._next = passed + self._step

@@ -18,6 +18,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any, Generic, NoReturn, TypeVar
 
 from knowing.errors import WorkerLost
@@ -26,6 +27,17 @@ from knowing.facts.gather import uninterrupted
 T = TypeVar("T")
 CAN_FORK = hasattr(os, "fork") and sys.platform != "darwin"
 """On macOS the system's own libraries do not survive a fork."""
+
+
+def has_room_beside(jobs: int) -> bool:
+    """Whether so many processes could each copy all that this one holds in memory, twice over. No, where the system does not say."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
+        said = dict(line.split(":", 1) for line in Path("/proc/meminfo").read_text("ascii").splitlines())
+        available = int(said["MemAvailable"].split()[0]) * 1024
+    except (OSError, KeyError, ValueError, IndexError):
+        return False
+    return available > 2 * jobs * pages * os.sysconf("SC_PAGE_SIZE")
 
 
 class Task(Generic[T]):

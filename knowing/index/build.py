@@ -19,7 +19,7 @@ from knowing.graph.enriched import has_answers
 from knowing.graph.matrix import walk_arrays
 from knowing.graph.writer import Build, building
 from knowing.index import rows
-from knowing.index.alongside import Crew, Task, alongside
+from knowing.index.alongside import Crew, Task, alongside, has_room_beside
 from knowing.index.derive.table import derive, with_whole
 from knowing.index.link.draft import Draft, Source, enter, resolve_all
 from knowing.index.link.edges import pack_edges
@@ -35,8 +35,8 @@ from knowing.tree.listing import Discovery, discover, printable
 
 Array = NDArray[Any]
 MENTIONS_BESIDE = 1_500_000
-"""A larger repository is linked by one process, one thing after the other: a fork copies every page it looks at, and there memory
-is what is short."""
+"""A repository with more mentions is linked by one process, one thing after the other, unless memory is plentiful: a fork copies
+every page it looks at."""
 
 
 def build(
@@ -67,7 +67,8 @@ def build(
         clock.lap("read")
         progress.phase("linking")
         draft: Draft = enter([Source.of(file) for file in gathered.take()], root)
-        is_huge = sum(len(source.facts.sites) for source in draft.sources) > MENTIONS_BESIDE
+        mentions = sum(len(source.facts.sites) for source in draft.sources)
+        is_huge = mentions > MENTIONS_BESIDE and not has_room_beside(jobs)
         if is_huge:
             crew.jobs = 1
         words: Task[Words] = crew.start(find_words, draft.sources, draft.next_id)

@@ -123,7 +123,7 @@ def _patched(
     from knowing.index.patch.plan import make_patch  # noqa: PLC0415
 
     progress.phase("reading", len(found.changes.modified) + len(found.changes.added))
-    patch = make_patch(root, found.changes, found.stored, jobs_of(settings), cache_folder)
+    patch = make_patch(root, found.changes, found.stored, jobs_of(settings), cache_folder, progress.advance)
     found.clock.lap("link")
     return apply_patch(root, patch, found.changes, found.stored, found.clock, progress)
 

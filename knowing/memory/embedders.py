@@ -58,10 +58,10 @@ class Latent:
         terms, idf, basis = self.store["terms"], self.store["idf"], self.store["basis"]
         for row, words in zip(rows, said, strict=True):
             known = [(numbers[term], log1p(count)) for term, count in words.items() if term in numbers]
-            at = np.searchsorted(terms, [number for number, _ in known])
-            for place, (number, weight) in zip(at.tolist(), known, strict=True):
-                if place < len(terms) and terms[place] == number:
-                    row += weight * float(idf[place]) * basis[place].astype(np.float32)
+            wanted = np.array([number for number, _ in known], np.int64)
+            at = np.minimum(np.searchsorted(terms, wanted), len(terms) - 1)
+            weight = np.array([weight for _, weight in known], np.float32) * idf[at] * (terms[at] == wanted)
+            row[:] = weight @ basis[at].astype(np.float32)
         return rows
 
 
@@ -134,4 +134,21 @@ class Onnx:
         ids = np.array([self.tokenizer.encode(text).ids[:512]], np.int64)
         given = {"input_ids": ids, "attention_mask": np.ones_like(ids), "token_type_ids": np.zeros_like(ids)}
         said = self.session.run(None, {name: value for name, value in given.items() if name in self.wanted})[0]
-        return np.asarray(said, np.float32).reshape(-1, said.shape[-1]).mean(axis=0)
+        row: Array = np.asarray(said, np.float32).reshape(-1, said.shape[-1]).mean(axis=0)
+        return row
+
+
+EMBEDDERS = ("none", "latent", "static", "onnx")
+
+
+def embedder_named(name: str, model: str, graph: Graph) -> Embedder | None:
+    """The embedder of a name; None for ``none``. Another name is refused."""
+    if name == "latent":
+        return Latent(graph)
+    if name == "static":
+        return Static()
+    if name == "onnx":
+        return Onnx(Path(model).expanduser())
+    if name != "none":
+        raise UsageError(f"no embedder {name[:40]!r}", f"search.embedder is one of: {', '.join(EMBEDDERS)}")
+    return None

@@ -12,7 +12,7 @@ import msgspec
 from knowing.graph.reader import Graph
 from knowing.memory.recall import name_of
 from knowing.memory.store.packs import Held, KeptPack
-from knowing.memory.subjects import hash_of
+from knowing.memory.texthash import hash_of
 from knowing.query.pack.fill import Pack
 from knowing.query.pack.offers import Item
 from knowing.settings import Settings

@@ -13,7 +13,7 @@ from knowing.memory.store.associations import Association
 from knowing.memory.store.memory import Memory
 from knowing.memory.store.packs import KeptPack
 from knowing.memory.store.verdicts import Verdict
-from knowing.memory.subjects import hash_of
+from knowing.memory.texthash import hash_of
 from knowing.model import Symbol
 from knowing.query.task.keywords import extract_keywords
 from knowing.settings import Settings

@@ -11,9 +11,10 @@ question's words that the entry has; ``p`` is in how many of the parts of the qu
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -45,8 +46,8 @@ class Lexical:
     """What the words of a question say of every entry."""
 
     terms: tuple[str, ...]
-    values: Array
-    """By word, field (``PARTS``) and entry that has any word, before coverage."""
+    totals: Array
+    """By word and entry that has any word, before coverage."""
     entries: Array
     """The entries that have any word, ascending."""
     coverage: Array
@@ -54,6 +55,8 @@ class Lexical:
     found_in: Array
     """In how many parts of the question each was found; 1 if it was not parted."""
     settings: SearchSettings
+    fields: Callable[[int], Array]
+    """From an entry to what each word adds by each of ``PARTS``, before coverage."""
 
     @cached_property
     def factor(self) -> Array:
@@ -65,7 +68,7 @@ class Lexical:
     @cached_property
     def scores(self) -> Array:
         """The score of each of the entries that have any word: above 0."""
-        found: Array = self.values.sum(axis=(0, 1), dtype=np.float64) * self.factor
+        found: Array = self.totals.sum(axis=0, dtype=np.float64) * self.factor
         return found
 
     def best(self, count: int) -> Array:
@@ -74,62 +77,104 @@ class Lexical:
 
     def parts(self, place: int, scale: float = 1.0) -> list[Part]:
         """What the score of the entry at a place is the sum of, times ``scale``."""
-        value = self.values[:, :, place].astype(np.float64) * (self.factor[place] * scale)
+        value = self.fields(int(self.entries[place])).astype(np.float64) * (self.factor[place] * scale)
         return [Part(self.terms[t], PARTS[f], float(value[t, f])) for t, f in np.argwhere(value != 0).tolist()]
+
+    def only(self, allowed: Array) -> Lexical:
+        """The same of the entries that may be found."""
+        kept = allowed[self.entries]
+        at = self.entries[kept], self.coverage[kept], self.found_in[kept]
+        return Lexical(self.terms, self.totals[:, kept], *at, self.settings, self.fields)
+
+
+class _Asked:
+    """A question while it is asked: the postings of its words, and what the names add."""
+
+    def __init__(self, question: str, index: WordIndex, settings: SearchSettings) -> None:
+        self.index, self.settings = index, settings
+        self.terms = tuple(dict.fromkeys(words_of(question)))[:MOST_TERMS]
+        self.own = [index.postings(term) for term in self.terms]
+        self.idf = [_idf(len(one.entries), index.size) for one in self.own]
+        self.others = [_related(term, self.terms, index, settings) for term in self.terms]
+        self.lengths: Array = index.lengths.sum(axis=0)
+        self.mean = max(float(self.lengths.mean()), 1.0) if index.size else 1.0
+        self.weights = np.array([getattr(settings, field) for field in FIELDS], np.float32)
+        self.whole = self._whole()
+        pairs = [index.paired(first, second) for first, second in pairwise(self.terms)]
+        self.pairs = [*pairs, *([np.zeros(0, np.int64)] if self.terms else [])]
+
+    def _whole(self) -> Array:
+        """The entries whose name is the question."""
+        in_name = np.zeros(self.index.size, np.int32)
+        for one in self.own:
+            in_name[one.entries[one.counts[NAME] > 0]] += 1
+        count = len(self.terms)
+        found: Array = (
+            np.flatnonzero((in_name == count) & (self.index.name_sizes == count)) if count else np.zeros(0, int)
+        )
+        return found
+
+    def said(self, one: Postings) -> Array:
+        """What a word adds to each of its entries: weighed over all fields, saturated, measured by length."""
+        return self.weights @ one.counts.astype(np.float32) * self._slope(one)
+
+    def _slope(self, one: Postings) -> Array:
+        """What a weighed frequency is multiplied by."""
+        k, b = self.settings.saturation, self.settings.length_slope
+        length = self.lengths[one.entries] / self.mean
+        found: Array = (k + 1.0) / (self.weights @ one.counts.astype(np.float32) + k * (1.0 - b + b * length))
+        return found
+
+    def totals(self, place: Array, size: int) -> Array:
+        """By word and entry; ``place`` says where an entry stands among the ``size`` that have any word."""
+        found = np.zeros((len(self.terms), size), np.float32)
+        for row, one, rows, idf, pair in zip(found, self.own, self.others, self.idf, self.pairs, strict=True):
+            for other, weight in rows:
+                at = place[other.entries]
+                row[at] = np.maximum(row[at], self._scale(other, weight) * self.said(other))
+            row[place[one.entries]] = idf * self.said(one)
+            row[place[self.whole]] += idf * self.settings.exact_name
+            row[place[pair]] += idf * self.settings.bigram
+        return found
+
+    def _scale(self, other: Postings, weight: float) -> float:
+        return self.settings.related * weight * _idf(len(other.entries), self.index.size)
+
+    def fields(self, entry: int) -> Array:
+        """What each word adds to one entry, by each of ``PARTS``."""
+        found = np.zeros((len(self.terms), len(PARTS)), np.float32)
+        for row, one, rows, idf, pair in zip(found, self.own, self.others, self.idf, self.pairs, strict=True):
+            if (mine := _at(one, entry)) is not None:
+                row[: len(FIELDS)] = idf * self.weights * mine.counts[:, 0].astype(np.float32) * self._slope(mine)
+            else:
+                there = [(mine, other, weight) for other, weight in rows if (mine := _at(other, entry)) is not None]
+                values = [self._scale(other, weight) * float(self.said(mine)[0]) for mine, other, weight in there]
+                row[_RELATED] = max(values, default=0.0)
+            row[_EXACT] = idf * self.settings.exact_name * (entry in self.whole)
+            row[_BIGRAM] = idf * self.settings.bigram * (entry in pair)
+        return found
+
+
+def _at(one: Postings, entry: int) -> Postings | None:
+    """The postings of one entry alone; None if it has none."""
+    place = int(np.searchsorted(one.entries, entry))
+    if place == len(one.entries) or int(one.entries[place]) != entry:
+        return None
+    return Postings(one.entries[place : place + 1], one.counts[:, place : place + 1])
 
 
 def ask_words(question: str, index: WordIndex, settings: SearchSettings, fanout: int) -> Lexical:
     """Score every entry that has a word of the question, or a related one."""
-    terms = tuple(dict.fromkeys(words_of(question)))[:MOST_TERMS]
-    own = [index.postings(term) for term in terms]
-    others = [_related(term, terms, index, settings) for term in terms]
-    ids = [one.entries for rows in others for one, _ in rows]
-    entries = np.unique(np.concatenate([np.zeros(0, np.int64), *(one.entries for one in own), *ids]).astype(np.int64))
-    values = np.zeros((len(terms), len(PARTS), len(entries)), np.float32)
-    mean = max(float(index.lengths.sum(axis=0).mean()), 1.0) if index.size else 1.0
-    for table, one, rows in zip(values, own, others, strict=True):
-        _related_values(table, rows, index, entries, mean, settings)
-        at = np.searchsorted(entries, one.entries)
-        table[:, at] = 0.0
-        idf = _idf(len(one.entries), index.size)
-        table[: len(FIELDS), at] = idf * _field_values(one, index, mean, settings)
-    _names(values, terms, own, index, entries, settings)
-    has = values.sum(axis=1) > 0
-    coverage = has.mean(axis=0) if len(terms) else np.zeros(len(entries))
-    return Lexical(terms, values, entries, coverage, _found_in(values, has, settings, fanout), settings)
-
-
-def _names(
-    values: Array,
-    terms: Sequence[str],
-    own: Sequence[Postings],
-    index: WordIndex,
-    entries: Array,
-    settings: SearchSettings,
-) -> None:
-    """Enter what whole names add: those that are the question, and those that have neighbours of it side by side."""
-    idfs = [_idf(len(one.entries), index.size) for one in own]
-    in_name = np.zeros(len(entries), np.int64)
-    for one in own:
-        in_name[np.searchsorted(entries, one.entries[one.counts[NAME] > 0])] += 1
-    is_whole = (in_name == len(terms)) & (index.name_sizes[entries] == len(terms)) & (len(terms) > 0)
-    for table, idf in zip(values, idfs, strict=True):
-        table[_EXACT, is_whole] = idf * settings.exact_name
-    for place, (first, second) in enumerate(zip(terms, terms[1:], strict=False)):
-        at = np.searchsorted(entries, index.paired(first, second))
-        values[place, _BIGRAM, at] = idfs[place] * settings.bigram
-
-
-def _field_values(one: Postings, index: WordIndex, mean: float, settings: SearchSettings) -> Array:
-    """By field: its share of the word's frequency, which is weighed and added up over all fields and then saturated."""
-    weights = np.array([getattr(settings, field) for field in FIELDS], np.float32)[:, None]
-    said = weights * one.counts
-    length = index.lengths[:, one.entries].sum(axis=0) / mean
-    found: Array = said * (
-        (settings.saturation + 1.0)
-        / (said.sum(axis=0) + settings.saturation * (1.0 - settings.length_slope + settings.length_slope * length))
-    )
-    return found
+    asked = _Asked(question, index, settings)
+    has_any = np.zeros(index.size, bool)
+    for one in (*asked.own, *(other for rows in asked.others for other, _ in rows)):
+        has_any[one.entries] = True
+    entries = np.flatnonzero(has_any)
+    totals = asked.totals(np.cumsum(has_any) - 1, len(entries))
+    has = totals > 0
+    coverage = has.mean(axis=0) if len(asked.terms) else np.zeros(len(entries))
+    found_in = _found_in(totals, has, settings, fanout)
+    return Lexical(asked.terms, totals, entries, coverage, found_in, settings, asked.fields)
 
 
 def _related(
@@ -146,25 +191,9 @@ def _related(
     return [(one, weight) for one, weight in rows if len(one.entries)]
 
 
-def _related_values(
-    table: Array,
-    rows: Sequence[tuple[Postings, float]],
-    index: WordIndex,
-    entries: Array,
-    mean: float,
-    settings: SearchSettings,
-) -> None:
-    """Enter the best related word of each entry."""
-    for one, weight in rows:
-        at = np.searchsorted(entries, one.entries)
-        idf = _idf(len(one.entries), index.size)
-        value = settings.related * weight * idf * _field_values(one, index, mean, settings).sum(axis=0)
-        table[_RELATED, at] = np.maximum(table[_RELATED, at], value)
-
-
-def _found_in(values: Array, has: Array, settings: SearchSettings, fanout: int) -> Array:
+def _found_in(totals: Array, has: Array, settings: SearchSettings, fanout: int) -> Array:
     """In how many parts of the question each entry is among the best; 1 for a short question."""
-    count, size = values.shape[0], values.shape[2]
+    count, size = totals.shape
     found = np.ones(size, np.int64)
     if count < settings.parted_from or settings.part_bonus <= 0 or not size:
         return found
@@ -172,7 +201,7 @@ def _found_in(values: Array, has: Array, settings: SearchSettings, fanout: int) 
     starts = list(range(0, count - 1, 2))
     for start in starts:
         end = count if start == starts[-1] else start + 2
-        score = values[start:end].sum(axis=(0, 1)) * has[start:end].mean(axis=0) ** settings.coverage_exponent
+        score = totals[start:end].sum(axis=0) * has[start:end].mean(axis=0) ** settings.coverage_exponent
         found[_top(score, fanout)] += 1
     return found
 

@@ -18,7 +18,9 @@ from numpy.typing import NDArray
 
 from knowing.algorithms.cascade import cosines, nearest
 from knowing.memory.lexical import Lexical, Part, ask_words
+from knowing.memory.store.entries import Entry
 from knowing.memory.wordindex import WordIndex
+from knowing.model import Symbol
 from knowing.settings import SearchSettings
 
 Array = NDArray[Any]
@@ -50,6 +52,16 @@ class Hit:
     """Its place by vectors; 0 if it is not near."""
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An entry that was found: a section of documentation or a stored entry."""
+
+    hit: Hit
+    snippet: str
+    section: Symbol | None = None
+    entry: Entry | None = None
+
+
 def search(
     question: str,
     index: WordIndex,
@@ -60,7 +72,8 @@ def search(
 ) -> list[Hit]:
     """The best entries for a question, best first. ``allowed`` says of each entry whether it may be found."""
     fanout = limit * settings.fanout
-    lexical = _only(ask_words(question, index, settings, fanout), allowed)
+    lexical = ask_words(question, index, settings, fanout)
+    lexical = lexical if allowed is None else lexical.only(allowed)
     by_word = lexical.best(fanout)
     words = {int(lexical.entries[place]): rank for rank, place in enumerate(by_word.tolist(), 1)}
     near = _near(vectors, allowed, fanout, settings)
@@ -68,21 +81,6 @@ def search(
     cosine = _cosines(vectors, ids)
     hits = [_hit(lexical, entry, cosine, words, near, settings, vectors is not None) for entry in ids]
     return sorted((hit for hit in hits if hit.score > 0), key=lambda hit: (-hit.score, hit.entry))[:limit]
-
-
-def _only(found: Lexical, allowed: Array | None) -> Lexical:
-    """What the words say of the entries that may be found."""
-    if allowed is None:
-        return found
-    kept = allowed[found.entries]
-    return Lexical(
-        found.terms,
-        found.values[:, :, kept],
-        found.entries[kept],
-        found.coverage[kept],
-        found.found_in[kept],
-        found.settings,
-    )
 
 
 def _near(vectors: Vectors | None, allowed: Array | None, fanout: int, settings: SearchSettings) -> dict[int, int]:

@@ -6,7 +6,6 @@ Nothing of this is written back: other checkouts share the memory, and may stand
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import lru_cache
@@ -18,6 +17,7 @@ from knowing.change.diff.touched import read_changes
 from knowing.errors import CtxError
 from knowing.graph.reader import Graph
 from knowing.memory.store.entries import Entry, Subject
+from knowing.memory.texthash import hash_of
 from knowing.model import Kind, Symbol
 from knowing.query.lookup import find_group
 from knowing.tree.bodies import Sources
@@ -43,11 +43,6 @@ class Standing:
     line: int = 0
     """Where it is now; empty and 0 if it is gone."""
     is_changed: bool = False
-
-
-def hash_of(text: str) -> str:
-    """A short name for a text: the same for the same text, whatever surrounds it."""
-    return hashlib.blake2b(text.encode("utf-8", "surrogateescape"), digest_size=12).hexdigest()
 
 
 def is_written(symbol: Symbol, subject: Subject) -> bool:

@@ -28,6 +28,8 @@ from knowing.verbs import map as _map
 from knowing.verbs import memory as _memory
 from knowing.verbs import note as _note
 from knowing.verbs import notes as _notes
+from knowing.verbs import notes_import as _notes_import
+from knowing.verbs import notes_search as _notes_search
 from knowing.verbs import pr as _pr
 from knowing.verbs import rules as _rules
 from knowing.verbs import search as _search
@@ -413,6 +415,25 @@ def list_notes(
 ) -> _notes.NotesAnswer:
     """The notes that fit, the newest first, each with how its subjects stand."""
     return _notes.list_notes(_notes.NotesRequest(tuple(tags), status, about, include_superseded, limit), host_of(at))
+
+
+def search_notes(
+    at: At,
+    text: str,
+    *,
+    tags: Iterable[str] = (),
+    include_superseded: bool = False,
+    min_score: float = 0.0,
+    limit: int = 10,
+) -> _notes_search.SearchNotesAnswer:
+    """Sections of documentation, notes and imported entries that fit a question, best first."""
+    request = _notes_search.SearchNotesRequest(text, tuple(tags), include_superseded, min_score, limit)
+    return _notes_search.search_notes(request, host_of(at))
+
+
+def import_notes(at: At, folder: str | Path, *, chunk: str = "section") -> _notes_import.ImportAnswer:
+    """Read a folder of Markdown into entries; importing it twice changes nothing."""
+    return _notes_import.import_notes(_notes_import.ImportRequest(Path(folder), chunk), host_of(at))
 
 
 def show_note(at: At, number: int) -> Told:

@@ -9,7 +9,7 @@ from knowing.verbs.host import Host, Opened, freshened, opened, opened_as
 
 if TYPE_CHECKING:
     from knowing.settings import Settings
-    from knowing.verbs.task import TaskAnswer, TaskRequest
+    from knowing.verbs.tasks import TaskAnswer, TaskRequest
 
 
 def replayed_or_opened(request: TaskRequest, host: Host) -> str | Opened:

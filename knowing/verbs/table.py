@@ -38,8 +38,11 @@ VERBS: dict[str, Verb] = {
     "note": Verb("note:note", ("note:note",), "Write down what the code does not say, and what it is about."),
     "notes": Verb(
         "notes:notes",
-        ("notes:list_notes", "notes:show_note", "notes:edit_note", "notes:remove_note"),
-        "What was noted: list, show, edit, remove.",
+        (
+            *("notes:list_notes", "notes:show_note", "notes:edit_note", "notes:remove_note"),
+            *("notes_search:search_notes", "notes_import:import_notes"),
+        ),
+        "What was noted: list, show, edit, remove, search, import.",
     ),
     "session": Verb(
         "session:session",

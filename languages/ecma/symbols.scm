@@ -136,6 +136,9 @@
     (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.method
   (method_definition name: (_) @name body: (_) @body) @symbol.method])))
   (#match? @owner "^[A-Z]"))
+; `defineGetter(req, 'ip', function ip() { … })`: a function that has a name of its own, handed to a call that stands alone
+(program (expression_statement (call_expression arguments: (arguments
+  (function_expression name: (identifier) @name body: (_) @body) @symbol.function))))
 ; tRPC: `router({ list: procedure.query(async () => …) })`
 (object (pair key: (property_identifier) @name value: (call_expression
   function: (member_expression property: (property_identifier) @_procedure)

@@ -69,20 +69,21 @@ def test_a_fit_finds_the_feature_that_tells() -> None:
 def test_evidence_never_counts_against_unless_asked() -> None:
     rows = rows_of(CASES)
     evidence = [at for at, name in enumerate(NAMES) if not FEATURES[name].is_shape]
-    assert fit(rows, np.ones(len(CASES)))[evidence].min() >= 0.0
-    assert fit(rows, np.ones(len(CASES)), is_signed=True)[evidence].min() < 0.0
+    assert fit(rows, np.ones(len(CASES)), 0.8)[evidence].min() >= 0.0
+    assert fit(rows, np.ones(len(CASES)), 0.8, is_signed=True)[evidence].min() < 0.0
 
 
 def test_what_is_not_seen_teaches_nothing() -> None:
     rows = rows_of(CASES)
     is_seen = np.array([one.question.set_name == "questions" for one in CASES])
     alone = [one for one in CASES if one.question.set_name == "questions"]
-    assert fit(rows, np.ones(len(CASES)) * is_seen) == pytest.approx(fit(rows_of(alone), np.ones(len(alone))), abs=0.05)
+    alone_only = fit(rows_of(alone), np.ones(len(alone)), 0.8)
+    assert fit(rows, np.ones(len(CASES)) * is_seen, 0.8) == pytest.approx(alone_only, abs=0.05)
 
 
 def test_what_is_learned_without_a_repository_serves_it() -> None:
     rows = rows_of(CASES)
-    options = Options(l2=0.1)
+    options = Options(dict.fromkeys(SETS, 0.1))
     measured = left_out(CASES, rows, options, learn(CASES, rows, np.ones(len(CASES)), options))
     mrr = {name: np.mean([got["MRR"] for _, got in scored]) for name, scored in measured.items()}
     assert min(mrr["b  one vector"], mrr["c  purpose known"], mrr["d  purpose predicted"]) > mrr["a  today"]

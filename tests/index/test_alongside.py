@@ -21,7 +21,7 @@ from knowing.graph.arrays import read_arrays
 from knowing.graph.canonical import content
 from knowing.graph.connect import FOLDER
 from knowing.index import build
-from knowing.index.alongside import CAN_FORK, alongside
+from knowing.index.alongside import CAN_FORK, alongside, has_room_beside
 from knowing.index.link import draft as link
 from knowing.index.lock import writer_lock
 from knowing.index.update import index
@@ -232,3 +232,8 @@ def test_the_lock_goes_with_the_process_that_took_it_not_with_its_children(tmp_p
         pass
     assert holder.stdin is not None
     holder.stdin.close()
+
+
+def test_there_is_room_for_a_few_processes_and_not_for_any_number() -> None:
+    assert not has_room_beside(10**9)
+    assert has_room_beside(0) == Path("/proc/meminfo").exists()

@@ -7,10 +7,15 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.serve.conftest import Connect, run, told
 from tests.worktree import git, write
 
 from knowing.query.pack.tokens import estimate  # isort: skip
+
+from mcp.shared.exceptions import MCPError  # isort: skip
+from mcp_types import INVALID_PARAMS  # isort: skip
 
 MARKED = re.compile(r'<(repository-[0-9a-f]{12}) untrusted="[^"]*">\n(.*)\n</\1>\n(.*)', re.DOTALL)
 QUESTIONS: list[tuple[str, dict[str, Any], str]] = [
@@ -147,6 +152,9 @@ def test_resources_and_prompts(connect: Connect, tree: Path) -> None:
             assert {one.name for one in (await client.list_prompts()).prompts} == {"review", "onboarding"}
             prompt = await client.get_prompt("review", {"base": "main"})
             assert "since main" in str(prompt.messages[0].content)
+            with pytest.raises(MCPError, match="Unknown prompt") as refused:
+                await client.get_prompt("poem")
+            assert refused.value.code == INVALID_PARAMS
 
     run(story)
 

@@ -74,8 +74,10 @@ def test_the_gate_blocks_when_a_rule_is_given(tmp_path: Path) -> None:
     assert code == 1 and "bank.py:1: untested: transfer_money changed and no test reaches it" in said
 
 
-def test_a_broken_index_does_not_block(tmp_path: Path) -> None:
+def test_a_gate_that_cannot_be_evaluated_blocks_and_the_context_does_not(tmp_path: Path) -> None:
     root = scratch(tmp_path, ["--untested"])
     (root / ".ctx").write_text("in the way", "utf-8")
-    code, said = precommit(root, tmp_path)
-    assert code == 0 and "not checked" in said, said
+    code, said = precommit(root, tmp_path, "ctx-pr-context")
+    assert code == 0 and "no context" in said, said
+    code, said = precommit(root, tmp_path, "ctx-check")
+    assert code == 1 and "is in the way" in said, said

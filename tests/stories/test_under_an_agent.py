@@ -73,12 +73,12 @@ def test_long_work_says_so_in_plain_lines_at_growing_intervals(
     now = [0.0]
     monkeypatch.setattr(progress.time, "monotonic", lambda: now[0])
     with progress.shown() as told:
-        told.phase("reading", 1000)
+        told.phase("reading", 400)
         for second in range(1, 101):
             now[0] = float(second)
-            told.advance(10)
+            told.advance(4)
     said = capsys.readouterr()
-    assert said.out == "" and said.err.splitlines()[0] == "ctx: reading 20 of 1,000 files, 2 s so far"
+    assert said.out == "" and said.err.splitlines()[0] == "ctx: reading 8 of 400 files, 2 s so far"
     assert [line.rsplit(", ", 1)[1] for line in said.err.splitlines()] == [
         "2 s so far", "6 s so far", "14 s so far", "30 s so far", "60 s so far", "90 s so far",
     ]  # fmt: skip

@@ -14,6 +14,7 @@ from knowing.model import TYPE_KINDS, ImportFact, Kind
 
 MANY_FILES = 50
 """No name is looked for in a package of so many files."""
+_NO_FILES: list[Module] = []
 
 
 def above_of(module: str) -> str:
@@ -33,11 +34,12 @@ class Exports:
         self._by_alias: dict[tuple[int, str], Hit] = {}
         self._alias_starts: dict[int, set[str]] = {}
         self._located: dict[tuple[str, str, str], list[Module]] = {}
+        self._starred: dict[tuple[int, str], Hit] = {}
 
     def locate(self, name: str, importer: Module) -> list[Module]:
         """Return the files that a module name means, seen from the importing file; none if it means nothing of this repository."""
         if not importer.language:
-            return []
+            return _NO_FILES
         strategy = languages.load(importer.language).imports
         here = (
             importer.path if strategy == "rust" else importer.path.rpartition("/")[0]
@@ -149,6 +151,14 @@ class Exports:
             if hit.symbol != NO_SYMBOL or hit.modules:
                 return hit
         return MISS
+
+    def starred(self, files: list[Module], name: str) -> Hit:
+        """Return what the files of a star import offer under a name; remembered, because a package is asked for the same names by
+        all who import it. ``files`` is a list that :meth:`locate` gave: it lives as long as this does, and so stands for itself."""
+        hit = self._starred.get((id(files), name))
+        if hit is None:
+            self._starred[id(files), name] = hit = self.export(files, name)
+        return hit
 
     def _reexported(self, module: Module, name: str, depth: int, seen: set[tuple[int, str]]) -> Hit:
         """Return what a module offers under a name that it has from another: by name, or by a star import."""

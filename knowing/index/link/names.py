@@ -59,7 +59,7 @@ class Names(Exports):
                     return Hit(found, STARRED)
         for star in module.stars:
             files = self.locate(star.module, module)
-            hit = self.export(files, name)
+            hit = self.starred(files, name)
             if hit.symbol == NO_SYMBOL and len(files) == 1:  # static import of a type's members
                 for owner in files[0].top.values():
                     if name in self.world.members.get(owner, ()):

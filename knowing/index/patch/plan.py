@@ -7,6 +7,7 @@ where that cannot be had cheaply, ``Wider`` says why and everything is linked an
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -69,8 +70,15 @@ class Patch:
     from_cache: int
 
 
-def make_patch(root: Path, changes: Changes, stored: Stored, jobs: int, cache_folder: Path | None) -> Patch:
-    """Work out what the changed files change; raises ``Wider``."""
+def make_patch(
+    root: Path,
+    changes: Changes,
+    stored: Stored,
+    jobs: int,
+    cache_folder: Path | None,
+    advance: Callable[[int], None] = lambda _: None,
+) -> Patch:
+    """Work out what the changed files change; raises ``Wider``. ``advance`` is told how many more of them were read."""
     folder = connect.folder_of(root)
     arrays = read_arrays(arrays_path(folder, stored.build))
     if arrays is None or "file_resolved" not in arrays:
@@ -80,7 +88,7 @@ def make_patch(root: Path, changes: Changes, stored: Stored, jobs: int, cache_fo
         raise Wider("the words are of another version")
     _check_reach(root, changes, stored)
     with open_present(root, words, arrays["segment"]) as present:
-        return _Patching(root, present, arrays, stored, jobs, cache_folder).run(changes)
+        return _Patching(root, present, arrays, stored, jobs, cache_folder).run(changes, advance)
 
 
 def _check_reach(root: Path, changes: Changes, stored: Stored) -> None:
@@ -117,9 +125,9 @@ class _Patching:
         self.jobs, self.cache_folder = jobs, cache_folder
         self.size = len(arrays["kind"])
 
-    def run(self, changes: Changes) -> Patch:
+    def run(self, changes: Changes, advance: Callable[[int], None]) -> Patch:
         """The steps in order: read, renew the world, check what is not tracked, resolve, derive, merge."""
-        gathered = self._gather([*changes.modified, *changes.added], changes)
+        gathered = self._gather([*changes.modified, *changes.added], advance, changes)
         renewed = Renewed(
             self.present.files(),
             self.stored.files,
@@ -159,10 +167,12 @@ class _Patching:
             gathered.from_cache,
         )
 
-    def _gather(self, files: list[Found], changes: Changes | None = None) -> Gathered:
+    def _gather(
+        self, files: list[Found], advance: Callable[[int], None] = lambda _: None, changes: Changes | None = None
+    ) -> Gathered:
         """Facts of some files; refuses if one of them cannot be read any more."""
         contents = changes.contents if changes else None
-        gathered = gather(self.root, files, self.jobs, self.cache_folder, lambda _: None, contents=contents)
+        gathered = gather(self.root, files, self.jobs, self.cache_folder, advance, contents=contents)
         if gathered.skipped:
             raise Moved("a file cannot be read any more")
         return gathered

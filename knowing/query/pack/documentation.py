@@ -63,7 +63,7 @@ def documents_of(
     for place in np.argsort(-worth, kind="stable").tolist():
         own = symbols[int(ids[best[place]])]
         if filters.objection(own) is None:
-            shown, reasons, number = _own_text(graph, own), _reasons(links.get(own.id, [])), stable_id(graph, own.id)
+            shown, reasons, number = own_text(graph, own), _reasons(links.get(own.id, [])), stable_id(graph, own.id)
             found.append(Candidate(len(found) + 1, shown, number, float(worth[place]), 0.0, reasons, task_words(votes)))
     return tuple(found)
 
@@ -85,7 +85,7 @@ def _reasons(links: Sequence[tuple[float, str]]) -> tuple[str, ...]:
     return (f"documents {', '.join(names[:3])}",) if names else ()
 
 
-def _own_text(graph: Graph, section: Symbol) -> Symbol:
+def own_text(graph: Graph, section: Symbol) -> Symbol:
     """The section up to where the first section inside of it starts."""
     inside = graph.symbols(np.flatnonzero(graph.parent == section.id).tolist()).values()
     first = min(inside, key=lambda one: one.start, default=None)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from knowing.model import KINDS, TEXT_KINDS, Flag, Kind
+from knowing.model import KINDS, TEXT_KINDS, TYPE_KINDS, Flag, Kind
 from knowing.query.task.keywords import Keywords
 from knowing.settings import ScoreSettings
 
@@ -38,6 +38,8 @@ class Demotion:
     """Not applied to a task that is about tests."""
     is_lifted_for_text: bool = False
     """Not applied to a task about what text files say: configuration, builds, documents."""
+    is_for_places: bool = False
+    """Applied only to a task that asks where or how something happens."""
 
 
 DEMOTIONS: dict[str, Demotion] = {
@@ -77,6 +79,13 @@ DEMOTIONS: dict[str, Demotion] = {
         kinds=TEXT_KINDS,
         is_lifted_for_text=True,
     ),
+    "not_the_place": Demotion(
+        "not_the_place_factor",
+        "a type or a value, and the task asks where or how something happens",
+        "being a type or a value where code was asked for",
+        kinds=TYPE_KINDS | {Kind.FIELD, Kind.CONSTANT, Kind.VARIABLE},
+        is_for_places=True,
+    ),
 }
 """By the name of the contribution, in the order in which they are applied."""
 
@@ -106,6 +115,7 @@ def factors_of(
         is_lifted = (row.is_lifted_for_tests and keywords.is_about_tests) or (
             row.is_lifted_for_text and keywords.is_about_text
         )
+        is_lifted = is_lifted or (row.is_for_places and not keywords.asks_for_places)
         yield np.where(concerned & ~named, 1.0 if is_lifted else float(getattr(settings, row.setting)), 1.0)
 
 

@@ -27,7 +27,7 @@ from knowing.query.task.prose import (
 )
 from knowing.query.task.purpose import Purpose, read_purpose
 from knowing.query.task.reports import Report, read_report
-from knowing.query.task.vocabulary import PATH_NOISE
+from knowing.query.task.vocabulary import PATH_NOISE, PLACES
 from knowing.query.task.word_bag import Word, WordBag, expansions_of, joined_names, stem_pairs
 from knowing.settings import KeywordSettings
 from knowing.words import CODE_NOISE
@@ -67,6 +67,8 @@ class Keywords:
     is_about_tests: bool
     is_about_text: bool
     """Whether it asks for configuration, builds, deployment or documents."""
+    asks_for_places: bool
+    """Whether it asks where, how or when something happens: that is in functions."""
     purpose: Purpose
     named: tuple[tuple[str, str], ...]
     """How each exact name and compound was recognised."""
@@ -218,11 +220,18 @@ def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
         errors=_all_errors(pasted.errors, messages, named)[: settings.pasted.errors],
         is_about_tests=is_about_tests(report.title if report.title and report.body else pasted.prose),
         is_about_text=is_about_text(report.title or report.body[: settings.max_text_chars]),
+        asks_for_places=_first_word(report.title or report.body) in PLACES,
         purpose=read_purpose(task[: settings.pasted.read_chars], settings.purpose),
         named=tuple((name, named[name]) for name in (*kept_exact, *kept)),
         report=report,
         title_stems=_stems(title) if len(title) < len(prose) else frozenset(),
     )
+
+
+def _first_word(text: str) -> str:
+    """The first word of a text in small letters; empty if it has none."""
+    found = re.search(r"[A-Za-z]+", text[:200])
+    return found[0].lower() if found else ""
 
 
 def _title_length(report: Report, settings: KeywordSettings) -> int:

@@ -10,8 +10,10 @@ from functools import lru_cache
 
 from knowing.patterns import Pattern
 from knowing.query.task.vocabulary import (
+    ASKING,
     CODE_VERBS,
     DETERMINERS,
+    DONE_BY_CODE,
     LEADING_VERBS,
     PRODUCTS,
     SPELLED,
@@ -136,6 +138,8 @@ def tokens_of(text: str, first: int = 0, *, in_code: bool = False) -> list[Token
             leading = _leading_role(word.lower()) if role is not Role.NAME else None
             at_head = leading is None and role is Role.WEAK
             role = leading or role
+        elif role is Role.VERB and tokens and tokens[0].text.lower() in ASKING and word.lower() in DONE_BY_CODE:
+            role = Role.CODE_VERB
         tokens.append(Token(word, role, first + len(tokens), joined, opens))
         end = match.end() - bool(match["call"])
     return tokens

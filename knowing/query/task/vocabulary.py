@@ -34,7 +34,7 @@ STOP = _words(
     could couldn did didn do does doesn doing don done due during e eg either else enough especially etc
     even ever every everybody everyone everything everywhere far few for from further g get gets getting
     got had hadn has hasn have haven having he hello hence her here hers herself hey hi him himself his
-    how however i ie if im in indeed instead into is isn it its itself ive just kindly least less lest let
+    how however i ie if im in indeed instead into is isn it its itself ive just kindly less lest let
     lets lot lots many may maybe me meanwhile might mine more moreover most mostly much must my myself
     namely nearly neither never nevertheless no nobody none nor not nothing now nowhere of off often oh ok
     okay on onto or other others otherwise ought our ours ourselves out over own per perhaps please pls
@@ -94,6 +94,15 @@ TASK_VERBS = _inflected(
     """
 ) | _words("found made see sees seen saw understood going went goes gone")
 """What a person does to code, wherever it stands in the sentence."""
+
+DONE_BY_CODE = _inflected("add create find fix look modify rewrite")
+"""Task verbs that a question asks of the code: "where is the log rewritten" is about rewriting."""
+
+ASKING = _words("what how why where which who when does is are can do")
+"""A task that begins with one of these asks what the code does."""
+
+PLACES = _words("where how when which")
+"""A task that begins with one of these asks for the place where something happens."""
 
 LEADING_VERBS = _words(
     """
@@ -193,5 +202,5 @@ PRODUCTS = _words(
 )
 """``Node.js`` is a product, not a file."""
 
-SPELLED = (("C#", "csharp"), ("F#", "fsharp"), ("C++", "cpp"), ("I/O", "IO"), (".NET", " dotnet"))
-"""Names whose punctuation would be lost."""
+SPELLED = (("C#", "csharp"), ("F#", "fsharp"), ("C++", "cpp"), ("I/O", "IO"), (".NET", " dotnet"), ("at least", " "))
+"""Names whose punctuation would be lost; and "at least", of which nothing is to be looked for, while *least* alone may be a policy."""

@@ -27,3 +27,10 @@ configure(options, {
 // <- references options
   unnamed: () => 1,
 });
+defineGetter(request, "ip", function ip() {
+// <- calls defineGetter
+// <- references request
+//                                   ^ function ip
+  return this.address;
+  // <- accesses_field this.address
+});

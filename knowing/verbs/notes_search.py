@@ -1,0 +1,150 @@
+"""Find entries: sections of documentation, notes and what was imported."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import isfinite
+from typing import TYPE_CHECKING, Any
+
+from knowing.errors import UsageError
+from knowing.verbs.asking import checked_task
+from knowing.verbs.host import Host, Opened, opened
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from knowing.memory.entries import Documentation
+    from knowing.memory.searching import Found, Hit, Vectors
+    from knowing.memory.store.entries import Entry
+    from knowing.memory.store.memory import Memory
+    from knowing.model import Symbol
+    from knowing.settings import SearchSettings
+
+MOST = 50
+ASK = 'say what you look for: ctx notes search "why do we retry"'
+
+
+@dataclass(frozen=True, slots=True)
+class SearchNotesRequest:
+    """What to look for, and what to leave out."""
+
+    text: str
+    tags: tuple[str, ...] = ()
+    """Only entries that have all of them; documentation has none."""
+    include_superseded: bool = False
+    min_score: float = 0.0
+    limit: int = 10
+
+
+@dataclass(frozen=True, slots=True)
+class SearchNotesAnswer:
+    """Entries, best first."""
+
+    found: tuple[Found, ...]
+    terms: tuple[str, ...]
+    """The words that were looked for, as the index spells them."""
+
+
+def search_notes(request: SearchNotesRequest, host: Host) -> SearchNotesAnswer:
+    """The entries that fit a question best, with a score from 0 to 1 and what it is made of."""
+    from knowing.memory.notes import checked_tags
+    from knowing.memory.searching import search
+    from knowing.memory.wordindex import words_of
+
+    text, tags = checked_task(request.text, ASK), checked_tags(request.tags)
+    if not 1 <= request.limit <= MOST:
+        raise UsageError(f"--limit {request.limit} is out of range", f"give a number from 1 to {MOST}")
+    if not isfinite(request.min_score) or not 0 <= request.min_score <= 1:
+        raise UsageError(f"--min-score {request.min_score} is out of range", "give a number from 0 to 1")
+    here = opened(host)
+    entries = _Entries(host, here, tags, request.include_superseded)
+    settings = here.settings.search
+    vectors = entries.vectors(text, settings)
+    hits = search(text, entries.words, request.limit, settings, vectors, entries.allowed)
+    terms = tuple(dict.fromkeys(words_of(text)))
+    kept = [hit for hit in hits if hit.score >= request.min_score]
+    return SearchNotesAnswer(tuple(entries.told(kept, terms, settings.snippet_chars)), terms)
+
+
+class _Entries:
+    """All entries of a repository, numbered: sections first, then stored entries."""
+
+    def __init__(self, host: Host, here: Opened, tags: tuple[str, ...], include_superseded: bool) -> None:
+        import numpy as np
+
+        from knowing.memory.entries import Documentation, Joined, stored_words
+        from knowing.memory.store import entries
+
+        self.graph = here.graph
+        self.sections: Documentation = Documentation(here.graph)
+        self.memory: Memory | None = host.remembered(here.graph.root, here.settings)
+        self.words: Any = self.sections
+        self.ids: NDArray[Any] = np.zeros(0, np.int64)
+        may = np.full(self.sections.size, not tags)
+        if self.memory is not None:
+            kept, self.ids = stored_words(self.memory, host.cache())
+            self.words = Joined(self.sections, kept)
+            open_ids = entries.open_ids(self.memory, tags, include_superseded)
+            may = np.concatenate([may, np.isin(self.ids, open_ids)])
+        self.allowed: NDArray[Any] = may
+
+    def vectors(self, text: str, settings: SearchSettings) -> Vectors | None:
+        """What ranks the head again by meaning; None if the settings ask for words alone."""
+        from knowing.memory.embedders import embedder_named
+        from knowing.memory.searching import Vectors
+
+        embedder = embedder_named(settings.embedder, settings.model, self.graph)
+        if embedder is None:
+            return None
+        return Vectors(embedder.embed([text])[0], lambda numbers: embedder.embed(self.texts(numbers.tolist())))
+
+    def texts(self, numbers: Sequence[int]) -> list[str]:
+        """The names and contents of entries."""
+        sections, stored = self._looked_up(numbers)
+        told = []
+        for number in numbers:
+            if number in sections:
+                symbol, body = sections[number]
+                told.append(f"{symbol.qualname}\n{body}")
+            else:
+                entry = stored[number]
+                told.append(f"{entry.name}\n{entry.description}\n{_content(entry)}")
+        return told
+
+    def told(self, hits: Sequence[Hit], terms: Sequence[str], most: int) -> list[Found]:
+        """Hits with what they are, and a snippet of each."""
+        from knowing.memory.searching import Found
+        from knowing.memory.snippet import snippet
+
+        sections, stored = self._looked_up([hit.entry for hit in hits])
+        found = []
+        for hit in hits:
+            if hit.entry in sections:
+                symbol, body = sections[hit.entry]
+                found.append(Found(hit, snippet(body, terms, most), section=symbol))
+            elif hit.entry in stored:
+                entry = stored[hit.entry]
+                found.append(Found(hit, snippet(_content(entry), terms, most), entry=entry))
+        return found
+
+    def _looked_up(self, numbers: Sequence[int]) -> tuple[dict[int, tuple[Symbol, str]], dict[int, Entry]]:
+        """Sections with their own text, and stored entries, by number."""
+        from knowing.memory.store import entries
+        from knowing.query.pack.documentation import own_text
+        from knowing.tree.bodies import Sources
+
+        size, sources = self.sections.size, Sources(self.graph.root, self.graph.blob)
+        symbols = self.graph.symbols([int(self.sections.ids[number]) for number in numbers if number < size])
+        sections = {}
+        for number in (one for one in numbers if one < size):
+            symbol = own_text(self.graph, symbols[int(self.sections.ids[number])])
+            sections[number] = (symbol, sources.body(symbol) or "")
+        wanted = {number: int(self.ids[number - size]) for number in numbers if number >= size}
+        stored = entries.by_id(self.memory, wanted.values()) if self.memory is not None and wanted else {}
+        return sections, {number: stored[one] for number, one in wanted.items() if one in stored}
+
+
+def _content(entry: Entry) -> str:
+    """The text of a stored entry, with its sections."""
+    return "\n\n".join([entry.content, *(f"{part.heading}\n{part.content}" for part in entry.sections)])
