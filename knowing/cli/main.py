@@ -108,6 +108,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def _dispatch(arguments: list[str]) -> int:
     """Run what the arguments say; ``-C DIR`` before the verb works as if ctx was started there, as with git."""
+    _check(arguments)
     with contextlib.ExitStack() as around:
         while True:
             if seconds := _value(arguments, "--timeout", "", "seconds", "such as: ctx --timeout 30 status"):
@@ -118,6 +119,16 @@ def _dispatch(arguments: list[str]) -> int:
                 around.enter_context(_moved(folder))
             else:
                 return _run(arguments)
+
+
+def _check(arguments: Sequence[str]) -> None:
+    """Refuse what no shell can give: no file has such a name, and no text such a character."""
+    try:
+        "".join(arguments).encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        from knowing.errors import UsageError
+
+        raise UsageError("an argument holds half of a character", "give it as UTF-8") from None
 
 
 def _value(arguments: list[str], long: str, short: str, what: str, hint: str) -> str:

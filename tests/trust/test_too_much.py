@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import knowing
+from knowing.cli.main import main
 from knowing.verbs.host import Host
 from tests.worktree import git, write
 
@@ -74,3 +75,9 @@ def test_twenty_thousand_chained_calls_are_read_or_skipped(tmp_path: Path) -> No
     report = knowing.build_index(Host(root, cache_folder=tmp_path / "cache"))
     assert time.process_time() - begun < 60
     assert report.skipped in ({}, {"slow.py": "took longer than 20 s to read"})
+
+
+@pytest.mark.parametrize("row", [["search", "\ud800"], ["status", "-C", "\ud800"], ["enrich", "\udfff"]])
+def test_half_a_character_is_refused_in_one_line(row: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(row) == 2
+    assert capsys.readouterr().err.splitlines() == ["ctx: an argument holds half of a character; give it as UTF-8"]
