@@ -133,7 +133,16 @@ async def conforms(root: Path, folder: Path | None) -> str:
     token = (await server.stderr.readline()).split()[-1].decode()
     listening = await asyncio.start_server(lambda r, w: relay(r, w, port, own, token), "127.0.0.1", 0)
     own = listening.sockets[0].getsockname()[1]
-    line = [*program("conformance", folder), "server", "--url", f"http://127.0.0.1:{own}/mcp", "--suite", "all"]
+    line = [
+        *program("conformance", folder),
+        "server",
+        "--url",
+        f"http://127.0.0.1:{own}/mcp",
+        "--suite",
+        "all",
+        "-o",
+        str(root.parent),
+    ]
     suite = await asyncio.create_subprocess_exec(
         *line, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT, stdin=asyncio.subprocess.DEVNULL
     )
@@ -150,21 +159,34 @@ def scenarios(said: str) -> list[tuple[str, int, int]]:
     return [(name, int(passed), int(failed)) for name, passed, failed in rows]
 
 
+def complaints(folder: Path) -> dict[str, str]:
+    """What the suite says of each check that failed, by scenario."""
+    found = {}
+    for file in sorted(folder.rglob("checks.json")):
+        failed = [
+            one.get("errorMessage", "") for one in json.loads(file.read_text("utf-8")) if one["status"] == "FAILURE"
+        ]
+        name = re.sub(r"^server-|-\d{4}-\d{2}-.*$", "", file.parent.name)
+        found.update({name: failed[0], f"server-{name}": failed[0]} if failed else {})
+    return found
+
+
 def explained(name: str) -> str:
     """Why a scenario fails; empty if nobody knows."""
     return next((why for start, why in EXPLAINED.items() if name.startswith(start)), "")
 
 
-def page(methods: list[tuple[str, str]], rows: list[tuple[str, int, int]]) -> str:
+def page(methods: list[tuple[str, str]], rows: list[tuple[str, int, int]], said: dict[str, str]) -> str:
     """The results as Markdown."""
     out = ["# The protocol's own tools against `ctx mcp`", "", "`just conformance` makes this page.", ""]
     out += ["## Inspector, command line, over stdio", "", "| method | result |", "|---|---|"]
     out += [f"| `{method}` | {result.replace('|', ' ')} |" for method, result in methods]
     passed = sum(not failed for _, _, failed in rows)
     out += ["", "## Conformance suite, over HTTP", "", f"{passed} of {len(rows)} scenarios pass.", ""]
-    out += ["| scenario | passed | failed | why |", "|---|---:|---:|---|"]
+    out += ["| scenario | passed | failed | the suite says | why |", "|---|---:|---:|---|---|"]
     for name, good, bad in rows:
-        out.append(f"| {name} | {good} | {bad} | {explained(name) or 'NOT EXPLAINED' if bad else ''} |")
+        told = " ".join(said.get(name, "").replace("|", " ").split())[:120]
+        out.append(f"| {name} | {good} | {bad} | {told} | {explained(name) or 'NOT EXPLAINED' if bad else ''} |")
     return "\n".join(out) + "\n"
 
 
@@ -180,8 +202,9 @@ def main() -> int:
         root = example(Path(folder))
         methods = [] if given.no_inspector else inspected(root, given.bin)
         said = asyncio.run(conforms(root, given.bin))
+        told = complaints(Path(folder))
     rows = scenarios(said)
-    text = page(methods, rows)
+    text = page(methods, rows, told)
     if given.save:
         given.save.write_text(text, "utf-8")
     print(text if rows else said)

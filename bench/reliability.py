@@ -1,8 +1,8 @@
 """The fault suite as one table: ``python -m bench.reliability`` runs it and writes docs/reliability.md.
 
 The rows A1 to C are the tests of ``tests/trust`` and ``tests/change``, a try for each test; the rest are the drills of ``bench.faults``. ``CTX_TRIES=0.01``
-tries a hundredth of each drill, which is what CI does. Each row is a process of its own and is written down when it is done, so that a run
-can be taken up again (``--only``).
+tries a hundredth of each drill, which is what CI does; ``CTX_MINUTES=20`` ends each drill after that time, and the table has the tries that were made.
+Each row is a process of its own and is written down when it is done, so that a run can be taken up again (``--only``, ``--results``).
 """
 
 from __future__ import annotations
@@ -100,8 +100,8 @@ def drilled(row: str) -> Row:
     done = subprocess.run(command, cwd=HOUSE, env=environment, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode:
         return Row(says, tries, tries, 0)
-    failures, seconds = done.stdout.split()[-2:]
-    return Row(says, tries, int(failures), float(seconds))
+    made, failures, seconds = done.stdout.split()[-3:]
+    return Row(says, int(made), int(failures), float(seconds))
 
 
 def table(rows: dict[str, Row]) -> str:

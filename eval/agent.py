@@ -18,13 +18,14 @@ import subprocess
 import sys
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import nullcontext
+from itertools import chain
 from pathlib import Path
 
-from eval.agents import sessions
+from eval.agents import Step, sessions
 from eval.agents.grep import WIDE, lines_of, with_grep
 from eval.agents.ours import with_tools
 from eval.agents.picture import picture
-from eval.agents.report import NAMES, Curve, page
+from eval.agents.report import LIST, NAMES, Curve, page
 from eval.agents.sight import replay, wanted
 from eval.ask import Place, found_places
 from eval.corpus import default_work
@@ -68,32 +69,32 @@ def _tracked(root: Path) -> int:
     return listed.stdout.count(b"\n") or MOST_FILES + 1
 
 
-def rows_of(place: Place, done: Collection[object], tool_tokens: int) -> Iterator[dict[str, object]]:
+def rows_of(place: Place, done: Collection[object], listed: Step) -> Iterator[dict[str, object]]:
     """The agents on the issues of one checkout; pairs of an issue and an agent that are done are left out."""
     lines = lines_of(place.root)
     host = Host(place.root, is_freshened=False, warm=WarmGraphs())
     for question in place.questions:
         goal, text = wanted(question, place.root, lines), question.text
         agents = {
-            "grep": (with_grep(text, lines), 0),
-            "grep-wide": (with_grep(text, lines, WIDE), 0),
-            "tools": (with_tools(text, host), tool_tokens),
+            "grep": with_grep(text, lines),
+            "grep-wide": with_grep(text, lines, WIDE),
+            "tools": chain([listed], with_tools(text, host)),
         }
-        for agent, (steps, already) in agents.items():
+        for agent, steps in agents.items():
             if (question.id, agent) in done:
                 continue
-            for at, (step, spent, files, functions) in enumerate(replay(steps, goal, already)):
+            for at, (step, spent, files, functions) in enumerate(replay(steps, goal)):
                 cells = [question.id, question.language, agent, at, step.tool, spent, step.budget, files, functions]
                 yield dict(zip(COLUMNS, [*cells, len(goal.files), len(goal.functions)], strict=True))
 
 
-def tools_listed() -> int:
-    """The tokens of the list of tools, as the server sends it."""
+def tools_listed() -> Step:
+    """The list of tools, as the server sends it: what a client prints before anything is asked."""
     from knowing.serve.server import Served, make_server  # noqa: PLC0415
 
     listed = asyncio.run(make_server(Served(Host(Path.cwd()), (Path.cwd(),))).list_tools())
-    sent = [one.model_dump(mode="json", by_alias=True, exclude_none=True) for one in listed]
-    return estimate(json.dumps(sent))
+    sent = json.dumps([one.model_dump(mode="json", by_alias=True, exclude_none=True) for one in listed])
+    return Step(LIST, sent, estimate(sent))
 
 
 def save(rows: Rows, file: Path, columns: Sequence[str]) -> None:
@@ -124,7 +125,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--save", action="store_true", help="write results/agent*, after each checkout")
     parser.add_argument("--more", action="store_true", help="begin with the saved rows, and replay what is not in them")
     options = parser.parse_args(arguments)
-    tokens, notes = tools_listed(), list[str]()
+    listed, notes = tools_listed(), list[str]()
     rows, spoken = (load(file) if options.more else [] for file in (SAVED, SPOKEN))
     done = {(row["issue"], row["agent"]) for row in rows}
     asked = chosen(load_set("issues"), options.work, options.count)
@@ -132,7 +133,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for place in found_places(left, options.work, notes):
         needs_index = any((one.id, "tools") not in done for one in place.questions)
         with indexed(place.root) if needs_index else nullcontext():
-            rows += rows_of(place, done, tokens)
+            rows += rows_of(place, done, listed)
             if needs_index and len({row["issue"] for row in spoken}) < sessions.SESSIONS:
                 spoken += [row for question in place.questions for row in sessions.replayed(question, place.root)]
         if options.save:
@@ -141,7 +142,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             SAVED.with_suffix(".svg").write_text(picture(curves_of(rows)), "utf-8")
         print(f"{place.root.name}: {len(rows)} steps", file=sys.stderr, flush=True)
     print("\n".join(notes), file=sys.stderr)
-    print(f"{page(rows, curves_of(rows), tokens)}\n\n{sessions.page(spoken)}")
+    print(f"{page(rows, curves_of(rows))}\n\n{sessions.page(spoken)}")
     return 0
 
 

@@ -390,6 +390,8 @@ class MeasureSettings(Struct, frozen=True):
     """A task names a symbol with its owner or its line from here on …"""
     written: Share = 0.65
     """… and by its name alone from here on."""
+    property_words: int = 8
+    """A property whose code has so many words is taken as a function."""
 
 
 class TogetherSettings(Struct, frozen=True):
@@ -419,8 +421,9 @@ class ScoreSettings(Struct, frozen=True):
     feedback: float = 0.1
     session: float = 0.05
     """What a caller's word is worth that a symbol was useful before, or is at hand; nothing unless it says so. Judged."""
-    verdicts: float = 0.25
-    """What a symbol gains if all verdicts on it say that it was useful. Source document."""
+    verdicts: float = 0.05
+    """What a symbol gains if all verdicts on it say that it was useful, if ``memory.verdicts`` is on. The source document has .25,
+    which makes answers worse: measured, docs/memory-evaluation.md."""
     test_factor: Share = 0.15
     example_factor: Share = 0.3
     vendored_factor: Share = 0.3
@@ -752,14 +755,15 @@ class MemorySettings(Struct, frozen=True):
     """Whether anything is remembered, and what was remembered is used. ``--no-memory`` turns it off for one call."""
     packs: Annotated[int, Range(0, 100_000)] = 200
     """So many answers are kept, those used last; 0 keeps none. Judged."""
-    verdicts: bool = True
-    """Whether verdicts on symbols move answers."""
+    verdicts: bool = False
+    """Whether verdicts on symbols move answers. Off: on real histories the next answer is not better by more than chance
+    (docs/memory-evaluation.md). They are written down all the same."""
     alike: Share = 0.0
     """A verdict counts for tasks that share at least so much of its telling words, or of theirs if they have fewer; 0: for all."""
     useless_share: Share = 0.2
     """What a symbol loses if all verdicts say that it was useless, as a share of ``score.verdicts``. Source document: .05 against .25."""
-    words: bool = True
-    """Whether words of tasks before move answers."""
+    words: bool = False
+    """Whether words of tasks before move answers. Off: on real histories they move none (docs/memory-evaluation.md)."""
     word_least: Share = 0.3
     """What an association says that was seen twice; less often it says nothing. Source document."""
     word_most: Share = 0.8

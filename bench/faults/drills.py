@@ -8,9 +8,10 @@ from pathlib import Path
 
 from bench.faults.fuzz import arguments, tasks
 from bench.faults.hostile import trees
+from bench.faults.sandbox import Tries
 from bench.faults.storage import corruptions, kills, readers
 
-DRILLS: dict[str, tuple[Callable[[Path, int, random.Random], Iterator[str]], int, str]] = {
+DRILLS: dict[str, tuple[Callable[[Path, Tries, random.Random], Iterator[str]], int, str]] = {
     "kill -9": (
         kills,
         500,

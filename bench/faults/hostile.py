@@ -10,17 +10,17 @@ import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from bench.faults.sandbox import SHOP, apart, ended
+from bench.faults.sandbox import SHOP, Tries, apart, ended
 from bench.faults.storage import damage
 from knowing.cli.main import main
 from tests.worktree import git, write
 
 
-def trees(folder: Path, tries: int, chance: random.Random) -> Iterator[str]:
+def trees(folder: Path, tries: Tries, chance: random.Random) -> Iterator[str]:
     """A tree made to harm: verbs answer or refuse, in time, and nothing outside is touched."""
     verbs = (["index"], ["status", "--skipped"], ["search", "charge"], ["task", "charge the card"], ["map"], ["find", "charge"], ["pr"], ["tests", "charge"],
              ["check", "--removed"], ["show", "charge"], ["rules"], ["notes", "list"], ["doctor"], ["clean"])  # fmt: skip
-    for number in range(tries):
+    for number in tries:
         place = folder / f"tree{number}"
         root = hostile(place, chance)
 

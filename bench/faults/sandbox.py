@@ -27,6 +27,21 @@ SHOP = {
 }
 
 
+class Tries:
+    """How many tries a drill makes, and how many it has made: fewer if its time is over (``CTX_MINUTES``)."""
+
+    def __init__(self, most: int) -> None:
+        self.most, self.made = most, 0
+        self._until = time.monotonic() + 60 * float(os.environ.get("CTX_MINUTES", "600"))
+
+    def __iter__(self) -> Iterator[int]:
+        for number in range(self.most):
+            if time.monotonic() > self._until:
+                return
+            yield number
+            self.made += 1
+
+
 def shop(folder: Path) -> Path:
     """A small repository with a history."""
     root = write(folder / "shop", SHOP)

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 
 import knowing
-from bench.faults.sandbox import QUICK, SECONDS, SHOP, apart, ended, shop
+from bench.faults.sandbox import QUICK, SECONDS, SHOP, Tries, apart, ended, shop
 from knowing.errors import CtxError, IndexUnusable, NoIndex
 from knowing.graph.canonical import content
 from knowing.graph.reader import Graph
@@ -25,7 +25,7 @@ def _indexed(root: Path, cache: Path, is_full: bool) -> None:
     index(root, QUICK, cache, full=is_full)
 
 
-def kills(folder: Path, tries: int, chance: random.Random) -> Iterator[str]:
+def kills(folder: Path, tries: Tries, chance: random.Random) -> Iterator[str]:
     """An index run is killed at a random point: the graph is the one before or the one after, and the next run makes it whole."""
     root = shop(folder)
     index(root, QUICK, folder / "cache")
@@ -37,7 +37,7 @@ def kills(folder: Path, tries: int, chance: random.Random) -> Iterator[str]:
         index(root, QUICK, folder / "cache", full=True)
         takes = time.monotonic() - begun
         whole.append(content(root))
-    for number in range(tries):
+    for number in tries:
         new, is_full = number % 2, chance.random() < 0.5
         write(root, {"shop/pay.py": states[new]})
         child = apart(partial(_indexed, root, folder / "cache", is_full))
@@ -60,7 +60,7 @@ def kills(folder: Path, tries: int, chance: random.Random) -> Iterator[str]:
             yield f"kill {number}: {error}"
 
 
-def readers(folder: Path, tries: int, chance: random.Random) -> Iterator[str]:
+def readers(folder: Path, tries: Tries, chance: random.Random) -> Iterator[str]:
     """Eight readers ask while a writer changes files and indexes: each answer is whole."""
     root = shop(folder)
     index(root, QUICK, folder / "cache")
@@ -70,13 +70,16 @@ def readers(folder: Path, tries: int, chance: random.Random) -> Iterator[str]:
             write(root, {"shop/new.py": f"def new_{number % 7}():\n    return charge({number})\n"})
             index(root, QUICK, folder / "cache", full=number % 5 == 0)
 
+    told, tell = os.pipe()
+
     def read_on() -> None:
-        for number in range(tries // 8):
+        for number in Tries(tries.most // 8):
             host = Host(root, stale="warn" if number % 2 else "refresh", cache_folder=folder / "cache")
             if number % 3 == 0:
                 assert "charge" in knowing.task(host, "charge the card again").text()
             else:
                 assert knowing.search(host, "charge").found
+            os.write(tell, b".")
 
     writer = apart(write_on, 10 * SECONDS)
     children = [apart(read_on) for _ in range(8)]
@@ -89,16 +92,19 @@ def readers(folder: Path, tries: int, chance: random.Random) -> Iterator[str]:
     else:
         os.kill(writer, signal.SIGKILL)
         os.waitpid(writer, 0)
+    os.close(tell)
+    tries.made = len(os.read(told, 1 << 16))
+    os.close(told)
     del chance
 
 
-def corruptions(folder: Path, tries: int, chance: random.Random) -> Iterator[str]:
+def corruptions(folder: Path, tries: Tries, chance: random.Random) -> Iterator[str]:
     """A stored file is damaged: the next answer is the one of before, whatever it takes, and the doctor finds nothing afterwards."""
     root = shop(folder)
     host = Host(root, cache_folder=folder / "cache")
     index(root, QUICK, folder / "cache")
     right = knowing.task(host, "refund what was charged").text(), knowing.search(host, "count stock").found
-    for number in range(tries):
+    for number in tries:
         path = chance.choice(sorted((root / ".ctx").glob("*.*")))
         damage(path, chance)
         said = f"corruption {number} ({path.name.partition('-')[0]})"

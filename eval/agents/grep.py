@@ -22,6 +22,11 @@ MOST_HITS = 10
 WINDOW, WIDE = 80, 400
 """Lines that are read around a hit: about a function, or most of a file. Both are tried."""
 
+_ASIDE = re.compile(
+    r"(^|/)(dist|build|vendor|third_party|node_modules|docs?|examples?|changelog[^/]*)/|\.min\.\w+$"
+    r"|\.(md|rst|adoc|txt|json|lock|ya?ml|toml|cfg|ini|html?|svg|csv|xml|po|1)$|(^|/)(changelog|changes|authors|license)[^/]*$",
+    re.IGNORECASE,
+)
 _CODE = re.compile(r"`([^`\n]{3,60})`")
 _NAME = re.compile(r"\b(?:[A-Za-z]\w*(?:\.|::|->))*[A-Za-z_]\w*\b")
 _WORD = re.compile(r"\b[A-Za-z]{5,}\b")
@@ -96,11 +101,12 @@ def _search(term: str, lines: dict[str, list[str]]) -> dict[str, list[int]]:
 
 
 def _by_rarity(hits: dict[str, dict[str, list[int]]]) -> list[str]:
-    """Files by the rare terms they hold; a test counts half."""
+    """Files by the rare terms they hold. Whoever has a bug to fix opens code first: a test counts half, prose, data and what was built a quarter."""
     score: dict[str, float] = {}
     for found in hits.values():
         for path in found:
-            score[path] = score.get(path, 0.0) + (0.5 if is_test(path) else 1.0) / len(found)
+            weight = 0.25 if _ASIDE.search(path) else 0.5 if is_test(path) else 1.0
+            score[path] = score.get(path, 0.0) + weight / len(found)
     return sorted(score, key=lambda path: (-score[path], path))
 
 

@@ -8,6 +8,7 @@ from statistics import mean, median
 
 from eval.tables import markdown
 
+LIST = "list of tools"
 GRID = tuple(range(0, 20_001, 500))
 AT = (5_000, 10_000, 20_000)
 NAMES = {"grep": "grep + read 80 lines", "grep-wide": "grep + read 400 lines", "tools": "ctx tools"}
@@ -62,7 +63,7 @@ def _shares(issues: Sequence[Sequence[Row]], what: str) -> tuple[float, ...]:
     )
 
 
-def page(rows: Sequence[Row], curves: Sequence[Curve], tool_tokens: int) -> str:
+def page(rows: Sequence[Row], curves: Sequence[Curve]) -> str:
     """Tables in Markdown: what each agent reached, and what the answers cost against their budgets."""
     head = ["agent", "issues", *(f"{what} at {at // 1000}k" for what in ("files", "functions") for at in AT)]
     table = [head]
@@ -73,21 +74,18 @@ def page(rows: Sequence[Row], curves: Sequence[Curve], tool_tokens: int) -> str:
             for at in AT
         ]
         table.append([NAMES[curve.agent], str(curve.issues), *cells])
-    return "\n\n".join(
-        [markdown(table), f"List of tools: {tool_tokens} tokens.", markdown(_overhead(rows, tool_tokens))]
-    )
+    return "\n\n".join([markdown(table), markdown(_overhead(rows))])
 
 
-def _overhead(rows: Sequence[Row], tool_tokens: int) -> list[list[str]]:
+def _overhead(rows: Sequence[Row]) -> list[list[str]]:
     """Per tool: how often, tokens in the middle and at most, and against the budget where there is one."""
     cost: dict[str, list[tuple[int, int]]] = {}
     before: dict[tuple[object, object], int] = {}
     for row in rows:
         key = row["issue"], row["agent"]
         spent = _number(row["tokens"])
-        already = before.get(key, tool_tokens if row["agent"] == "tools" else 0)
         wide = " (wide)" if row["agent"] == "grep-wide" else ""
-        cost.setdefault(f"{row['tool']}{wide}", []).append((spent - already, _number(row["budget"])))
+        cost.setdefault(f"{row['tool']}{wide}", []).append((spent - before.get(key, 0), _number(row["budget"])))
         before[key] = spent
     table = [["tool", "answers", "median tokens", "most tokens", "budget", "over budget"]]
     for tool, answers in cost.items():

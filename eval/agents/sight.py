@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -78,9 +78,9 @@ class Sight:
         )
 
 
-def replay(steps: Iterator[Step], goal: Wanted, already: int = 0) -> list[tuple[Step, int, int, int]]:
+def replay(steps: Iterable[Step], goal: Wanted) -> list[tuple[Step, int, int, int]]:
     """The steps of an agent until its tokens are spent: each with tokens so far, files and functions in sight."""
-    sight, spent, done = Sight(goal, set(), set()), already, []
+    sight, spent, done = Sight(goal, set(), set()), 0, []
     for step in steps:
         spent += step.tokens
         if spent > MOST_TOKENS:

@@ -55,9 +55,9 @@ def say(
     stale: options.Stale = "refresh",
     root: options.Root = Path(),
 ) -> int:
-    """Say which symbols of an answer were useful and which were not; later answers take it into account.
+    """Say which symbols of an answer were useful and which were not.
 
-    Several may follow one option: --useful A B --useless C.
+    It is written down, and moves later answers if memory.verdicts is set. Several may follow one option: --useful A B --useless C.
     """
     request = verb.FeedbackRequest(pack, tuple(useful or ()), tuple(useless or ()))
     done = verb.feedback(request, host_at(root, stale))

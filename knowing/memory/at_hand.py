@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import defaultdict
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeAlias
@@ -15,11 +14,6 @@ if TYPE_CHECKING:
 
 Key: TypeAlias = tuple[str, str]
 """A symbol as memory knows it: path and qualified name."""
-
-
-def hashed(text: str) -> str:
-    """A name for a text: two texts of the same name are the same."""
-    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
 def boosts(handed: Iterable[HandedOut], now: float, settings: SessionSettings) -> dict[Key, float]:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -164,9 +165,9 @@ def save_words(index: KeptWords, path: Path) -> None:
 def load_words(path: Path) -> KeptWords | None:
     """Read an index from a file; None if there is none that can be read."""
     try:
-        with np.load(path, allow_pickle=False) as found:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as found:
             arrays = {name: found[name] for name in found.files}
         vocabulary = arrays.pop("vocabulary").tobytes().decode()
-    except (OSError, ValueError, KeyError, UnicodeDecodeError):
+    except (OSError, ValueError, KeyError, TypeError, EOFError, BadZipFile):
         return None
     return KeptWords(arrays, vocabulary.split("\n") if vocabulary else [])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import secrets
 import threading
+from collections import Counter
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from knowing.serve.framed import Reply
 from knowing.verbs.host import Host
 
 SUMMARY = "summary"
+MOST_CALLS = 200
+"""After so many calls a connection begins another session: each answer looks at all turns of its own."""
 MOST_SESSIONS = 256
 """Sessions of one server that are remembered; the oldest are ended."""
 
@@ -23,6 +26,7 @@ class Sessions:
     def __init__(self, budget_tokens: int | None = None) -> None:
         self.budget_tokens = budget_tokens
         self._begun: dict[tuple[str, Path], tuple[str, Host]] = {}
+        self._calls: Counter[str] = Counter()
         self._lock = threading.Lock()
 
     def name(self, connection: str, host: Host) -> str:
@@ -30,8 +34,13 @@ class Sessions:
         from knowing.verbs.session import SessionStart, start_session
 
         with self._lock:
-            if (found := self._begun.get((connection, host.root))) is not None:
+            found = self._begun.get((connection, host.root))
+            if found is not None and (self.budget_tokens or self._calls[found[0]] < MOST_CALLS):
+                self._calls[found[0]] += 1
                 return found[0]
+            if found is not None:
+                _end(*self._begun.pop((connection, host.root)))
+                del self._calls[found[0]]
             try:
                 begun = start_session(SessionStart(f"mcp-{secrets.token_hex(4)}", self.budget_tokens), host)
             except (CtxError, OSError):  # memory is turned off, or its folder cannot be written

@@ -13,7 +13,16 @@ import anyio
 from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
 from mcp.server.mcpserver import MCPServer
 from mcp.server.session import ServerSession
-from mcp_types import CallToolResult, TextContent, Tool, ToolAnnotations
+from mcp.shared.exceptions import MCPError
+from mcp_types import (
+    INVALID_PARAMS,
+    CallToolResult,
+    GetPromptResult,
+    InputRequiredResult,
+    TextContent,
+    Tool,
+    ToolAnnotations,
+)
 from pydantic import Field
 
 from knowing import __version__
@@ -187,6 +196,15 @@ class SlimServer(MCPServer[Any]):
         return [
             tool.model_copy(update={"input_schema": slim(tool.input_schema)}) for tool in await super().list_tools()
         ]
+
+    async def get_prompt(
+        self, name: str, arguments: dict[str, Any] | None = None, context: Any = None
+    ) -> GetPromptResult | InputRequiredResult:
+        """A prompt; one that there is not, or that takes other arguments, is an error of who asks."""
+        try:
+            return await super().get_prompt(name, arguments, context)
+        except ValueError as error:
+            raise MCPError(INVALID_PARAMS, str(error)) from None
 
 
 async def _remember(ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:

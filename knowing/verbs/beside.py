@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from knowing.memory.assembly import Assembled, Offer, Piece, assemble
-from knowing.memory.at_hand import hashed
 from knowing.memory.recollections import recall, said
 from knowing.memory.rules import Rule, Rules, Tier, rules_of
 from knowing.memory.store.entries import all_entries
+from knowing.memory.texthash import hash_of
 from knowing.memory.worthy import worthy, worthy_entries
 from knowing.query.pack.fill import Pack, Writer, fill
 from knowing.query.pack.offers import Candidate, Item
@@ -95,7 +95,7 @@ def beside_code(
     shown = beside(writer, wanted.form, parts)
     priced = shown if writer is pricing else beside(pricing, form, parts)
     names = tuple(one.name for one in held.values())
-    memory = hashed(encoded([data_of(one) for one in parts])) if parts else ""
+    memory = hash_of(encoded([data_of(one) for one in parts])) if parts else ""
     return repacked(trace, notes, Without(frozenset(held), told), memory), shown, priced, names
 
 

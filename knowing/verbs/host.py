@@ -92,10 +92,12 @@ class Host:
 
     def remembered(self, root: Path, settings: Settings) -> Memory | None:
         """The memory of a root, to read; None if it is turned off or nothing was ever written. Makes no file."""
+        if not self.is_remembering or not settings.memory.enabled:
+            return None
         from knowing.memory.location import data_folder, is_any, memory_path
 
         folder = self.memory_folder or data_folder()
-        if not self.is_remembering or not settings.memory.enabled or not is_any(folder):
+        if not is_any(folder):
             return None
         path = memory_path(root, folder)
         if not path.exists():

@@ -106,14 +106,14 @@ class Joined:
 
     def since(self, symbol: Symbol, text: str | None) -> int:
         """The turn that handed out this very text of a symbol last; 0 if none did."""
-        from knowing.memory.at_hand import hashed
+        from knowing.memory.texthash import hash_of
 
         held = self.held.get((symbol.path, symbol.qualname))
-        return held.get(hashed(text), 0) if held and text else 0
+        return held.get(hash_of(text), 0) if held and text else 0
 
     def record_pack(self, trace: Trace, pack: Pack) -> None:
         """Write down an answer as a turn, with what it handed out and the hash of each text."""
-        from knowing.memory.at_hand import hashed
+        from knowing.memory.texthash import hash_of
         from knowing.query.pack.offers import Level
         from knowing.tree.bodies import Sources
 
@@ -122,7 +122,7 @@ class Joined:
         for item in (*pack.items, *pack.documentation):
             text = sources.body(item.symbol) if item.level is Level.BODY else item.source
             if item.level is not Level.NAME:
-                handed.append((item.symbol.path, item.symbol.qualname, hashed(text) if text else ""))
+                handed.append((item.symbol.path, item.symbol.qualname, hash_of(text) if text else ""))
         names = ", ".join([*dict.fromkeys(qualname for _, qualname, _ in handed)][:NAMED])
         self.record(
             pack.task[:ASKED_SHOWN], f"handed out: {names}" if names else "", pack.used_tokens, handed, pack.pack_id

@@ -93,11 +93,11 @@ def look(request: LookRequest, host: Host) -> LookAnswer:
 
 def _as_turn(answer: LookAnswer, found: Opened, session: Joined) -> LookAnswer:
     """The answer, written down as a turn of a session; that somebody looked at a symbol says that it was worth naming."""
-    from knowing.memory.at_hand import hashed
+    from knowing.memory.texthash import hash_of
     from knowing.query.pack.tokens import estimate
 
     handed = [
-        (one.portrait.symbol.path, one.portrait.symbol.qualname, hashed(body) if body and not one.left_lines else "")
+        (one.portrait.symbol.path, one.portrait.symbol.qualname, hash_of(body) if body and not one.left_lines else "")
         for one in answer.looked
         if (body := one.portrait.body) is None or not one.since
     ]

@@ -11,6 +11,7 @@ from knowing.verbs.host import Host, opened
 from knowing.verbs.task import TaskRequest, traced
 
 if TYPE_CHECKING:
+    from knowing.graph.reader import Graph
     from knowing.query.pack.offers import Candidate
 
 
@@ -45,19 +46,36 @@ def search(request: SearchRequest, host: Host) -> SearchAnswer:
         words, kinds=request.kinds, paths=request.paths, include_tests=request.include_tests, limit=request.limit
     )
     trace = traced(asked, opened(host))
+    from knowing.query.exact.keys import holders
     from knowing.query.lookup import names_asked
 
     names = names_asked(words)
-    unknown = tuple(name for name in names if not trace.graph.named(name.rsplit(".", 1)[-1]))
-    if found := exact_first(trace.candidates(), names)[: request.limit]:
+    ranked = trace.candidates()
+    unknown = tuple(name for name in names if not _is_called(trace.graph, name))
+    held = {name: holders(trace.graph, (one.symbol for one in ranked), name) for name in unknown}
+    unknown = tuple(name for name in unknown if not held[name])
+    depths = {number: depth for parts in held.values() for number, depth in parts.items()}
+    if found := exact_first(ranked, names, depths)[: request.limit]:
         return SearchAnswer(words, found, unknown=unknown)
     from knowing.query.explain.nearest import nearest_words
 
     return SearchAnswer(words, (), nearest_words(trace.keywords, trace.graph, trace.settings.explain.nearest), unknown)
 
 
-def exact_first(found: Sequence[Candidate], names: Sequence[str]) -> tuple[Candidate, ...]:
-    """The candidates with those of exactly an asked name before the others, ranked anew."""
-    wanted = set(names)
-    ordered = sorted(found, key=lambda one: not {one.symbol.name, one.symbol.qualname} & wanted)
+def _is_called(graph: Graph, name: str) -> bool:
+    """Whether anything has a name: the whole of it, or its last part."""
+    return bool(graph.named(name) or graph.named(name.rsplit(".", 1)[-1]))
+
+
+def exact_first(
+    found: Sequence[Candidate], names: Sequence[str], held: Mapping[int, int] | None = None
+) -> tuple[Candidate, ...]:
+    """The candidates ranked anew: those of exactly an asked name, then configuration that sets it, the nearest first, then the others."""
+    wanted, held = set(names), held or {}
+    far = max(held.values(), default=0) + 1
+
+    def place_of(one: Candidate) -> tuple[bool, int]:
+        return not {one.symbol.name, one.symbol.qualname} & wanted, far - held.get(one.symbol.id, -far)
+
+    ordered = sorted(found, key=place_of)
     return tuple(replace(one, rank=place) for place, one in enumerate(ordered, 1))

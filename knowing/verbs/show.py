@@ -67,7 +67,7 @@ def show(request: ShowRequest, host: Host) -> ShowAnswer:
 
 def _as_turn(answer: ShowAnswer, request: ShowRequest, session: Joined) -> ShowAnswer:
     """The answer without a source that is at hand, written down as a turn of a session."""
-    from knowing.memory.at_hand import hashed
+    from knowing.memory.texthash import hash_of
     from knowing.query.pack.tokens import estimate
     from knowing.render.documents.show import show_text
     from knowing.render.paint import Paint
@@ -80,7 +80,7 @@ def _as_turn(answer: ShowAnswer, request: ShowRequest, session: Joined) -> ShowA
         answer = replace(answer, portrait=replace(answer.portrait, body=None, body_trouble=trouble))
     is_whole = body is not None and not turn and body.count("\n") < request.lines
     text = show_text(answer.portrait, Paint(), request.limit, request.lines, answer.notes)
-    handed = (own.path, own.qualname, hashed(body) if body and is_whole else "")
+    handed = (own.path, own.qualname, hash_of(body) if body and is_whole else "")
     session.record(f"show {own.qualname}", "", estimate(text), [handed])
     return answer
 

@@ -108,7 +108,8 @@ def traced(request: TaskRequest, found: Opened, hint: str = SAY_IT, session: Joi
 
 def _recalled(found: Opened) -> Remembered | None:
     """What is remembered and may move an answer; None if nothing is."""
-    memory = found.memory()
+    settings = found.settings.memory
+    memory = found.memory() if settings.verdicts or settings.words else None
     if memory is None:
         return None
     from knowing.memory.recall import Recall

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from eval.agent import chosen
-from eval.agents import Step
+from eval.agent import SAVED, SPOKEN, chosen, curves_of, load
+from eval.agents import Step, sessions
 from eval.agents.grep import lines_of, terms, with_grep
 from eval.agents.ours import with_tools
 from eval.agents.picture import picture
-from eval.agents.report import GRID, Curve
+from eval.agents.report import GRID, Curve, page
 from eval.agents.sight import Wanted, replay, wanted
 from eval.corpus import Repository
 from eval.datasets import Gold, Question
@@ -19,6 +19,7 @@ from knowing import build_index
 from knowing.verbs.host import Host
 from tests.worktree import git, write
 
+ROOT = Path(__file__).parents[2]
 FILES = {
     "shop/pay.py": "def charge_card(basket):\n    total = sum(basket.prices)\n    return send_money(total)\n\n\ndef other():\n    return 'nothing at all'\n",
     "shop/bank.py": "def send_money(amount):\n    socket = open_connection()\n    return socket.write(amount)\n",
@@ -82,7 +83,7 @@ def test_a_function_is_reached_when_its_first_line_and_half_of_it_were_printed_b
 
 def test_an_agent_stops_when_its_tokens_are_spent() -> None:
     steps = (Step("read", "", 6_000) for _ in range(10))
-    assert [spent for _, spent, _, _ in replay(steps, Wanted({}, ()), 1_000)] == [7_000, 13_000, 19_000]
+    assert [spent for _, spent, _, _ in replay(steps, Wanted({}, ()))] == [6_000, 12_000, 18_000]
 
 
 def test_a_curve_counts_what_was_reached_by_then() -> None:
@@ -95,3 +96,10 @@ def test_a_curve_counts_what_was_reached_by_then() -> None:
 
 def test_the_words_of_a_text_come_after_its_names() -> None:
     assert terms("Why does the parser of `a.b_c` stop? FooBar::baz")[:3] == ["b_c", "baz", "foobar"]
+
+
+def test_the_page_tells_what_was_saved() -> None:
+    rows, spoken = load(SAVED), load(SPOKEN)
+    told = (ROOT / "docs" / "agents.md").read_text("utf-8")
+    assert page(rows, curves_of(rows)) in told and sessions.page(spoken) in told
+    assert SAVED.with_suffix(".svg").read_text("utf-8") == picture(curves_of(rows))

@@ -28,7 +28,7 @@ ASKED = TaskRequest("charge the card of a customer")
 @pytest.fixture
 def past(tmp_path: Path) -> Past:
     made = Past(tmp_path / "shop")
-    made.commit("first", SHOP)
+    made.commit("first", {**SHOP, ".ctx.toml": "[memory]\nverdicts = true\nwords = true\n"})
     return made
 
 
@@ -169,6 +169,14 @@ def test_feedback_on_nothing_is_refused(host: Host, request_: FeedbackRequest, s
     task(ASKED, host)
     with pytest.raises(UsageError, match=said):
         feedback(request_, host)
+
+
+def test_by_default_nothing_that_was_learned_moves_an_answer(host: Host, past: Past) -> None:
+    past.commit("default", {".ctx.toml": None})
+    before = task(ASKED, host)
+    feedback(FeedbackRequest(before.pack.pack_id, ("give_up",), ("charge_card",)), host)
+    after = task(ASKED, host)
+    assert after.text() == before.text()
 
 
 def test_one_symbol_cannot_be_both(host: Host) -> None:

@@ -86,7 +86,8 @@ def test_other_settings_are_never_answered_with_what_was(host: Host, past: Past)
     assert not is_replayed(ASKED, host)
 
 
-def test_what_was_said_since_counts_at_once(host: Host) -> None:
+def test_what_was_said_since_counts_at_once(host: Host, past: Past) -> None:
+    past.commit("settings", {".ctx.toml": "[memory]\nverdicts = true\n"})
     text = told(ASKED, host)
     told(ASKED, host)
     pack = text.rpartition("pack ")[2].split()[0]

@@ -99,6 +99,13 @@ def test_without_rules_nothing_changes_by_a_byte(shop: Path, run_in: Callable[[P
     assert ctx("rules")[0] == 0
 
 
+def test_an_answer_with_rules_is_not_given_again_as_one_without(ctx) -> None:
+    plain = ctx("task", TASK)[1]
+    assert "hard rule" in ctx("task", TASK, "--rules")[1] and ctx("task", TASK)[1] == plain
+    Path("AGENTS.md").write_text("# Never\n\nNever pay late.\n")
+    assert "Never pay late." in ctx("task", TASK, "--rules")[1]
+
+
 def test_markup_of_a_rule_cannot_leave_its_place(
     repository: Make, shop_files: Mapping[str, str], run_in: Callable[[Path], Run]
 ) -> None:

@@ -91,6 +91,13 @@ def test_without_a_session_the_answer_is_what_it_was(ctx) -> None:
     assert ctx("task", TASK)[1] == before
 
 
+def test_without_memory_a_session_changes_nothing_by_a_byte_and_writes_no_turn(ctx) -> None:
+    ctx("session", "start")
+    plain = ctx("task", TASK, "--no-memory")
+    assert ctx("task", TASK, "--session", "s1", "--no-memory") == plain
+    assert json.loads(ctx("session", "show", "--json")[1])["turns"] == []
+
+
 def test_what_was_handed_out_is_named_in_why_and_fades(ctx, at) -> None:
     def part() -> float:
         line = [

@@ -20,7 +20,7 @@ Array = NDArray[Any]
 _IS_CALLABLE = np.array([kind in CALLABLE_KINDS for kind in KINDS])
 _IS_VALUE = np.array([kind in (Kind.FIELD, Kind.CONSTANT, Kind.VARIABLE, Kind.PROPERTY) for kind in KINDS])
 _IS_PART = np.array([kind in TEXT_KINDS or kind is Kind.FILE for kind in KINDS])
-_CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
+_CONSTRUCTOR, _PROPERTY = KINDS.index(Kind.CONSTRUCTOR), KINDS.index(Kind.PROPERTY)
 _CALLS = walk_code(EdgeKind.CALLS)
 _CALLED = walk_code(EdgeKind.CALLS, is_against=True)
 
@@ -36,6 +36,12 @@ def _logarithm(values: Array, scale: float) -> Array:
 
 def _size(seen: Seen) -> Array:
     return _logarithm(seen.graph.arrays["length_body"][seen.ids], seen.settings.measures.size_scale)
+
+
+def _callable(seen: Seen) -> Array:
+    """Whether each is a function or method, or a property with code of its own: that is a function without parentheses."""
+    has_code = seen.graph.arrays["length_body"][seen.ids] >= seen.settings.measures.property_words
+    return np.asarray(_IS_CALLABLE[seen.kind] | ((seen.kind == _PROPERTY) & has_code))
 
 
 def _named(seen: Seen) -> Array:
@@ -94,13 +100,13 @@ MEASURES: dict[str, Callable[[Seen], Array]] = {
         seen.from_members(seen.graph.arrays["in_degree"]), seen.settings.measures.members_scale
     ),
     "type": lambda seen: IS_TYPE[seen.kind],
-    "callable": lambda seen: _IS_CALLABLE[seen.kind],
-    "value": lambda seen: _IS_VALUE[seen.kind],
+    "callable": _callable,
+    "value": lambda seen: _IS_VALUE[seen.kind] & ~_callable(seen),
     "asked_kind": _asked_kind,
     "part": lambda seen: _IS_PART[seen.kind],
-    "walk_callable": lambda seen: np.sqrt(seen.spread.mass[seen.ids]) * _IS_CALLABLE[seen.kind],
-    "file_callable": lambda seen: seen.by_file[0] * _IS_CALLABLE[seen.kind],
-    "size_callable": lambda seen: _size(seen) * _IS_CALLABLE[seen.kind],
+    "walk_callable": lambda seen: np.sqrt(seen.spread.mass[seen.ids]) * _callable(seen),
+    "file_callable": lambda seen: seen.by_file[0] * _callable(seen),
+    "size_callable": lambda seen: _size(seen) * _callable(seen),
     "private": lambda seen: (seen.graph.flags[seen.ids] & np.uint16(Flag.PRIVATE)) != 0,
     "constructor": lambda seen: seen.kind == _CONSTRUCTOR,
     "size": _size,

@@ -1,0 +1,44 @@
+"""A key of configuration that is asked for by name comes first, and a name that nothing has is said to have none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import knowing
+from knowing.verbs.host import Host
+from tests.worktree import write
+
+FILES = {
+    "config.yaml": "server:\n  max_connections: 10\n  retry_policy:\n    backoff: 3\npayment.currency: EUR\n",
+    "src/a.py": "def max_connections_of(server):\n    '''The max connections of a server.'''\n    return server.max_connections\n\n\n"
+    "def retry_policy_for(backoff):\n    return backoff\n",
+}
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Host:
+    folder = tmp_path_factory.mktemp("keys")
+    return Host(write(folder / "shop", FILES), cache_folder=folder / "cache")
+
+
+@pytest.mark.parametrize(
+    ("asked", "first"),
+    [
+        ("server.max_connections", "server"),
+        ("max_connections", "server"),
+        ("retry_policy.backoff", "server.retry_policy"),
+        ("payment.currency", "payment.currency"),
+        ("server.retry_policy", "server.retry_policy"),
+    ],
+)
+def test_a_key_comes_first(host: Host, asked: str, first: str) -> None:
+    answer = knowing.search(host, asked)
+    assert (answer.found[0].symbol.path, answer.found[0].symbol.qualname) == ("config.yaml", first)
+    assert answer.unknown == ()
+
+
+def test_a_key_below_another_part_is_unknown(host: Host) -> None:
+    answer = knowing.search(host, "nothing.max_connections")
+    assert answer.unknown == ("nothing.max_connections",) and answer.found
