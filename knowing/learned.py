@@ -43,7 +43,7 @@ WEIGHTS: dict[str, dict[str, float]] = {
         "private": -0.0144,
         "constructor": -0.0265,
         "size": -0.0358,
-        "depth": -0.0083
+        "depth": -0.0083,
     },
     "change": {  # weights
         "text": 0.087,
@@ -76,7 +76,7 @@ WEIGHTS: dict[str, dict[str, float]] = {
         "size_callable": 0.044,
         "private": 0.0053,
         "size": 0.0312,
-        "depth": 0.0384
+        "depth": 0.0384,
     },
     "question": {  # weights
         "text": 0.0801,
@@ -115,7 +115,7 @@ WEIGHTS: dict[str, dict[str, float]] = {
         "private": 0.0026,
         "constructor": -0.0017,
         "size": -0.0547,
-        "depth": 0.004
+        "depth": 0.004,
     },
     "report": {  # weights
         "text": 0.0515,
@@ -147,8 +147,8 @@ WEIGHTS: dict[str, dict[str, float]] = {
         "private": 0.008,
         "constructor": 0.0283,
         "size": 0.0051,
-        "depth": 0.0377
-    }
+        "depth": 0.0377,
+    },
 }
 """By purpose; the positive weights of each sum to 1, so a score lies between 0 and 1."""
 
@@ -169,7 +169,7 @@ CUES: dict[str, dict[str, float]] = {
         "speaks of a person": -0.02,
         "names code in its first line": -0.07,
         "has a long first line": 1.64,
-        "bias": 1.64
+        "bias": 1.64,
     },
     "change": {
         "characters": -0.7,
@@ -187,7 +187,7 @@ CUES: dict[str, dict[str, float]] = {
         "speaks of a person": -0.62,
         "names code in its first line": -0.18,
         "has a long first line": -1.31,
-        "bias": 2.76
+        "bias": 2.76,
     },
     "question": {
         "characters": 0.2,
@@ -205,7 +205,7 @@ CUES: dict[str, dict[str, float]] = {
         "speaks of a person": -0.62,
         "names code in its first line": -0.27,
         "has a long first line": 1.34,
-        "bias": -2.5
+        "bias": -2.5,
     },
     "report": {
         "characters": 1.14,
@@ -223,7 +223,7 @@ CUES: dict[str, dict[str, float]] = {
         "speaks of a person": 1.25,
         "names code in its first line": 0.52,
         "has a long first line": -1.66,
-        "bias": -1.91
-    }
+        "bias": -1.91,
+    },
 }
 """By purpose: log odds for each cue of a task, and a bias."""
