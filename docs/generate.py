@@ -73,7 +73,8 @@ def quality(has_groups: bool) -> str:
     from eval.tables import groups_table, systems_table
 
     parts = [
-        "By the strict rule (a class is not its method), cold, 5,000 tokens, with the weights as shipped, which were learned on these questions; on repositories left out: eval/EXPERIMENTS.md, row 51. bm25 is plain BM25 over symbols.\n"
+        "By the strict rule (a class is not its method), cold, 5,000 tokens, with the weights as shipped, which were learned on these "
+        "questions; on repositories left out: eval/EXPERIMENTS.md, row 51. bm25 is plain BM25 over symbols.\n"
     ]
     for name, about in ABOUT.items():
         path = ROOT / "eval" / "results" / f"{name}.json"
