@@ -20,6 +20,7 @@ from knowing.graph.layout import FIELDS as COUNTED
 from knowing.graph.layout import NAME as COUNTED_NAME
 from knowing.graph.reader import Graph
 from knowing.memory.store import entries as stored
+from knowing.memory.store import filtered
 from knowing.memory.store.entries import Entry
 from knowing.memory.store.memory import Memory
 from knowing.memory.wordindex import (
@@ -132,7 +133,7 @@ def texts_of(entry: Entry) -> Texts:
 
 def stored_words(memory: Memory, folder: Path) -> tuple[KeptWords, Array]:
     """The words of all stored entries, and their ids; read from the kept file, or made and kept."""
-    state = stored.fingerprint(memory)
+    state = filtered.fingerprint(memory)
     path = folder / "notes" / f"{memory.path.stem}.npz"
     kept = load_words(path)
     if kept is not None and "ids" in kept.arrays and kept.arrays.get("state", np.zeros(0)).tolist() == list(state):

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from knowing.errors import UsageError
 from knowing.verbs.asking import checked_task
 from knowing.verbs.host import Host, Opened, opened
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from knowing.memory.entries import Documentation
     from knowing.memory.searching import Found, Hit, Vectors
     from knowing.memory.store.entries import Entry
     from knowing.memory.store.memory import Memory
+    from knowing.memory.wordindex import Array, WordIndex
     from knowing.model import Symbol
     from knowing.settings import SearchSettings
 
@@ -74,20 +73,20 @@ class _Entries:
         import numpy as np
 
         from knowing.memory.entries import Documentation, Joined, stored_words
-        from knowing.memory.store import entries
+        from knowing.memory.store import filtered
 
         self.graph = here.graph
         self.sections: Documentation = Documentation(here.graph)
         self.memory: Memory | None = host.remembered(here.graph.root, here.settings)
-        self.words: Any = self.sections
-        self.ids: NDArray[Any] = np.zeros(0, np.int64)
+        self.words: WordIndex = self.sections
+        self.ids: Array = np.zeros(0, np.int64)
         may = np.full(self.sections.size, not tags)
         if self.memory is not None:
             kept, self.ids = stored_words(self.memory, host.cache())
             self.words = Joined(self.sections, kept)
-            open_ids = entries.open_ids(self.memory, tags, include_superseded)
+            open_ids = filtered.open_ids(self.memory, tags, include_superseded)
             may = np.concatenate([may, np.isin(self.ids, open_ids)])
-        self.allowed: NDArray[Any] = may
+        self.allowed: Array = may
 
     def vectors(self, text: str, settings: SearchSettings) -> Vectors | None:
         """What ranks the head again by meaning; None if the settings ask for words alone."""
