@@ -84,12 +84,7 @@ def versions(path: str, data: bytes, facts: FileFacts) -> list[Version]:
     text = as_utf8(data) or b""
     offsets = [0, *accumulate(len(line) + 1 for line in text.split(b"\n"))]
     starts = [_start(symbol, offsets) for symbol in facts.symbols]
-    children: dict[int, list[int]] = defaultdict(list)
-    for place, symbol in enumerate(facts.symbols):
-        if place and _holds(facts.symbols, symbol.parent, place):
-            children[symbol.parent].append(place)
-        elif place:
-            children[0].append(place)
+    children = _children(facts.symbols)
     marker = languages.load(facts.language).comment if facts.language else "#"
     found = []
     depths = [0] * len(facts.symbols)
@@ -129,6 +124,14 @@ def versions(path: str, data: bytes, facts: FileFacts) -> list[Version]:
                 qualname.count(".") if place else -1,
             )
         )
+    return found
+
+
+def _children(symbols: list[SymbolFact]) -> dict[int, list[int]]:
+    """What stands inside of each symbol; what its owner does not enclose stands in the file."""
+    found: dict[int, list[int]] = defaultdict(list)
+    for place, symbol in enumerate(symbols[1:], 1):
+        found[symbol.parent if _holds(symbols, symbol.parent, place) else 0].append(place)
     return found
 
 
