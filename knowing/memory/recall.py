@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing.graph.reader import Graph
-from knowing.memory.around import surroundings_of
+from knowing.memory.around import content_of, surroundings_of
 from knowing.memory.store import associations, verdicts
 from knowing.memory.store.memory import Memory
 from knowing.memory.store.verdicts import Counted
@@ -43,7 +43,11 @@ class Recall:
         symbols = self.graph.symbols(ids[places])
         for place in places.tolist():
             symbol = symbols[int(ids[place])]
-            said = [one for one in counts.get(symbol.path, {}).get(name_of(symbol), ()) if self._is_alike(one)]
+            every = counts.get(symbol.path, {}).get(name_of(symbol))
+            if not every:
+                continue
+            content = content_of(self.graph, symbol)
+            said = [one for one in every if one.surroundings.startswith(content) and self._is_alike(one)]
             if said and (held := _holding(said, surroundings_of(self.graph, symbol))):
                 found[place] = worth(*held, self.settings.useless_share)
                 self._give(symbol, found[place])
