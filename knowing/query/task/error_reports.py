@@ -16,7 +16,10 @@ class ErrorReport:
     message: str
 
 
-_SUFFIX = Pattern(r".*(?:Error|Exception|Warning|Failure|Fault|Interrupt|Exit|NotFound|DoesNotExist|Timeout)\d?")
+_ENDINGS = (
+    "Error", "Exception", "Warning", "Failure", "Fault", "Interrupt", "Exit", "NotFound", "DoesNotExist", "Timeout",
+)  # fmt: skip
+_SUFFIX = Pattern(rf".*(?:{'|'.join(_ENDINGS)})\d?", needs=_ENDINGS)
 _GENERIC = frozenset({"Error", "Exception", "Warning", "Failure", "Fault"})
 _DOT = Pattern(r"\.|::|\\")
 _TYPED = Pattern(
@@ -100,7 +103,7 @@ def take_errors(text: str, limit: int) -> tuple[tuple[ErrorReport, ...], str]:
 
     text = _BOILERPLATE.sub("", text)
     takers = [(_PANICKED, panicked), (_RUBY, named_last)]
-    if ": " in text or _SUFFIX.search(text):  # without both, ``typed`` takes nothing
+    if ": " in text or any(one in text for one in _ENDINGS):  # without both, ``typed`` takes nothing
         takers.append((_TYPED, typed))
     for pattern, take in (*takers, (_UNTYPED, untyped)):
         text = pattern.sub(take, text)
