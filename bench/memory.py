@@ -84,8 +84,8 @@ def main() -> int:
         root = host.repository()
         memory = host.memory(root, host.settings_at(root))
 
-        def ask(one: Host) -> Callable[[], None]:
-            return lambda: [task_or_text(TaskRequest(text), one, Paint()) for text in TASKS] and None
+        def ask(one: Host) -> Callable[[], list[object]]:
+            return lambda: [task_or_text(TaskRequest(text), one, Paint()) for text in TASKS]
 
         ask(off)()
         without = timed(ask(off), options.runs) / len(TASKS)

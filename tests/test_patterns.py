@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import knowing.query.task
@@ -44,6 +44,7 @@ def test_there_are_patterns_to_look_at() -> None:
 
 
 @pytest.mark.parametrize("place", NEEDY)
+@settings(suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
 @given(data=st.data())
 def test_every_match_has_what_the_pattern_needs(place: str, data: st.DataObject) -> None:
     one = NEEDY[place]

@@ -109,7 +109,7 @@ def strength(count: int, settings: MemorySettings) -> float:
         return 0.0
     share = min((count - 2) / (settings.word_often - 2), 1.0)
     least = min(settings.word_least, settings.word_most)
-    return least + share * (settings.word_most - least)
+    return min(least + share * (settings.word_most - least), settings.word_most)
 
 
 def telling(keywords: Keywords, least: float) -> tuple[str, ...]:
