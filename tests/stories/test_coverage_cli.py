@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
+from coverage import CoverageData
 
 from tests.worktree import git, write
 
@@ -95,6 +97,34 @@ def test_data_older_than_the_file_is_called_stale_and_counts_less(ctx: Run, root
     assert files[0]["file"] == "tests/test_calc.py"
 
 
+@pytest.mark.parametrize("kind", ["lines", "arcs"])
+def test_the_database_of_coverage_py_is_read_itself(ctx: Run, root: Path, kind: str) -> None:
+    data = CoverageData(str(root / ".coverage"))
+    data.set_context("tests/test_plugin.py::TestLoaded::test_by_name|run")
+    if kind == "lines":
+        data.add_lines({str(root / "calc.py"): [2, 3]})
+    else:
+        data.add_arcs({str(root / "calc.py"): [(-1, 2), (2, 3), (3, -1)]})
+    data.write()
+    data.close()
+    os.utime(root / ".coverage", (LATER, LATER))
+    files, notes = asked(ctx, "add_numbers")
+    assert files[0]["tests"][0]["reason"] == "coverage: ran line 2 of calc.py" and notes == []
+    assert "coverage" not in {key for one in asked(ctx, "lonely")[0] for key in one["evidence"]}
+
+
+def test_a_database_that_is_not_coverage_py_s_is_ignored(ctx: Run, root: Path) -> None:
+    connection = sqlite3.connect(root / ".coverage")
+    connection.executescript(
+        "CREATE TABLE file (id, path); CREATE TABLE context (id, context); CREATE TABLE arc (file_id, context_id, fromno, tono);"
+        "INSERT INTO file VALUES (1, 'calc.py');"
+        "CREATE VIEW line_bits AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
+        " SELECT 1 AS file_id, 1 AS context_id, i AS numbits FROM n WHERE i < 0;"
+    )
+    connection.close()
+    assert asked(ctx, "add_numbers")[1] == ["coverage data is ignored: .coverage is not in its format"]
+
+
 def test_lcov_may_name_a_test(ctx: Run, root: Path) -> None:
     give(root, "coverage/lcov.info", "TN:test_by_name\nSF:calc.py\nDA:2,1\nDA:3,0\nend_of_record\n")
     files, _ = asked(ctx, "add_numbers")
@@ -115,6 +145,8 @@ def test_data_without_names_says_only_that_code_ran(run_in: Callable[[Path], Run
 
 
 HOSTILE = {
+    "no database": (".coverage", b"SQLite format 3\0" + b"\xff" * 5_000),
+    "an empty database": (".coverage", b""),
     "a line of 10 MB": ("lcov.info", b"SF:calc.py\nDA:" + b"1" * 10_000_000 + b"\n"),
     "a line of 10 MB in a profile": ("cover.out", b"mode: set\n" + b"a:1.1," * 1_700_000),
     "deep nesting": ("coverage.json", b'{"files": {"calc.py": ' + b"[" * 1_000_000),

@@ -9,19 +9,19 @@ from __future__ import annotations
 import errno
 import os
 import re
+import sqlite3
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
 
+from knowing.change.effects.coverage_store import Own, Row, stored
 from knowing.change.effects.modules import text_of
 from knowing.settings import CoverageSettings
 from knowing.tree.content import open_inside, read_bytes
 
-Row = tuple[str, int, int, Iterable[str]]
-"""A file as the data names it, the first and the last of some lines that ran, and the names of tests."""
 _BLOCK = re.compile(rb"([^\0\r\n]{1,4000}):(\d{1,9})\.\d{1,9},(\d{1,9})\.\d{1,9} \d{1,9} (\d{1,18})")
 _MODULE = re.compile(r"^module\s+\"?([^\s\"]+)", re.MULTILINE)
 _MODE = re.compile(rb"mode: (set|count|atomic)\s*\n")
@@ -48,43 +48,45 @@ class _PythonReport(msgspec.Struct):
     files: dict[str, _PythonFile]
 
 
-def _python(data: bytes) -> Iterator[Row]:
+def _python(data: bytes, own: Own) -> Iterator[Row]:
     """coverage.py: ``coverage json --show-contexts``."""
-    for path, found in msgspec.json.decode(data, type=_PythonReport).files.items():
-        for line in found.executed_lines:
+    for name, found in msgspec.json.decode(data, type=_PythonReport).files.items():
+        path = own(name)
+        for line in found.executed_lines if path else ():
             yield path, line, line, filter(None, found.contexts.get(line, ()))
 
 
-def _go(data: bytes) -> Iterator[Row]:
+def _go(data: bytes, own: Own) -> Iterator[Row]:
     """A profile of ``go test -coverprofile``: blocks of files that are named after their module."""
     if not (mode := _MODE.match(data)):
         raise ValueError("it has no mode")
     for line in filter(None, data[mode.end() :].splitlines()):
         if not (block := _BLOCK.fullmatch(line)):
             raise ValueError("a line is not a block")
-        if int(block[4]):
-            yield block[1].decode("utf-8", "replace"), int(block[2]), int(block[3]), ()
+        if int(block[4]) and (path := own(block[1].decode("utf-8", "replace"))):
+            yield path, int(block[2]), int(block[3]), ()
 
 
-def _lcov(data: bytes) -> Iterator[Row]:
+def _lcov(data: bytes, own: Own) -> Iterator[Row]:
     """lcov's tracefile: records of a test (``TN``), a file (``SF``) and its lines (``DA``)."""
-    path, test = "", ""
+    path, test, is_open = "", "", False
     for line in data.splitlines():
         key, colon, value = line.partition(b":")
         if key == b"TN":
             test = value.decode("utf-8", "replace").strip()
         elif key == b"SF":
-            path = value.decode("utf-8", "replace").strip()
+            path, is_open = own(value.decode("utf-8", "replace").strip()), True
         elif key == b"DA":
-            if not (hit := _HIT.fullmatch(value)) or not path:
+            if not (hit := _HIT.fullmatch(value)) or not is_open:
                 raise ValueError("a line is not a number and a count")
-            if int(hit[2]):
+            if int(hit[2]) and path:
                 yield path, int(hit[1]), int(hit[1]), (test,) if test else ()
         elif not colon and line.strip() not in (b"end_of_record", b""):
             raise ValueError("a line is no record")
 
 
-_FORMATS: dict[str, Callable[[bytes], Iterator[Row]]] = {
+_FORMATS: dict[str, Callable[[bytes, Own], Iterator[Row]]] = {
+    ".coverage": stored,
     "coverage.json": _python,
     "coverage.out": _go,
     "cover.out": _go,
@@ -104,13 +106,13 @@ def read_coverage(
             try:
                 when = written(root, path)
                 data = read_bytes(root, path, settings.most_bytes)
-                lines = _kept(rows(data), folder, root, wanted, settings.most_lines)
+                lines = _kept(rows(data, _owner(folder, root, wanted)), settings.most_lines)
             except FileNotFoundError:
                 continue
             except OSError as error:
                 if error.errno not in (errno.ENOENT, errno.ENOTDIR, errno.EXDEV):
                     notes.append(f"coverage data is ignored: {path} cannot be used ({error.strerror})")
-            except (ValueError, RecursionError, OverflowError):
+            except (ValueError, RecursionError, OverflowError, sqlite3.Error):
                 notes.append(f"coverage data is ignored: {path} is not in its format")
             else:
                 found.append(Coverage(path, when, lines))
@@ -132,30 +134,31 @@ def _above(path: str) -> list[str]:
     return ["/".join(parts[:depth]) for depth in range(len(parts) + 1)]
 
 
-def _kept(
-    rows: Iterator[Row], folder: str, root: Path, wanted: Collection[str], most: int
-) -> dict[str, dict[int, set[str]]]:
-    """The rows of wanted files, line by line; a ValueError for more lines than ``most``."""
+def _kept(rows: Iterator[Row], most: int) -> dict[str, dict[int, set[str]]]:
+    """The rows of each file, line by line; a ValueError for more lines than ``most``."""
     lines: dict[str, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
-    count, module = 0, _MODULE.search(text_of(root, f"{folder}/go.mod".lstrip("/")))
+    count = 0
     for path, first, last, tests in rows:
-        own = _inside(path.removeprefix(f"{module[1]}/") if module else path, folder, root, wanted)
-        if not own:
-            continue
         count += last - first + 1
         if count > most or last < first:
             raise ValueError("it names too many lines")
         for line in range(first, last + 1):
-            lines[own][line].update(tests)
+            lines[path][line].update(tests)
     return {path: dict(found) for path, found in lines.items()}
 
 
-def _inside(path: str, folder: str, root: Path, wanted: Collection[str]) -> str:
-    """The wanted file that data in a folder means; empty for any other, and for one outside of the tree."""
-    given = path.replace("\\", "/").removeprefix("./")
-    if given.startswith("/"):
-        top = f"{root.as_posix()}/"
-        given = given.removeprefix(top) if given.startswith(top) else ""
-        return given if given in wanted else ""
-    below = f"{folder}/{given}".lstrip("/")
-    return next((one for one in (below, given) if one in wanted), "")
+def _owner(folder: str, root: Path, wanted: Collection[str]) -> Own:
+    """The wanted file that data in a folder means by a name; empty for any other, and for one outside of the tree."""
+    module = _MODULE.search(text_of(root, f"{folder}/go.mod".lstrip("/")))
+    top = f"{root.as_posix()}/"
+
+    def own(name: str) -> str:
+        given = name.replace("\\", "/").removeprefix("./")
+        if given.startswith("/"):
+            inside = given.removeprefix(top) if given.startswith(top) else ""
+            return inside if inside in wanted else ""
+        given = given.removeprefix(f"{module[1]}/") if module else given
+        below = f"{folder}/{given}".lstrip("/")
+        return next((one for one in (below, given) if one in wanted), "")
+
+    return own
