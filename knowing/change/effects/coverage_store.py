@@ -13,6 +13,7 @@ Row = tuple[str, int, int, Iterable[str]]
 """A file of the tree, the first and the last of some lines that ran, and the names of tests."""
 Own = Callable[[str], str]
 """The file of the tree that a name in the data means; empty if it is none that was asked for."""
+_MAGIC = b"SQLite format 3\0"
 _STEPS = 100_000_000
 _TABLES = ("file", "context", "line_bits", "arc")
 _LINES = "SELECT context_id, numbits FROM line_bits WHERE file_id = ?"
@@ -21,6 +22,8 @@ _ARCS = "SELECT context_id, fromno, tono FROM arc WHERE file_id = ?"
 
 def stored(data: bytes, own: Own) -> Iterator[Row]:
     """The lines that ran; a ValueError or an sqlite3.Error if it is not such a database."""
+    if not data.startswith(_MAGIC):
+        raise ValueError("it is no database")
     connection = sqlite3.connect(":memory:")
     try:
         connection.deserialize(data)
