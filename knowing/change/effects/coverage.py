@@ -9,7 +9,6 @@ from __future__ import annotations
 import errno
 import os
 import re
-import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
@@ -112,7 +111,7 @@ def read_coverage(
             except OSError as error:
                 if error.errno not in (errno.ENOENT, errno.ENOTDIR, errno.EXDEV):
                     notes.append(f"coverage data is ignored: {path} cannot be used ({error.strerror})")
-            except (ValueError, RecursionError, OverflowError, sqlite3.Error):
+            except (ValueError, RecursionError, OverflowError):
                 notes.append(f"coverage data is ignored: {path} is not in its format")
             else:
                 found.append(Coverage(path, when, lines))

@@ -21,7 +21,7 @@ _ARCS = "SELECT context_id, fromno, tono FROM arc WHERE file_id = ?"
 
 
 def stored(data: bytes, own: Own) -> Iterator[Row]:
-    """The lines that ran; a ValueError or an sqlite3.Error if it is not such a database."""
+    """The lines that ran; a ValueError if it is not such a database."""
     if not data.startswith(_MAGIC):
         raise ValueError("it is no database")
     connection = sqlite3.connect(":memory:")
@@ -37,6 +37,8 @@ def stored(data: bytes, own: Own) -> Iterator[Row]:
         for number, name in connection.execute("SELECT id, path FROM file").fetchall():
             if isinstance(name, str) and (path := own(name)):
                 yield from _of_file(connection, number, path, names)
+    except sqlite3.Error as error:
+        raise ValueError("it is damaged") from error
     finally:
         connection.close()
 
