@@ -640,6 +640,19 @@ class HistorySettings(Struct, frozen=True):
     """Commits that are looked into for symbols, the newest that touched a changed and a missing file."""
 
 
+class CoverageSettings(Struct, frozen=True):
+    """What coverage data in the tree says of tests. Judged."""
+
+    ran: Share = 0.98
+    """A test ran a changed line, by data as new as the file."""
+    stale: Share = 0.5
+    """The same by data that is older than the file."""
+    most_bytes: Annotated[int, Range(1, 100_000_000)] = 50_000_000
+    """A larger file of coverage data is not read."""
+    most_lines: Annotated[int, Range(1, 100_000_000)] = 5_000_000
+    """Data that names more lines of the changed files than this is not believed."""
+
+
 class ChangeSettings(Struct, frozen=True):
     """The context of a diff. Budgets are those of the source document; the rest is judged, the tests' numbers tuned on flask and django."""
 
@@ -700,6 +713,7 @@ class ChangeSettings(Struct, frozen=True):
     file_weight: float = 0.2
     """A changed file itself, against a changed symbol, where the walk to what is nearby starts. Judged."""
     history: HistorySettings = field(default_factory=HistorySettings)
+    coverage: CoverageSettings = field(default_factory=CoverageSettings)
 
 
 class CheckSettings(Struct, frozen=True):

@@ -21,7 +21,10 @@ CYCLES_STILL_THERE: dict[tuple[str, str], str] = {}
 """Imports (from whom, to whom) that close a cycle and are known, each with its reason. One that closes none any more must be
 taken off."""
 
-SQL_ELSEWHERE = {"knowing.facts.cache": "the cache of facts is a database of its own"}
+SQL_ELSEWHERE = {
+    "knowing.facts.cache": "the cache of facts is a database of its own",
+    "knowing.change.effects.coverage_store": "the database is the one that coverage.py writes",
+}
 """Modules outside of ``graph`` that contain SQL, each with its reason."""
 
 _SQL = re.compile(r"\s*(SELECT|INSERT|UPDATE|DELETE|PRAGMA|CREATE|REPLACE)\s+\w")

@@ -11,6 +11,7 @@ from pathlib import Path
 from knowing import languages
 from knowing.change.diff.between import Diff
 from knowing.change.diff.compared import REMOVED
+from knowing.change.diff.lines import Lines, changed_lines
 from knowing.change.diff.touched import Changed, Changes, read_changes
 from knowing.change.effects.cochange import CoChange
 from knowing.change.effects.covering import Tests, find_tests
@@ -99,12 +100,13 @@ def for_diff(diff: Diff, graph: Graph, settings: Settings, cache_folder: Path | 
         settings.change,
         changed_words(changes),
         settings.change.test_share,
+        touched_lines(changes),
     )
     together = cochange.together(changes.paths(), there)
     missing = find_missing(changes, graph, cochange, together, settings.change.history, cache_folder)
     unknown = find_unknown(changes, graph, settings.change)
     nearby = find_nearby(graph, changes.ids(), settings.change, settings.walk)
-    notes = _notes(changes, missing, unknown)
+    notes = (*_notes(changes, missing, unknown), *tests.notes)
     return Change(changes, dependents, tests, missing, unknown, nearby, notes, graph, settings)
 
 
@@ -121,6 +123,13 @@ def code_paths(changes: Changes) -> list[str]:
         for path in changes.paths()
         if (language := languages.for_path(path)) and not flags_of_path(path, language.name) & Flag.TEST
     ]
+
+
+def touched_lines(changes: Changes) -> dict[str, Lines]:
+    """The changed lines of the changed files that are not tests, by the path that each has now."""
+    code = set(code_paths(changes))
+    both = [one for one in changes.diff.files if one.path in code and not one.note]
+    return {one.path: changed_lines(one.old_data, one.new_data) for one in both}
 
 
 def changed_words(changes: Changes) -> list[str]:

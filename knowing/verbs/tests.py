@@ -55,6 +55,7 @@ def tests(request: TestsRequest, host: Host) -> TestsAnswer:
     if request.what:
         found = opened(host)
         title, reached = _named(found, request.what, host)
+        notes = reached.notes
     else:
         change, found = changed(request.between, host)
         diff = change.changes.diff

@@ -9,6 +9,7 @@ import pytest
 from knowing.change.effects.commands import commands
 from knowing.change.effects.covering import find_tests
 from knowing.change.effects.dependents import with_members
+from knowing.change.effects.environments import runs_pytest_in
 from knowing.change.effects.modules import folder_with, package_json
 from knowing.graph.reader import Graph
 from knowing.index.build import build
@@ -94,7 +95,79 @@ MOCHA = {
     "web/add.js": "exports.addNumbers = function addNumbers(a) { return a }\n",
     "web/test/add.js": "const { addNumbers } = require('../add')\ndescribe('sums', () => { it('adds', () => { addNumbers(1) }) })\n",
 }
+PYTHON = {
+    "calc.py": "def add_numbers(a):\n    return a\n",
+    "tests/test_sums.py": "from calc import add_numbers\n\n\ndef test_it():\n    add_numbers(1)\n",
+}
+TOX = (
+    "[tox]\nenvlist = lint\n\n[testenv:lint]\ncommands = ruff\n\n[testenv:unit]\ncommands =\n    pytest -q {posargs}\n"
+)
+NOX = """import nox
+
+
+@nox.session
+def lint(session):
+    session.run("ruff")
+
+
+@nox.session(python=["3.11"], name="unit-tests")
+def tests(session):
+    session.run("pytest", *session.posargs)
+"""
+CRATE = {
+    "native/Cargo.toml": '[workspace]\nmembers = ["sums"]\n',
+    "native/sums/Cargo.toml": '[package]\nname = "sums"\n',
+    "native/sums/src/lib.rs": "pub fn add_numbers(a: i32) -> i32 { a }\n",
+    "native/sums/tests/all.rs": "use sums::add_numbers;\n\n#[test]\nfn adds() {\n    add_numbers(1);\n}\n",
+}
+DOTNET = {
+    "src/Calc.cs": "public class Calc { public int AddNumbers(int a) { return a; } }\n",
+    "tests/Sums/Sums.csproj": "<Project/>",
+    "tests/Sums/SumChecks.cs": "public class SumChecks { [Fact] public void Adds() { new Calc().AddNumbers(1); } }\n",
+}
 MODULES = {
+    "tox only": ({**PYTHON, "tox.ini": TOX}, "add_numbers", "tox -e unit -- tests/test_sums.py::test_it"),
+    "tox of every environment": (
+        {**PYTHON, "tox.ini": "[testenv]\ncommands = pytest {posargs:tests}\n"},
+        "add_numbers",
+        "tox -e py -- tests/test_sums.py::test_it",
+    ),
+    "tox that hands nothing on": (
+        {**PYTHON, "tox.ini": "[testenv]\ncommands = pytest tests\n"},
+        "add_numbers",
+        "python -m pytest tests/test_sums.py::test_it",
+    ),
+    "tox beside pytest": (
+        {**PYTHON, "tox.ini": TOX, "pyproject.toml": "[tool.pytest.ini_options]\n"},
+        "add_numbers",
+        "python -m pytest tests/test_sums.py::test_it",
+    ),
+    "a tox file that is none": (
+        {**PYTHON, "tox.ini": "commands = pytest {posargs}\n[["},
+        "add_numbers",
+        "python -m pytest tests/test_sums.py::test_it",
+    ),
+    "nox only": ({**PYTHON, "noxfile.py": NOX}, "add_numbers", "nox -s unit-tests -- tests/test_sums.py::test_it"),
+    "nextest": (
+        {**CRATE, "native/.config/nextest.toml": ""},
+        "add_numbers",
+        "(cd native && cargo nextest run -p sums adds)",
+    ),
+    "a workspace below the top": (CRATE, "add_numbers", "(cd native && cargo test -p sums -- adds)"),
+    "dotnet": (
+        DOTNET,
+        "AddNumbers",
+        "dotnet test tests/Sums/Sums.csproj --filter 'FullyQualifiedName~SumChecks.Adds'",
+    ),
+    "gradle below the top": (
+        {
+            **{f"android/{name}": text for name, text in JAVA.items()},
+            "android/gradlew": "",
+            "android/app/build.gradle": "",
+        },
+        "addNumbers",
+        "(cd android && ./gradlew :app:test --tests '*SumChecks.adds')",
+    ),
     "gradle first": (
         {**JAVA, "gradlew": "", "app/build.gradle": "", "app/pom.xml": "<project/>"},
         "addNumbers",
@@ -122,3 +195,11 @@ def test_a_manifest_that_is_a_link_or_not_json_is_not_believed(tmp_path) -> None
     (tmp_path / "package.json").write_text("[" * 100_000)
     (tmp_path / "go.mod").symlink_to("/etc/hostname")
     assert package_json(tmp_path, "") == {} and folder_with(tmp_path, "a/b.go", "go.mod") is None
+
+
+def test_a_noxfile_of_nothing_but_decorators_and_a_tox_option_are_not_believed(tmp_path) -> None:
+    write(
+        tmp_path,
+        {"noxfile.py": "@session\n" * 100_000, "tox.ini": "[testenv:--workdir]\ncommands = pytest {posargs}\n"},
+    )
+    assert runs_pytest_in(tmp_path, "") == ""

@@ -7,9 +7,11 @@ Evidence has a name, and the parts are combined as independent chances, :math:`1
 *words*       the test holds a rare word of the changed lines: an option, a message, a key
 *convention*  the test file is named after the changed file
 *history*     the test file used to change together with the changed file
+*coverage*    the test ran a changed line when coverage was last measured; *stale coverage* if the file was written since
 *changed*     the test is part of the change
 
-Reach, mention and words speak for a test, convention and history for a file of tests, and none of the five
+Coverage was seen and not concluded, so it comes first. Reach, mention, words and coverage speak for a test,
+convention and history for a file of tests, and none of these
 looks at whether a test is part of the change (so that what they find can be measured against it:
 ``eval/changes.py``).
 """
@@ -20,13 +22,18 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from knowing.change.diff.lines import Lines
 from knowing.change.effects.cochange import Together
 from knowing.change.effects.pointers import BACK, either, mentioning, reaching, sharing
+from knowing.change.effects.ran import COVERAGE, STALE, ran_tests
 from knowing.change.effects.reach import reach
 from knowing.change.effects.runnable import is_called_test, is_test, is_test_code, runs, subject, tails
 from knowing.graph.reader import Graph
 from knowing.model import Flag, Kind, Symbol
 from knowing.settings import ChangeSettings
+
+NO_LINES: Mapping[str, Lines] = {}
+_SEEN = frozenset((COVERAGE, STALE, "changed"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +44,8 @@ class Test:
     confidence: float
     parts: Mapping[str, float]
     path: tuple[str, ...]
+    reason: str = ""
+    """What coverage data says it ran; empty without such data."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +66,13 @@ class Tests:
     untested: tuple[int, ...]
     """Changed symbols that no path leads to from any test."""
     left_out: int
+    notes: tuple[str, ...] = ()
+    """What is to be said about coverage data."""
 
     def each(self) -> list[Test]:
-        """Every named test, surest first: by what speaks for it and for its file."""
+        """Every named test, surest first: what coverage saw, then by what speaks for it and for its file."""
         every = [(test.confidence * file.confidence, test) for file in self.files for test in file.tests]
-        every.sort(key=lambda one: (-one[0], one[1].symbol.path, one[1].symbol.line))
+        every.sort(key=lambda one: (COVERAGE not in one[1].parts, -one[0], one[1].symbol.path, one[1].symbol.line))
         return [test for _, test in every]
 
 
@@ -73,10 +84,12 @@ def find_tests(
     settings: ChangeSettings,
     words: Iterable[str] = (),
     share: float = 0.0,
+    touched: Mapping[str, Lines] = NO_LINES,
 ) -> Tests:
     """The tests to run for a change of some symbols, in code files ``paths`` that ``together`` belongs to.
 
-    Files less sure than this ``share`` of the surest are counted, not named.
+    Files less sure than this ``share`` of the surest are counted, not named; what coverage saw is always named. ``touched`` are the
+    changed lines of code files, where they are known.
     """
     code = [one for one in changed if not is_test_code(graph, one)]
     reached = reaching(graph, code, settings)
@@ -88,23 +101,32 @@ def find_tests(
     ):
         for test, chance in found.items():
             chances[test][kind] = round(chance, 4)
+    ran = ran_tests(graph, code, touched, settings.coverage)
+    for test, one in ran.tests.items():
+        chances[test][one.kind] = one.chance
     for symbol in graph.symbols(one for one in changed if is_test_code(graph, one)).values():
         if is_test(symbol) or symbol.kind == Kind.FILE:
             chances[symbol.id]["changed"] = 1.0
     by_file: dict[str, list[Test]] = defaultdict(list)
     for test, symbol in graph.symbols(chances).items():
         by_file[symbol.path].append(
-            Test(symbol, either(chances[test].values()), chances[test], reached.ways.get(test, ()))
+            Test(
+                symbol,
+                either(chances[test].values()),
+                chances[test],
+                reached.ways.get(test, ()),
+                ran.tests[test].reason if test in ran.tests else "",
+            )
         )
     files = _files(graph, by_file, sorted(paths), together, settings)
     least = share * max((_of_code(one) for one in files), default=0.0)
-    kept = [one for one in files if _of_code(one) >= least or "changed" in one.parts][: settings.most_tests]
-    return Tests(tuple(kept), tuple(_untested(graph, code, settings)), len(files) - len(kept))
+    kept = [one for one in files if _of_code(one) >= least or not _SEEN.isdisjoint(one.parts)][: settings.most_tests]
+    return Tests(tuple(kept), tuple(_untested(graph, code, settings)), len(files) - len(kept), ran.notes)
 
 
 def _of_code(file: TestFile) -> float:
-    """How sure a file is for what the change did to code, not because it is itself part of the change."""
-    return either(chance for kind, chance in file.parts.items() if kind != "changed")
+    """How sure a file is by what is concluded: not because it is part of the change, or was seen to run its lines."""
+    return either(chance for kind, chance in file.parts.items() if kind not in _SEEN)
 
 
 def _files(
@@ -136,7 +158,7 @@ def _files(
     for path, tests in by_file.items():
         if cases := [one.symbol for one in tests if is_test(one.symbol)]:
             language.setdefault(path, cases[0].language)
-        for kind in ("reach", "mention", "words", "changed"):
+        for kind in ("reach", "mention", "words", COVERAGE, STALE, "changed"):
             surest = max((test.parts.get(kind, 0.0) for test in tests), default=0.0)
             if surest:
                 parts[path][kind] = round(surest * weights.get(kind, 1.0), 4)
@@ -151,7 +173,7 @@ def _files(
         for path, why in parts.items()
         if path in language and runs(graph, path)
     ]
-    files.sort(key=lambda one: (-one.confidence, one.path))
+    files.sort(key=lambda one: (COVERAGE not in one.parts, -one.confidence, one.path))
     return [one for one in files if one.tests or one.confidence >= settings.test_confidence or _is_whole(one, settings)]
 
 
@@ -177,7 +199,9 @@ def _named_after(path: str, paths: Sequence[str], settings: ChangeSettings) -> f
 
 def _named(tests: Iterable[Test], settings: ChangeSettings) -> list[Test]:
     sure = [one for one in tests if one.symbol.kind != Kind.FILE and one.confidence >= settings.test_confidence]
-    return sorted(sure, key=lambda one: (-one.confidence, one.symbol.line, one.symbol.qualname))
+    return sorted(
+        sure, key=lambda one: (COVERAGE not in one.parts, -one.confidence, one.symbol.line, one.symbol.qualname)
+    )
 
 
 def _untested(graph: Graph, code: Sequence[int], settings: ChangeSettings) -> list[int]:

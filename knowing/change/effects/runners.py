@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from knowing.change.effects.covering import TestFile
+from knowing.change.effects.environments import runs_pytest_in
 from knowing.change.effects.modules import folder_with, has, package_json, text_of
 from knowing.graph.reader import Graph
 
@@ -49,7 +50,7 @@ def quoted(words: Sequence[str]) -> str:
 
 
 def python(files: Sequence[TestFile], graph: Graph) -> list[str]:
-    """pytest; Django's own ``runtests.py``; ``manage.py`` or unittest where nothing speaks of pytest."""
+    """pytest, through tox or nox where only they speak of it; Django's ``runtests.py``; else ``manage.py`` or unittest."""
     root, lines = graph.root, []
     for folder, own in by_folder(files, root, "pyproject.toml", "setup.cfg", "setup.py", "tox.ini", "pytest.ini"):
         at = f"{folder}/" if folder else ""
@@ -57,23 +58,32 @@ def python(files: Sequence[TestFile], graph: Graph) -> list[str]:
         if has(root, f"{at}tests/runtests.py") and all(one.startswith("tests/") for one in paths):
             labels = sorted({one.removeprefix("tests/").removesuffix(".py").replace("/", ".") for one in paths})
             lines.append(inside(folder, f"python tests/runtests.py {quoted(labels)}"))
+        elif not _has_pytest(root, at) and (words := runs_pytest_in(root, at)):
+            lines.append(inside(folder, f"{words} {quoted(_targets(folder, own))}"))
         elif not _has_pytest(root, at) and any("unittest" in text_of(root, one.path)[:4_000] for one in own):
             labels = sorted({one.removesuffix(".py").replace("/", ".") for one in paths})
             tool = "manage.py test" if has(root, f"{at}manage.py") else "-m unittest"
             lines.append(inside(folder, f"python {tool} {quoted(labels)}"))
         else:
-            wanted = [target for one in own for target in _node_ids(within(folder, one.path), one)]
-            lines.append(inside(folder, f"python -m pytest {quoted(wanted)}"))
+            lines.append(inside(folder, f"python -m pytest {quoted(_targets(folder, own))}"))
     return lines
 
 
 def _has_pytest(root: Path, at: str) -> bool:
-    manifests = ("pytest.ini", "pyproject.toml", "setup.cfg", "tox.ini", "noxfile.py", "setup.py", "requirements.txt")
-    return any("pytest" in text_of(root, f"{at}{name}") for name in manifests) or has(root, f"{at}conftest.py")
+    """Whether pytest is set up or needed by anything but tox and nox."""
+    manifests = ("pytest.ini", "pyproject.toml", "setup.cfg", "setup.py", "requirements.txt", "requirements-dev.txt")
+    is_named = any("pytest" in text_of(root, f"{at}{name}") for name in manifests)
+    is_set = any(has(root, f"{at}{name}") for name in ("pytest.ini", "conftest.py", "tests/conftest.py"))
+    return is_named or is_set or "[pytest]" in text_of(root, f"{at}tox.ini")
 
 
-def _node_ids(path: str, file: TestFile) -> list[str]:
-    return [f"{path}::{name.replace('.', '::')}" for name in names_of(file)] or [path]
+def _targets(folder: str, files: Sequence[TestFile]) -> list[str]:
+    """The tests as pytest names them, from the folder that it is run in."""
+    found = []
+    for file in files:
+        path = within(folder, file.path)
+        found += [f"{path}::{name.replace('.', '::')}" for name in names_of(file)] or [path]
+    return found
 
 
 def javascript(files: Sequence[TestFile], graph: Graph) -> list[str]:
@@ -146,14 +156,25 @@ def rust(files: Sequence[TestFile], graph: Graph) -> list[str]:
     root, lines = graph.root, []
     for folder, own in by_folder(files, root, "Cargo.toml"):
         name = _PACKAGE.search(text_of(root, f"{folder}/Cargo.toml".lstrip("/")).partition("[package]")[2])
-        package = f" -p {name[1]}" if name and folder else ""
+        top = _workspace(root, folder)
+        package = f" -p {name[1]}" if name and folder != top else ""
         chosen = [names_of(file) or _stem(file.path) for file in own]
         filters = sorted({one.rsplit(".", 1)[-1] for each in chosen for one in each}) if all(chosen) else []
-        if has(root, ".config/nextest.toml"):
-            lines.append(f"cargo nextest run{package} {quoted(filters)}".rstrip())
+        if has(root, f"{top}/.config/nextest.toml".lstrip("/")):
+            lines.append(inside(top, f"cargo nextest run{package} {quoted(filters)}".rstrip()))
         else:
-            lines.append(f"cargo test{package} -- {quoted(filters)}".removesuffix(" -- "))
+            lines.append(inside(top, f"cargo test{package} -- {quoted(filters)}".removesuffix(" -- ")))
     return lines
+
+
+def _workspace(root: Path, folder: str) -> str:
+    """The folder around a crate whose manifest is that of a workspace; else the crate's own."""
+    around = folder
+    while around:
+        around = around.rpartition("/")[0]
+        if "[workspace" in text_of(root, f"{around}/Cargo.toml".lstrip("/")):
+            return around
+    return folder
 
 
 def _stem(path: str) -> list[str]:
@@ -168,7 +189,8 @@ def jvm(files: Sequence[TestFile], graph: Graph) -> list[str]:
     root, lines = graph.root, []
     for folder, own in by_folder(files, root, "build.gradle", "build.gradle.kts", "pom.xml"):
         at = f"{folder}/" if folder else ""
-        is_maven = has(root, f"{at}pom.xml") and not has(root, "gradlew")
+        top = folder_with(root, f"{at}pom.xml", "gradlew")
+        is_maven = has(root, f"{at}pom.xml") and top is None
         classes = [(one.path.rsplit("/", 1)[-1].rsplit(".", 1)[0], names_of(one)) for one in own]
         if is_maven:
             wanted = ",".join(f"{name}#{'+'.join(_last(tests))}" if tests else name for name, tests in sorted(classes))
@@ -178,8 +200,9 @@ def jvm(files: Sequence[TestFile], graph: Graph) -> list[str]:
             wanted = " ".join(
                 f"--tests {shlex.quote(f'*{name}{dot}')}" for name, tests in sorted(classes) for dot in _dotted(tests)
             )
-            task = f":{folder.replace('/', ':')}:test" if folder else "test"
-            lines.append(f"{'./gradlew' if has(root, 'gradlew') else 'gradle'} {shlex.quote(task)} {wanted}")
+            module = within(top or "", folder).replace("/", ":") if folder != top else ""
+            task = shlex.quote(f":{module}:test" if module else "test")
+            lines.append(inside(top or "", f"{'gradle' if top is None else './gradlew'} {task} {wanted}"))
     return lines
 
 

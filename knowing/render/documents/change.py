@@ -183,7 +183,7 @@ def parts_said(parts: Mapping[str, float]) -> str:
 def _test_file(file: TestFile) -> Entry:
     details = tuple(
         f"{test.symbol.qualname}:{test.symbol.line}  {test.confidence:.2f}"
-        f"  {route(test.path) or parts_said(test.parts)}"
+        f"  {test.reason or route(test.path) or parts_said(test.parts)}"
         for test in file.tests
     )
     data = {"file": file.path, "confidence": file.confidence, "evidence": dict(file.parts)}
@@ -206,6 +206,7 @@ def _test(test: Test) -> dict[str, Any]:
         "confidence": test.confidence,
         "evidence": dict(test.parts),
         "path": list(test.path),
+        **({"reason": test.reason} if test.reason else {}),
     }
 
 
