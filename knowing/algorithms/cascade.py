@@ -35,7 +35,7 @@ class Near(NamedTuple):
 def unit(rows: Array) -> Array:
     """Rows brought to length 1; a row of nothing stays one.
 
-    >>> unit(np.array([[3.0, 4.0], [0.0, 0.0]])).round(3).tolist()
+    >>> [[round(one, 3) for one in row] for row in unit(np.array([[3.0, 4.0], [0.0, 0.0]])).tolist()]
     [[0.6, 0.8], [0.0, 0.0]]
     """
     wide = np.nan_to_num(np.asarray(rows, np.float32))

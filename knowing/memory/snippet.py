@@ -18,7 +18,7 @@ def snippet(text: str, terms: Collection[str], most: int = 240) -> str:
     """At most ``most`` letters on one line, around the first word that has one of the terms, cut between words.
 
     >>> snippet("Once upon a time a query was slow, and nobody knew why.", ["queri"], 30)
-    '… a time a query was slow, …'
+    '… a time a query was …'
     """
     line = " ".join(_RULE.sub(" ", text[:LOOKED_AT]).split())
     if len(line) <= most:

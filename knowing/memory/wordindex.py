@@ -76,7 +76,7 @@ def words_of(text: str) -> list[str]:
     """The words of a text as an index spells them, in order, without those that say nothing.
 
     >>> words_of("How to filter the QuerySet")
-    ['filter', 'queri', 'set', 'queryset']
+    ['filt', 'queri', 'set', 'queryset']
     """
     return [term for token in WORD.findall(text[:MOST_CHARS]) for term in _words(token)]
 

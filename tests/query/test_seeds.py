@@ -23,7 +23,7 @@ from .toy import Toy, toy
 
 def votes(graph: Toy, **best: str) -> Votes:
     """What the channels would hand on: names, best first."""
-    lists = {name: graph.ids(*best.get(name, "").split()) for name in CHANNELS}
+    lists = {name: graph.ids(*best.get(name, "").split()) for name, row in CHANNELS.items() if not row.is_remembered}
     unread = cast(Any, None)
     return Votes(cast(Matches, unread), cast(NameHits, unread), {}, lists)
 
