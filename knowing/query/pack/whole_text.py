@@ -22,7 +22,7 @@ def beginning(text: str, tokens: int) -> tuple[str, int]:
 
     A first line that is too long by itself is cut.
 
-    >>> beginning("one\\ntwo\\nthree", 3)
+    >>> beginning("one\\ntwo\\nthree", 4)
     ('one\\ntwo', 1)
     """
     lines = text[: tokens * MOST_CHARS].split("\n")
