@@ -20,7 +20,6 @@ from knowing.settings import ChannelSettings, SeedSettings
 
 from .toy import Toy, toy
 
-
 ALWAYS = [name for name, row in CHANNELS.items() if not row.is_remembered]
 """Channels that speak without a memory."""
 
