@@ -58,6 +58,9 @@ TEXT_KINDS = frozenset({Kind.SECTION, Kind.KEY, Kind.TARGET})
 
 CALLABLE_KINDS = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR, Kind.MACRO})
 
+VALUE_KINDS = frozenset({Kind.FIELD, Kind.CONSTANT, Kind.VARIABLE, Kind.PROPERTY})
+"""Kinds that hold a value."""
+
 KINDS: tuple[Kind, ...] = tuple(Kind)
 """Stable order: the position is the code stored in arrays; a new kind comes last."""
 

@@ -157,30 +157,11 @@ def by_id(memory: Memory, ids: Iterable[int]) -> dict[int, Entry]:
         return {entry.id: entry for entry in _filled(connection, rows)}
 
 
-def with_key(memory: Memory, key: str) -> Entry | None:
-    """The entry of a key."""
-    with memory.reading() as connection:
-        row = connection.execute(f"SELECT {_COLUMNS} FROM entries WHERE key = ?", (key,)).fetchone()
-        return _filled(connection, [row])[0] if row else None
-
-
 def all_entries(memory: Memory, source: str = "") -> tuple[Entry, ...]:
     """All entries (of one source), in the order they were made."""
     where, values = ("WHERE source = ?", (source,)) if source else ("", ())
     with memory.reading() as connection:
         rows = connection.execute(f"SELECT {_COLUMNS} FROM entries {where} ORDER BY made, id", values).fetchall()
-        return _filled(connection, rows)
-
-
-def about_files(memory: Memory, paths: Iterable[str]) -> tuple[Entry, ...]:
-    """The entries that are about something in these files, as they were named then; in the order they were made."""
-    with memory.reading() as connection:
-        asked = (
-            connection.execute("SELECT DISTINCT entry FROM subjects WHERE path = ?", (path,)) for path in set(paths)
-        )
-        ids = {entry for rows in asked for (entry,) in rows}
-        wanted = f"SELECT {_COLUMNS} FROM entries WHERE id = ?"
-        rows = [connection.execute(wanted, (one,)).fetchone() for one in sorted(ids)]
         return _filled(connection, rows)
 
 

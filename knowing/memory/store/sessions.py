@@ -171,14 +171,6 @@ def turns(memory: Memory, session: str) -> tuple[Turn, ...]:
         return tuple(Turn(*row) for row in rows)
 
 
-def remove_turns(memory: Memory, session: str, numbers: Iterable[int]) -> None:
-    """Forget turns of a session, and what they handed out."""
-    with memory.writing() as connection:
-        for number in numbers:
-            for table, column in (("turns", "number"), ("handed_out", "turn")):
-                connection.execute(f"DELETE FROM {table} WHERE session = ? AND {column} = ?", (session, number))
-
-
 def handed_out(memory: Memory, session: str, since: float = 0.0) -> tuple[HandedOut, ...]:
     """What a session handed out after a time, the oldest first."""
     with memory.reading() as connection:

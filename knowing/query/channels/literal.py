@@ -12,13 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing.graph.reader import Graph
-from knowing.model import KINDS, EdgeKind, Flag, Kind
+from knowing.model import KINDS, VALUE_KINDS, EdgeKind, Flag, Kind
 from knowing.query.task.literals import Literal, LiteralKind, find_literals, find_messages
 from knowing.settings import LiteralSettings
 from knowing.words import split_identifier
 
 Array = NDArray[Any]
-_IS_VALUE = np.array([kind in (Kind.CONSTANT, Kind.VARIABLE, Kind.FIELD, Kind.PROPERTY) for kind in KINDS])
+_IS_VALUE = np.array([kind in VALUE_KINDS for kind in KINDS])
 _USES = frozenset({EdgeKind.REFERENCES, EdgeKind.ACCESSES_FIELD})
 
 

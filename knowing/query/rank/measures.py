@@ -13,14 +13,13 @@ from numpy.typing import NDArray
 
 from knowing.features import FEATURES
 from knowing.graph.layout import walk_code
-from knowing.model import CALLABLE_KINDS, KINDS, TEXT_KINDS, EdgeKind, Flag, Kind
+from knowing.model import KINDS, TEXT_KINDS, VALUE_KINDS, EdgeKind, Flag, Kind
 from knowing.query.rank.seen import IS_TYPE, Seen
 
 Array = NDArray[Any]
-_IS_CALLABLE = np.array([kind in CALLABLE_KINDS for kind in KINDS])
-_IS_VALUE = np.array([kind in (Kind.FIELD, Kind.CONSTANT, Kind.VARIABLE, Kind.PROPERTY) for kind in KINDS])
+_IS_VALUE = np.array([kind in VALUE_KINDS for kind in KINDS])
 _IS_PART = np.array([kind in TEXT_KINDS or kind is Kind.FILE for kind in KINDS])
-_CONSTRUCTOR, _PROPERTY = KINDS.index(Kind.CONSTRUCTOR), KINDS.index(Kind.PROPERTY)
+_CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
 _CALLS = walk_code(EdgeKind.CALLS)
 _CALLED = walk_code(EdgeKind.CALLS, is_against=True)
 
@@ -36,12 +35,6 @@ def _logarithm(values: Array, scale: float) -> Array:
 
 def _size(seen: Seen) -> Array:
     return _logarithm(seen.graph.arrays["length_body"][seen.ids], seen.settings.measures.size_scale)
-
-
-def _callable(seen: Seen) -> Array:
-    """Whether each is a function or method, or a property with code of its own: that is a function without parentheses."""
-    has_code = seen.graph.arrays["length_body"][seen.ids] >= seen.settings.measures.property_words
-    return np.asarray(_IS_CALLABLE[seen.kind] | ((seen.kind == _PROPERTY) & has_code))
 
 
 def _named(seen: Seen) -> Array:
@@ -100,13 +93,13 @@ MEASURES: dict[str, Callable[[Seen], Array]] = {
         seen.from_members(seen.graph.arrays["in_degree"]), seen.settings.measures.members_scale
     ),
     "type": lambda seen: IS_TYPE[seen.kind],
-    "callable": _callable,
-    "value": lambda seen: _IS_VALUE[seen.kind] & ~_callable(seen),
+    "callable": lambda seen: seen.is_callable,
+    "value": lambda seen: _IS_VALUE[seen.kind] & ~seen.is_callable,
     "asked_kind": _asked_kind,
     "part": lambda seen: _IS_PART[seen.kind],
-    "walk_callable": lambda seen: np.sqrt(seen.spread.mass[seen.ids]) * _callable(seen),
-    "file_callable": lambda seen: seen.by_file[0] * _callable(seen),
-    "size_callable": lambda seen: _size(seen) * _callable(seen),
+    "walk_callable": lambda seen: np.sqrt(seen.spread.mass[seen.ids]) * seen.is_callable,
+    "file_callable": lambda seen: seen.by_file[0] * seen.is_callable,
+    "size_callable": lambda seen: _size(seen) * seen.is_callable,
     "private": lambda seen: (seen.graph.flags[seen.ids] & np.uint16(Flag.PRIVATE)) != 0,
     "constructor": lambda seen: seen.kind == _CONSTRUCTOR,
     "size": _size,

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from knowing.graph.layout import same_walk
 from knowing.graph.reader import Graph
-from knowing.model import KINDS, TYPE_KINDS
+from knowing.model import CALLABLE_KINDS, KINDS, TYPE_KINDS, Kind
 from knowing.query.channels.text import group_bm25, title_scores
 from knowing.query.channels.votes import Votes
 from knowing.query.rank.authority import Authority
@@ -24,6 +24,8 @@ from knowing.settings import ScoreSettings, TextSettings
 
 Array = NDArray[Any]
 IS_TYPE = np.array([kind in TYPE_KINDS for kind in KINDS])
+_IS_CALLABLE = np.array([kind in CALLABLE_KINDS for kind in KINDS])
+_PROPERTY = KINDS.index(Kind.PROPERTY)
 
 
 class Seen:
@@ -44,6 +46,12 @@ class Seen:
         self.ids, self.keywords, self.votes, self.seeds, self.spread = ids, keywords, votes, seeds, spread
         self.authority, self.graph, self.settings, self.bm25 = authority, graph, settings, bm25
         self.kind, self.file, self.parent = graph.kind[ids], graph.file[ids], graph.parent[ids]
+
+    @cached_property
+    def is_callable(self) -> Array:
+        """Whether each is a function or method, or a property with code of its own: that is a function without parentheses."""
+        has_code = self.graph.arrays["length_body"][self.ids] >= self.settings.measures.property_words
+        return np.asarray(_IS_CALLABLE[self.kind] | ((self.kind == _PROPERTY) & has_code))
 
     # -- text -------------------------------------------------------------------------------------------------------------
 
