@@ -41,6 +41,7 @@ from knowing.settings.memory import (
     SessionSettings,
     WorthSettings,
 )
+from knowing.settings.overview import CentralSettings, OverviewSettings
 from knowing.settings.pack import (
     DocumentationSettings,
     ExcerptSettings,
@@ -78,6 +79,7 @@ from knowing.settings.task import (
 __all__ = [
     "MOST",
     "AuthoritySettings",
+    "CentralSettings",
     "ChangeSettings",
     "ChannelSettings",
     "CheckSettings",
@@ -99,6 +101,7 @@ __all__ = [
     "NameSettings",
     "NearestSettings",
     "OutlineSettings",
+    "OverviewSettings",
     "PackSettings",
     "PastSettings",
     "PastedLimits",
@@ -141,6 +144,7 @@ class Settings(Struct, frozen=True):
     check: CheckSettings = field(default_factory=CheckSettings)
     confidence: ConfidenceSettings = field(default_factory=ConfidenceSettings)
     explain: ExplainSettings = field(default_factory=ExplainSettings)
+    map: OverviewSettings = field(default_factory=OverviewSettings)
     enrich: EnrichSettings = field(default_factory=EnrichSettings)
     memory: MemorySettings = field(default_factory=MemorySettings)
     recall: RecallSettings = field(default_factory=RecallSettings)
