@@ -29,10 +29,7 @@ LONG_FILES = {
 """Files that may be longer than ``MAX_FILE``, each with its reason; one that no longer is must leave the list."""
 
 LONG_FUNCTIONS = {
-    "knowing/render/documents/impact.py:files_document": "one document, section by section",
-    "knowing/enrich/lsp/run.py:_ask_one": "the life of a server, from start to end",
     "knowing/index/build.py:build": "the contents page of the index path",
-    "knowing/render/documents/lacking.py:unknown_entries": "one section, entry by entry",
 }
 """Functions that may be longer than ``MAX_FUNCTION``, each with its reason."""
 
