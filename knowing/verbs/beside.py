@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from knowing.memory.assembly import Assembled, Offer, Piece, assemble
 from knowing.memory.recollections import recall, said
 from knowing.memory.rules import Rule, Rules, Tier, rules_of
-from knowing.memory.store.entries import all_entries
 from knowing.memory.texthash import hash_of
 from knowing.memory.worthy import worthy, worthy_entries
 from knowing.query.pack.fill import Pack, Writer, fill
@@ -180,12 +179,10 @@ def _noted(wanted: Wanted, trace: Trace, form: str) -> tuple[dict[str, Part], li
     """Notes and imported entries that a task asks for or that are about what is in the answer, and what each is worth."""
     if wanted.memory is None:
         return {}, []
-    entries = [one for one in all_entries(wanted.memory) if one.superseded_by is None]
     best = trace.candidates()[:FIRST]
     symbols = {(one.symbol.path, one.symbol.qualname): one.score / max(best[0].score, 1e-9) for one in best}
     found, offers = {}, []
-    for place, worth in worthy_entries(wanted.text, entries, symbols, wanted.now, trace.settings.worth).items():
-        own = entries[place]
+    for own, worth in worthy_entries(wanted.text, wanted.memory, symbols, wanted.now, trace.settings.worth):
         about = ", ".join(one.qualname or one.path for one in own.subjects)
         part = Part(
             "entry", own.name, f"note {own.id}, {own.status}" + (f", about {about}" if about else ""), own.content

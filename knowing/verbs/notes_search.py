@@ -72,8 +72,9 @@ class _Entries:
     def __init__(self, host: Host, here: Opened, tags: tuple[str, ...], include_superseded: bool) -> None:
         import numpy as np
 
-        from knowing.memory.entries import Documentation, Joined, stored_words
+        from knowing.memory.entries import Documentation, Joined
         from knowing.memory.store import filtered
+        from knowing.memory.storedwords import stored_words
 
         self.graph = here.graph
         self.sections: Documentation = Documentation(here.graph)
@@ -82,10 +83,12 @@ class _Entries:
         self.ids: Array = np.zeros(0, np.int64)
         may = np.full(self.sections.size, not tags)
         if self.memory is not None:
-            kept, self.ids = stored_words(self.memory, host.cache())
-            self.words = Joined(self.sections, kept)
-            open_ids = filtered.open_ids(self.memory, tags, include_superseded)
-            may = np.concatenate([may, np.isin(self.ids, open_ids)])
+            kept = stored_words(self.memory)
+            self.words, self.ids = Joined(self.sections, kept), kept.ids
+            is_open = np.isin(self.ids, list(filtered.tagged(self.memory, tags))) if tags else np.ones(kept.size, bool)
+            if not include_superseded:
+                is_open &= ~np.isin(self.ids, filtered.superseded(self.memory))
+            may = np.concatenate([may, is_open])
         self.allowed: Array = may
 
     def vectors(self, text: str, settings: SearchSettings) -> Vectors | None:
