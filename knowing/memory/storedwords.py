@@ -144,7 +144,7 @@ def path_of(memory: Memory) -> Path:
 def stored_words(memory: Memory) -> StoredWords:
     """The words of all stored entries, as they are now."""
     path = path_of(memory)
-    if not memory.exists() or not filtered.touched(memory, 0):
+    if not memory.exists() or not filtered.is_any(memory):
         return StoredWords(WordFile(None))
     for _ in range(2):
         try:

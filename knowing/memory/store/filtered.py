@@ -59,6 +59,12 @@ def state(memory: Memory) -> tuple[str, int]:
         return str(row[0]), int(row[1])
 
 
+def is_any(memory: Memory) -> bool:
+    """Whether there ever was an entry."""
+    with memory.reading() as connection:
+        return bool(connection.execute("SELECT EXISTS (SELECT 1 FROM touched)").fetchone()[0])
+
+
 def touched(memory: Memory, after: int) -> list[int]:
     """The ids of the entries that came, changed or went after a number; ascending."""
     with memory.reading() as connection:
