@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from knowing.verbs.joined import Joined
 
 FIRST = 10
-"""So many of the best symbols bring along the notes about them."""
+"""So many of the best symbols bring along the notes about them, and the rules of their folders."""
 ROUNDS = 4
 """So often an answer is filled anew with what comes in for what is at hand."""
 DEGRADED = "degraded: the last turns of the session do not fit; {:,} more tokens would hold them"
@@ -79,7 +79,8 @@ def beside_code(
 ) -> tuple[Trace, PackWriter, PackWriter, tuple[str, ...]]:
     """The run with what stands beside its code, in the writer that shows and in the one that counts; and what is at hand."""
     form = wanted.form if writer is pricing else "text"
-    rules = rules_of(trace.graph.root, trace.settings.rules) if wanted.rules else Rules()
+    touched = [one.symbol.path for one in trace.candidates()[:FIRST]] if wanted.rules else []
+    rules = rules_of(trace.graph.root, trace.settings.rules, touched) if wanted.rules else Rules()
     told = frozenset(one.path for one in rules.parts)
     held: dict[int, Part] = {}
     notes: tuple[str, ...] = ()
