@@ -334,9 +334,9 @@ def compact_session(
     return _session.compact_session(_session.CompactRequest(name, proposed, confidence, is_only_asked), host_of(at))
 
 
-def rules(at: At, *, budget_tokens: int | None = None) -> _rules.RulesAnswer:
-    """The authored rules of a repository by tier, with their tokens, and whether a budget holds the hard ones."""
-    return _rules.rules(_rules.RulesRequest(budget_tokens), host_of(at))
+def rules(at: At, *, path: str = "", budget_tokens: int | None = None) -> _rules.RulesAnswer:
+    """The authored rules (of a path) by tier, with their tokens, and whether a budget holds the hard ones."""
+    return _rules.rules(_rules.RulesRequest(budget_tokens, path), host_of(at))
 
 
 def agents_add(
@@ -425,9 +425,13 @@ def search_notes(
     include_superseded: bool = False,
     min_score: float = 0.0,
     limit: int = 10,
+    session_id: str = "",
+    again: bool = False,
 ) -> _notes_search.SearchNotesAnswer:
     """Sections of documentation, notes and imported entries that fit a question, best first."""
-    request = _notes_search.SearchNotesRequest(text, tuple(tags), include_superseded, min_score, limit)
+    request = _notes_search.SearchNotesRequest(
+        text, tuple(tags), include_superseded, min_score, limit, session_id, again
+    )
     return _notes_search.search_notes(request, host_of(at))
 
 
