@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from knowing.memory.assembly import Assembled, Offer, Piece, assemble
 from knowing.memory.recollections import recall, said
 from knowing.memory.rules import Rule, Rules, Tier, rules_of
-from knowing.memory.store.entries import all_entries
 from knowing.memory.texthash import hash_of
 from knowing.memory.worthy import worthy, worthy_entries
 from knowing.query.pack.fill import Pack, Writer, fill
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from knowing.verbs.joined import Joined
 
 FIRST = 10
-"""So many of the best symbols bring along the notes about them."""
+"""So many of the best symbols bring along the notes about them, and the rules of their folders."""
 ROUNDS = 4
 """So often an answer is filled anew with what comes in for what is at hand."""
 DEGRADED = "degraded: the last turns of the session do not fit; {:,} more tokens would hold them"
@@ -80,7 +79,8 @@ def beside_code(
 ) -> tuple[Trace, PackWriter, PackWriter, tuple[str, ...]]:
     """The run with what stands beside its code, in the writer that shows and in the one that counts; and what is at hand."""
     form = wanted.form if writer is pricing else "text"
-    rules = rules_of(trace.graph.root, trace.settings.rules) if wanted.rules else Rules()
+    touched = [one.symbol.path for one in trace.candidates()[:FIRST]] if wanted.rules else []
+    rules = rules_of(trace.graph.root, trace.settings.rules, touched) if wanted.rules else Rules()
     told = frozenset(one.path for one in rules.parts)
     held: dict[int, Part] = {}
     notes: tuple[str, ...] = ()
@@ -180,12 +180,10 @@ def _noted(wanted: Wanted, trace: Trace, form: str) -> tuple[dict[str, Part], li
     """Notes and imported entries that a task asks for or that are about what is in the answer, and what each is worth."""
     if wanted.memory is None:
         return {}, []
-    entries = [one for one in all_entries(wanted.memory) if one.superseded_by is None]
     best = trace.candidates()[:FIRST]
     symbols = {(one.symbol.path, one.symbol.qualname): one.score / max(best[0].score, 1e-9) for one in best}
     found, offers = {}, []
-    for place, worth in worthy_entries(wanted.text, entries, symbols, wanted.now, trace.settings.worth).items():
-        own = entries[place]
+    for own, worth in worthy_entries(wanted.text, wanted.memory, symbols, wanted.now, trace.settings.worth):
         about = ", ".join(one.qualname or one.path for one in own.subjects)
         part = Part(
             "entry", own.name, f"note {own.id}, {own.status}" + (f", about {about}" if about else ""), own.content

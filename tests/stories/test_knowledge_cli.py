@@ -126,3 +126,32 @@ def test_notes_search_finds_documentation_notes_and_imports_and_adds_up(ctx: Run
 def test_a_number_out_of_range_is_refused_by_name(ctx: Run, flags: tuple[str, str]) -> None:
     code, out, err = ctx("notes", "search", "bank", *flags)
     assert code == 2 and flags[0] in err and not out
+
+
+def test_a_search_in_a_session_is_a_turn_and_does_not_repeat_what_is_at_hand(ctx: Run) -> None:
+    ctx("session", "start")
+    handed = ctx("task", "charge a card at the bank", "--session", "s1", "--budget", "4000")[1]
+    assert "which asks the bank" in handed
+    question = ("notes", "search", "charge a card at the bank", "--session", "s1")
+    best = json.loads(ctx(*question, "--json")[1])["found"][0]
+    assert (best["name"], best["snippet"], best["at_hand_since_turn"]) == ("Paying", "", 1)
+    assert "at hand since turn 1" in ctx(*question)[1]
+    assert "which asks the bank" in ctx(*question, "--again")[1]
+    turns = json.loads(ctx("session", "show", "s1", "--json")[1])["turns"]
+    assert [one["asked"] for one in turns[1:]] == ["notes search charge a card at the bank"] * 3
+    assert turns[1]["said"].startswith("found: Paying") and turns[3]["tokens"] > turns[2]["tokens"]
+
+
+def test_a_search_without_a_session_writes_nothing_down(ctx: Run) -> None:
+    ctx("session", "start")
+    ctx("notes", "search", "charge a card")
+    assert json.loads(ctx("session", "show", "s1", "--json")[1])["turns"] == []
+
+
+def test_a_folder_can_be_imported_heading_by_heading(ctx: Run, root: Path) -> None:
+    assert ctx("notes", "import", str(root / "docs"), "--chunk", "zebra")[0] == 2
+    (root / "atlas").mkdir()
+    (root / "atlas" / "retry.md").write_text("# Retry\n\nWhy.\n\n## Limits\n\nThree times.\n")
+    assert ctx("notes", "import", "atlas", "--chunk", "heading")[1] == "imported: 2 new, 0 changed, 0 as they were\n"
+    assert "Retry > Limits" in ctx("notes", "search", "three times", "--tag", "limits")[1]
+    assert ctx("notes", "import", "atlas")[1] == "imported: 0 new, 1 changed, 0 as they were, 1 removed\n"

@@ -54,9 +54,13 @@ def search_notes(
     include_superseded: bool = False,
     min_score: float = 0.0,
     limit: int = 10,
+    session_id: str = "",
+    again: bool = False,
 ) -> _notes_search.SearchNotesAnswer:
     """Sections of documentation, notes and imported entries that fit a question, best first."""
-    request = _notes_search.SearchNotesRequest(text, tuple(tags), include_superseded, min_score, limit)
+    request = _notes_search.SearchNotesRequest(
+        text, tuple(tags), include_superseded, min_score, limit, session_id, again
+    )
     return _notes_search.search_notes(request, host_of(at))
 
 

@@ -44,6 +44,6 @@ def compact_session(
     return _session.compact_session(_session.CompactRequest(name, proposed, confidence, is_only_asked), host_of(at))
 
 
-def rules(at: At, *, budget_tokens: int | None = None) -> _rules.RulesAnswer:
-    """The authored rules of a repository by tier, with their tokens, and whether a budget holds the hard ones."""
-    return _rules.rules(_rules.RulesRequest(budget_tokens), host_of(at))
+def rules(at: At, *, path: str = "", budget_tokens: int | None = None) -> _rules.RulesAnswer:
+    """The authored rules (of a path) by tier, with their tokens, and whether a budget holds the hard ones."""
+    return _rules.rules(_rules.RulesRequest(budget_tokens, path), host_of(at))
