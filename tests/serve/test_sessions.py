@@ -74,7 +74,7 @@ def test_a_symbol_that_is_looked_at_after_an_answer_is_a_verdict_and_one_that_is
     packs: list[Any] = []
 
     async def story() -> None:
-        async with connect() as client:
+        async with connect("--root", str(tree), "--structured") as client:
             result = await client.call_tool("context", TASK)
             assert result.structured_content is not None
             packs.append(result.structured_content["pack_id"])

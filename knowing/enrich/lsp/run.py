@@ -24,7 +24,6 @@ from knowing.graph.reader import Graph
 from knowing.index.report import Progress
 from knowing.settings import EnrichSettings
 
-MIN_SHARE_S = 10.0
 USED, NOT_INSTALLED, NOT_SUPPORTED, NOTHING_OPEN, NO_TIME = (
     "used",
     "not installed",
@@ -90,7 +89,7 @@ class Lsp:
             for position, (spoken, server, program, count) in enumerate(todo):
                 left = deadline - time.monotonic()
                 weight = sum(one[3] + 1 for one in todo[position:])
-                share = max(left * (count + 1) / weight, min(MIN_SHARE_S, left))
+                share = max(left * (count + 1) / weight, min(self.settings.least_s, left))
                 if left <= 0 or self.interrupted:
                     spoken.state = NO_TIME
                     continue

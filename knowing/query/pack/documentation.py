@@ -30,8 +30,6 @@ Documents = Callable[[Sequence[Item]], tuple[Candidate, ...]]
 CHANGELOG = re.compile(
     r"(?i)(^|/)(releases?|changelogs?|release[-_]?notes|news|whatsnew|history)(/|[.\-_]|$)|(^|/)changes[^/]*$"
 )
-LOOKED_AT = 60
-"""So many of the best sections are looked at for those that are not in the answer yet."""
 
 
 def no_documents(_: Sequence[Item]) -> tuple[Candidate, ...]:
@@ -54,7 +52,7 @@ def documents_of(
     score = text / max(float(text.max(initial=0.0)), 1e-9) * np.sqrt(coverage) + settings.linked * linked[ids]
     least = np.where(linked[ids] > 0, settings.linked_coverage, settings.least_coverage)
     score = np.where(coverage >= least, score, 0.0)
-    best = np.lexsort((graph.tie[ids], -score))[:LOOKED_AT]
+    best = np.lexsort((graph.tie[ids], -score))[: settings.looked_at]
     best = best[score[best] > 0]
     symbols = graph.symbols(ids[best].tolist())
     kept = [settings.changelog if CHANGELOG.search(symbols[one].path) else 1.0 for one in ids[best].tolist()]
