@@ -54,7 +54,7 @@ def die_at(number: int) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
     def mortal(*given: Any, **named: Any) -> sqlite3.Connection:
-        connection = connect(*given, **named)
+        connection: sqlite3.Connection = connect(*given, **named)
         connection.set_trace_callback(look)
         return connection
 
