@@ -155,3 +155,10 @@ def test_a_folder_can_be_imported_heading_by_heading(ctx: Run, root: Path) -> No
     assert ctx("notes", "import", "atlas", "--chunk", "heading")[1] == "imported: 2 new, 0 changed, 0 as they were\n"
     assert "Retry > Limits" in ctx("notes", "search", "three times", "--tag", "limits")[1]
     assert ctx("notes", "import", "atlas")[1] == "imported: 0 new, 1 changed, 0 as they were, 1 removed\n"
+
+
+def test_a_section_that_is_handed_out_is_not_named_as_left_out(ctx: Run) -> None:
+    for limit in ("1", "2", "3"):
+        page = json.loads(ctx("task", "charge a card at the bank", "--limit", limit, "--budget", "4000", "--json")[1])
+        handed = {(one["file"], one["line"]) for one in page["documentation"]}
+        assert handed and not handed & {(one["file"], one["line"]) for one in page["omitted"]}
