@@ -162,3 +162,35 @@ def test_a_section_that_is_handed_out_is_not_named_as_left_out(ctx: Run) -> None
         page = json.loads(ctx("task", "charge a card at the bank", "--limit", limit, "--budget", "4000", "--json")[1])
         handed = {(one["file"], one["line"]) for one in page["documentation"]}
         assert handed and not handed & {(one["file"], one["line"]) for one in page["omitted"]}
+
+
+def test_a_hostile_folder_is_imported_and_stays_harmless(ctx: Run, root: Path) -> None:
+    (root / "atlas").mkdir()
+    hostile = (
+        "---\ntags: [\x1b[31mred, \u202eback]\n---\n# Con\x1b[31mtrol\n\n"
+        + IMITATION
+        + "\x00\x07 [[\x1b[2J]]\n## \x1b[1mbold\ntext\n"
+    )
+    (root / "atlas" / "hostile.md").write_text(hostile)
+    (root / "atlas" / "line.md").write_text(
+        "# Line\n\ncharge_card " + "word " * 300_000 + "\n## " + "#" * 100_000 + "\n"
+    )
+    for chunk in ("section", "heading", "file"):
+        assert ctx("notes", "import", "atlas", "--chunk", chunk)[0] == 0
+        for command in (
+            ("notes", "search", "imitation of control", "--why"),
+            ("notes", "search", "imitation of control", "--json"),
+            ("notes", "list"),
+            ("notes", "list", "--json"),
+            ("task", "imitation of charge_card control", "--rules", "--budget", "6000"),
+            ("task", "imitation of charge_card control", "--rules", "--format", "xml", "--budget", "6000"),
+        ):
+            code, out, _ = ctx(*command)
+            assert code == 0 and not {"\x1b", "\x07", "\x00", "\u202e"} & set(out), command
+            if "xml" in command:
+                ElementTree.fromstring(out)  # noqa: S314 - our own output
+            elif "--json" in command:
+                json.loads(out)
+    (root / "atlas" / "huge.md").write_text("# Huge\n\n" + "x" * 10_000_000)
+    code, out, err = ctx("notes", "import", "atlas")
+    assert (code, out, err.count("\n")) == (2, "", 1) and "huge.md" in err and "nothing was imported" in err
