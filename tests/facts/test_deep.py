@@ -23,7 +23,7 @@ SECONDS = 15.0
 @pytest.mark.parametrize("window", [1, 2, 7])
 @pytest.mark.parametrize("name", PARSED)
 def test_windows_find_what_a_whole_tree_gives(name: str, window: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deep, "is_deep", lambda root: True)
+    monkeypatch.setattr(deep, "is_deep", lambda _: True)
     monkeypatch.setattr(deep, "WINDOW", window)
     query = languages.query(name).anywhere
     for case in sorted((languages.root() / name / "cases").iterdir()):
