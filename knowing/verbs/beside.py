@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from knowing.memory.assembly import Assembled, Offer, Piece, assemble
 from knowing.memory.recollections import recall, said
 from knowing.memory.rules import Rule, Rules, Tier, rules_of
+from knowing.memory.store.filtered import is_any
 from knowing.memory.texthash import hash_of
 from knowing.memory.worthy import worthy, worthy_entries
 from knowing.query.pack.fill import Pack, Writer, fill
@@ -90,7 +91,7 @@ def beside_code(
         notes = (session.note(),)
         held = {} if wanted.again else at_hand(trace, session, pricing, told)
     parts: tuple[Part, ...] = tuple(held.values())
-    if wanted.rules or (wanted.notes and wanted.memory is not None and all_entries(wanted.memory)):
+    if wanted.rules or (wanted.notes and wanted.memory is not None and is_any(wanted.memory)):
         frame = frame_of(repacked(trace, notes), beside(pricing, form, parts))
         more, told_of = assembled(wanted, rules, session, form, trace, frame)
         parts, notes = (*more, *parts), (*notes, *told_of)
