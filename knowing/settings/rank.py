@@ -104,6 +104,8 @@ class MeasureSettings(Struct, frozen=True):
     """A task names a symbol with its owner or its line from here on …"""
     written: Share = 0.65
     """… and by its name alone from here on."""
+    held: Share = 0.6
+    """A literal of the task means a symbol beyond doubt if the literal channel is so sure of it: it holds it nearly alone."""
     property_words: int = 8
     """A property whose code has so many words is taken as a function."""
 
