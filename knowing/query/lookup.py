@@ -160,7 +160,7 @@ def _answers(symbol: Symbol, typed: str) -> bool:
 
 
 def _is_written(symbol: Symbol, typed: str) -> bool:
-    """Whether the case is right too."""
+    """Whether the symbol's name is exactly the last part of what was typed, with the same capitals."""
     last = next((part for part in reversed(_SEPARATOR.split(typed)) if part), "")
     return symbol.name == last
 
