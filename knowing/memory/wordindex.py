@@ -6,6 +6,7 @@ are kept too, as pairs. How often a word stands in each field is packed into one
 
 from __future__ import annotations
 
+from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -144,15 +145,15 @@ class KeptWords:
 
 def index_words(texts: Iterable[Texts]) -> KeptWords:
     """The word index of some texts."""
-    found: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    found: dict[str, array[int]] = defaultdict(lambda: array("Q"))
     measures: list[tuple[float, float, float]] = []
     for number, entry in enumerate(texts):
         said = [words_of(field) for field in entry]
         counted = _counted(said)
         for term, counts in counted.items():
-            found[term].append((number, packed(counts)))
+            found[term].append(number << 32 | packed(counts))
         for pair in {f"{one}{PAIR}{other}" for one, other in pairwise(said[NAME])}:
-            found[pair].append((number, 1))
+            found[pair].append(number << 32 | 1)
         norm = sqrt(sum(weight(sum(counts)) ** 2 for counts in counted.values()))
         measures.append((sum(map(len, said)), norm, len(set(said[NAME]))))
     vocabulary = sorted(found)
@@ -168,14 +169,14 @@ def _counted(said: Sequence[Sequence[str]]) -> dict[str, list[int]]:
     return found
 
 
-def _arrays(found: list[list[tuple[int, int]]], measures: list[tuple[float, float, float]]) -> dict[str, Array]:
+def _arrays(found: list[array[int]], measures: list[tuple[float, float, float]]) -> dict[str, Array]:
     """Postings of all words one after the other, in the order of words and of entries, and what is measured of each entry."""
-    rows = np.array([row for one in found for row in one], np.int64).reshape(-1, 2)
+    rows = np.frombuffer(b"".join(found), np.uint64)
     table = np.array(measures, np.float32).reshape(-1, 3)
     return {
         "starts": np.cumsum([0, *map(len, found)], dtype=np.int64),
-        "entries": rows[:, 0].astype(np.int64),
-        "packed": rows[:, 1].astype(np.uint32),
+        "entries": (rows >> np.uint64(32)).astype(np.int64),
+        "packed": rows.astype(np.uint32),
         "lengths": table[:, 0].copy(),
         "norms": table[:, 1].copy(),
         "name_sizes": table[:, 2].astype(np.int32),

@@ -60,6 +60,7 @@ class Context:
             form=FORM,
             paths=self.paths,
             include_tests=self.tests,
+            notes=True,
             session_id=session,
             again=self.again,
         )

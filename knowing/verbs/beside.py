@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from knowing.memory.assembly import Assembled, Offer, Piece, assemble
 from knowing.memory.recollections import recall, said
 from knowing.memory.rules import Rule, Rules, Tier, rules_of
+from knowing.memory.store.filtered import is_any
 from knowing.memory.texthash import hash_of
 from knowing.memory.worthy import worthy, worthy_entries
 from knowing.query.pack.fill import Pack, Writer, fill
@@ -57,6 +58,8 @@ class Wanted:
     memory: Memory | None = None
     """Where notes are."""
     now: float = 0.0
+    notes: bool = False
+    """Hand out notes also without rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,7 @@ def beside_code(
         notes = (session.note(),)
         held = {} if wanted.again else at_hand(trace, session, pricing, told)
     parts: tuple[Part, ...] = tuple(held.values())
-    if wanted.rules:
+    if wanted.rules or (wanted.notes and wanted.memory is not None and is_any(wanted.memory)):
         frame = frame_of(repacked(trace, notes), beside(pricing, form, parts))
         more, told_of = assembled(wanted, rules, session, form, trace, frame)
         parts, notes = (*more, *parts), (*notes, *told_of)
@@ -157,7 +160,7 @@ def assembled(
 ) -> tuple[tuple[Part, ...], tuple[str, ...]]:
     """The parts that go beside the code of an answer, in their order, and notes on what does not fit."""
     settings, task = trace.settings, wanted.text
-    turns = [turn_part(one) for one in session.turns] if session is not None else []
+    turns = [turn_part(one) for one in session.turns] if session is not None and wanted.rules else []
     hard, soft = ([part_of(one) for one in rules.of(tier)] for tier in (Tier.HARD, Tier.SOFT))
     found, offers = _offered(task, rules.of(Tier.SEARCHABLE), form, settings)
     for more, offered in (_noted(wanted, trace, form), _remembered(task, session, form)):

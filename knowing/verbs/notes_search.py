@@ -168,7 +168,7 @@ class _Entries:
     def _looked_up(self, numbers: Sequence[int]) -> tuple[dict[int, tuple[Symbol, str]], dict[int, Entry]]:
         """Sections with their own text, and stored entries, by number."""
         from knowing.memory.store import entries
-        from knowing.query.pack.documentation import own_text
+        from knowing.query.pack.own_text import own_text
         from knowing.tree.bodies import Sources
 
         size, sources = self.sections.size, Sources(self.graph.root, self.graph.blob)
