@@ -111,7 +111,7 @@ def for_diff(diff: Diff, graph: Graph, settings: Settings, cache_folder: Path | 
 
 
 def past_of(diff: Diff, graph: Graph, settings: Settings) -> CoChange:
-    """History before the change, never the change itself."""
+    """What changed together in the commits before the change."""
     limits = settings.change.history
     return CoChange(mine(graph.root, diff.base_commit or "HEAD", limits.commits, limits.files), limits)
 

@@ -31,7 +31,7 @@ from knowing.settings.channels import (
 )
 from knowing.settings.enrich import EnrichSettings
 from knowing.settings.evaluate import EvalSettings
-from knowing.settings.explain import ExplainSettings, NearestSettings
+from knowing.settings.explain import ExplainSettings, LookupSettings, NearestSettings
 from knowing.settings.index import IndexSettings
 from knowing.settings.memory import (
     MemorySettings,
@@ -75,6 +75,7 @@ from knowing.settings.task import (
     PurposeSettings,
     SpellingSettings,
 )
+from knowing.settings.verbs import LookSettings
 
 __all__ = [
     "MOST",
@@ -96,6 +97,8 @@ __all__ = [
     "IndexSettings",
     "KeywordSettings",
     "LiteralSettings",
+    "LookSettings",
+    "LookupSettings",
     "MeasureSettings",
     "MemorySettings",
     "NameSettings",
@@ -145,6 +148,7 @@ class Settings(Struct, frozen=True):
     confidence: ConfidenceSettings = field(default_factory=ConfidenceSettings)
     explain: ExplainSettings = field(default_factory=ExplainSettings)
     map: OverviewSettings = field(default_factory=OverviewSettings)
+    look: LookSettings = field(default_factory=LookSettings)
     enrich: EnrichSettings = field(default_factory=EnrichSettings)
     memory: MemorySettings = field(default_factory=MemorySettings)
     recall: RecallSettings = field(default_factory=RecallSettings)

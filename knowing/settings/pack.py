@@ -84,7 +84,7 @@ class OutlineSettings(Struct, frozen=True):
 
 
 class PackSettings(Struct, frozen=True):
-    """Filling the budget."""
+    """How many symbols an answer has, and how much of each is written, within the budget."""
 
     budget_tokens: Annotated[int, Range(1, 100_000_000)] = 8_000
     proximity_exponent: float = 0.3

@@ -13,7 +13,7 @@ from knowing.settings.ranges import Count, Positive, Range, Share, Signed
 
 
 class SeedSettings(Struct, frozen=True):
-    """Where the walk starts."""
+    """Which symbols the walk starts from, and how many."""
 
     rrf_k: float = 60.0
     candidates: int = 40

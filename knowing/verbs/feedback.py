@@ -72,4 +72,4 @@ def kept(memory: Memory, pack: str) -> KeptPack:
 def _named(found: Opened, names: tuple[str, ...]) -> list[Symbol]:
     from knowing.query.lookup import find_group
 
-    return [find_group(found.graph, name)[0] for name in names]
+    return [find_group(found.graph, name, settings=found.settings.explain.lookup)[0] for name in names]

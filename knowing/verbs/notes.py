@@ -151,8 +151,9 @@ def _about(request: NotesRequest, host: Host, kept: Sequence[Entry]) -> NotesAns
     from knowing.memory.subjects import Subjects
     from knowing.query.lookup import find_group
 
-    graph = opened(host).graph
-    symbol = find_group(graph, request.about)[0]
+    found = opened(host)
+    graph = found.graph
+    symbol = find_group(graph, request.about, settings=found.settings.explain.lookup)[0]
     about = Subjects(graph, host.cache()).about(tuple(kept), symbol)
     told = tuple(Told(entry, (standing,)) for entry, standing in about)
     return NotesAnswer(told[: request.limit], len(told))

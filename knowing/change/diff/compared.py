@@ -32,7 +32,7 @@ class SymbolChange:
 
     @property
     def version(self) -> Version:
-        """As it is, or as it last was."""
+        """The new version of the symbol; the old one if it was removed."""
         found = self.new or self.old
         assert found is not None  # noqa: S101 - a change has at least one side
         return found
@@ -126,7 +126,7 @@ def settled(
 
 
 def _family(one: Version) -> str:
-    """A function that becomes a method is still what it was."""
+    """The kind of a symbol, where functions and methods count as one kind."""
     return "callable" if one.kind in CALLABLE_KINDS else one.kind
 
 

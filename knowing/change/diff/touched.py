@@ -1,6 +1,4 @@
-"""A diff, read: every changed file and every changed symbol, each tied to the graph where the graph knows
-it.
-"""
+"""Reads a diff: every changed file and every changed symbol, each with its id in the graph where it has one."""
 
 from __future__ import annotations
 
@@ -110,7 +108,7 @@ def _side(path: str, blob: str, data: bytes | None, known: dict[tuple[str, str],
 
 
 def _moved_along(old: list[Version], new: list[Version]) -> list[SymbolChange]:
-    """What a renamed file took with it unchanged: its outermost symbols stand for the rest."""
+    """The outermost symbols of a renamed file that did not change, as moved."""
     there = {one.qualname: one for one in new}
     return [
         SymbolChange(MOVED, one, there[one.qualname])

@@ -56,7 +56,7 @@ class NameHits:
 
 
 def name_hits(matches: Matches, keywords: Keywords, settings: ChannelSettings) -> NameHits:
-    """Everything that the names of symbols have to do with the task."""
+    """Compare the names of all symbols with the task; returns what was found for each symbol."""
     how = dict(keywords.named)
     quoted = tuple(name for name in keywords.compounds if how.get(name) in IN_CODE)
     written = exact_hits(matches, keywords, set(quoted), settings.names, settings.places)

@@ -120,7 +120,7 @@ def _parts(
 
 
 def _said(name: str, files: tuple[str, ...], units: Mapping[str, tuple[str, ...]]) -> str:
-    """The name of a package: of a single file that file."""
+    """The name of a package as it is shown: the file if it has only one, else the folder, with ``*`` for the rest of a folder."""
     if len(files) == 1:
         return files[0]
     folder = name.removesuffix("*")

@@ -88,7 +88,7 @@ def gathered(paths: Iterable[str], is_of: Callable[[str], bool], mostly: float) 
 
 
 def beside(path: str) -> str:
-    """The pattern of tests that stand beside what they test; other files are what they are.
+    """The pattern that names all tests like this one (``*_test.go``); any other file's own path.
 
     >>> beside("pkg/plan_test.go"), beside("src/app.spec.ts"), beside("src/app.py")
     ('*_test.go', '*.spec.ts', 'src/app.py')

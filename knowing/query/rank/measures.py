@@ -29,7 +29,7 @@ def _container(seen: Seen) -> Array:
 
 
 def _logarithm(values: Array, scale: float) -> Array:
-    """From 0 to 1, reached where the logarithm is the scale."""
+    """The logarithm of a count divided by ``scale``, at most 1."""
     return np.minimum(np.log1p(values) / scale, 1.0)
 
 
