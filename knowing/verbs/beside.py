@@ -205,10 +205,12 @@ def _remembered(task: str, session: Joined | None, form: str) -> tuple[dict[str,
     found: dict[str, Part] = {}
     offers = []
     args = (task, (), session.summaries, session.session.id, session.now, settings.recall, settings.worth.floor)
+    places = {turn.number: str(place) for place, turn in enumerate(session.turns)}
     for one in recall(*args):
         name = f"turns {one.turns[0]} to {one.turns[-1]}"
+        told = frozenset(f"turn {places.get(number, 'gone')}" for number in one.turns)
         found[name] = Part("summary", name, f"session {one.session}", one.text)
-        offers.append(Offer(name, cost_of(found[name], form), one.score.total, "summary"))
+        offers.append(Offer(name, cost_of(found[name], form), one.score.total, "summary", told))
     return found, offers
 
 
