@@ -11,7 +11,7 @@ from knowing.memory.recollections import recall, said
 from knowing.memory.rules import Rule, Rules, Tier, rules_of
 from knowing.memory.store.filtered import is_any
 from knowing.memory.texthash import hash_of
-from knowing.memory.worthy import worthy, worthy_entries
+from knowing.memory.worthy import text_for, worthy, worthy_entries
 from knowing.query.pack.fill import Pack, Writer, fill
 from knowing.query.pack.offers import Candidate, Item
 from knowing.query.pack.tokens import estimate
@@ -189,8 +189,9 @@ def _noted(wanted: Wanted, trace: Trace, form: str) -> tuple[dict[str, Part], li
     for own, worth in worthy_entries(wanted.text, wanted.memory, symbols, wanted.now, trace.settings.worth):
         about = ", ".join(one.qualname or one.path for one in own.subjects)
         part = Part(
-            "entry", own.name, f"note {own.id}, {own.status}" + (f", about {about}" if about else ""), own.content
-        )
+            "entry", own.name, f"note {own.id}, {own.status}" + (f", about {about}" if about else ""),
+            text_for(wanted.text, own),
+        )  # fmt: skip
         found[f"note {own.id}"] = part
         weight = worth * trace.settings.rules.statuses.get(own.status, 1.0)
         offers.append(Offer(f"note {own.id}", cost_of(part, form), weight, own.category))
