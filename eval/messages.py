@@ -53,7 +53,9 @@ def messages_of(graph: Graph) -> Iterator[Message]:
         text = (graph.root / path).read_text("utf-8", "replace")
         for number, line in enumerate(text.split("\n"), 1):
             if not line.strip().startswith(REMARK):
-                yield from (Message(one, holder) for one in _strings(line) if (holder := _function(graph, path, number)))
+                yield from (
+                    Message(one, holder) for one in _strings(line) if (holder := _function(graph, path, number))
+                )
 
 
 def _strings(line: str) -> Iterator[str]:

@@ -43,7 +43,7 @@ WEIGHTS: dict[str, dict[str, float]] = {
         "private": -0.0148,
         "constructor": -0.0208,
         "size": -0.0322,
-        "depth": -0.0087
+        "depth": -0.0087,
     },
     "change": {  # weights
         "text": 0.0834,
@@ -78,7 +78,7 @@ WEIGHTS: dict[str, dict[str, float]] = {
         "private": 0.0048,
         "constructor": 0.0043,
         "size": 0.0252,
-        "depth": 0.0363
+        "depth": 0.0363,
     },
     "question": {  # weights
         "text": 0.0791,
@@ -118,7 +118,7 @@ WEIGHTS: dict[str, dict[str, float]] = {
         "private": 0.002,
         "constructor": 0.002,
         "size": -0.0534,
-        "depth": 0.0037
+        "depth": 0.0037,
     },
     "report": {  # weights
         "text": 0.0496,
@@ -152,8 +152,8 @@ WEIGHTS: dict[str, dict[str, float]] = {
         "private": 0.0073,
         "constructor": 0.0314,
         "size": 0.0036,
-        "depth": 0.0354
-    }
+        "depth": 0.0354,
+    },
 }
 """By purpose; the positive weights of each sum to 1, so a score lies between 0 and 1."""
 
@@ -174,7 +174,7 @@ CUES: dict[str, dict[str, float]] = {
         "speaks of a person": -0.02,
         "names code in its first line": -0.07,
         "has a long first line": 1.64,
-        "bias": 1.64
+        "bias": 1.64,
     },
     "change": {
         "characters": -0.7,
@@ -192,7 +192,7 @@ CUES: dict[str, dict[str, float]] = {
         "speaks of a person": -0.62,
         "names code in its first line": -0.18,
         "has a long first line": -1.31,
-        "bias": 2.76
+        "bias": 2.76,
     },
     "question": {
         "characters": 0.2,
@@ -210,7 +210,7 @@ CUES: dict[str, dict[str, float]] = {
         "speaks of a person": -0.62,
         "names code in its first line": -0.27,
         "has a long first line": 1.34,
-        "bias": -2.5
+        "bias": -2.5,
     },
     "report": {
         "characters": 1.14,
@@ -228,7 +228,7 @@ CUES: dict[str, dict[str, float]] = {
         "speaks of a person": 1.25,
         "names code in its first line": 0.52,
         "has a long first line": -1.66,
-        "bias": -1.91
-    }
+        "bias": -1.91,
+    },
 }
 """By purpose: log odds for each cue of a task, and a bias."""
