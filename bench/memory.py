@@ -1,6 +1,6 @@
-"""What memory costs: a note, a kept answer, and verdicts in their thousands.
+"""What memory costs: a note, a kept answer, and verdicts and notes in their thousands.
 
-    python -m bench.memory REPOSITORY [--verdicts 10000] [--runs 7]
+    python -m bench.memory REPOSITORY [--verdicts 10000] [--notes 10000] [--runs 7]
 
 The repository must be indexed; it and the user's own memory are not touched. Times are medians of runs in this process, start-up left out, and of
 the processor only: they say the same on a busy machine. Verdicts and learned words are turned on.
@@ -22,8 +22,9 @@ from msgspec.structs import replace
 from knowing.graph.reader import Graph
 from knowing.memory.around import surroundings_of
 from knowing.memory.recall import name_of
-from knowing.memory.store import associations, verdicts
+from knowing.memory.store import associations, entries, verdicts
 from knowing.memory.store.associations import Association
+from knowing.memory.store.entries import Entry
 from knowing.memory.store.memory import Memory
 from knowing.memory.store.verdicts import Verdict
 from knowing.render.paint import Paint
@@ -70,10 +71,19 @@ def fill(memory: Memory, graph: Graph, count: int) -> None:
     associations.add(memory, [Association(*pair) for pair in pairs])
 
 
+def write_down(memory: Memory, count: int) -> None:
+    """Notes of forty words each, some of which tasks have."""
+    chance = random.Random(7)  # noqa: S311 - not a secret
+    words = [f"word{number}" for number in range(5_000)] + " ".join(TASKS).split() * 20
+    told = (" ".join(chance.choices(words, k=40)) for _ in range(count))
+    entries.put(memory, (Entry(one[:40], one, key=f"bench:{number}") for number, one in enumerate(told)))
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("repository", type=Path)
     parser.add_argument("--verdicts", type=int, default=10_000)
+    parser.add_argument("--notes", type=int, default=10_000)
     parser.add_argument("--runs", type=int, default=7)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -84,8 +94,8 @@ def main() -> int:
         root = host.repository()
         memory = host.memory(root, host.settings_at(root))
 
-        def ask(one: Host) -> Callable[[], list[object]]:
-            return lambda: [task_or_text(TaskRequest(text), one, Paint()) for text in TASKS]
+        def ask(one: Host, rules: bool = False) -> Callable[[], list[object]]:
+            return lambda: [task_or_text(TaskRequest(text, rules=rules), one, Paint()) for text in TASKS]
 
         ask(off)()
         without = timed(ask(off), options.runs) / len(TASKS)
@@ -94,9 +104,15 @@ def main() -> int:
         with Graph(root) as graph:
             fill(memory, graph, options.verdicts)
         full = timed(ask(host), options.runs) / len(TASKS)
+        write_down(memory, options.notes)
+        ask(host, True)()
+        bare = timed(ask(off, True), options.runs) / len(TASKS)
+        noted = timed(ask(host, True), options.runs) / len(TASKS)
     print(f"task without memory        {without:8.1f} ms")
     print(f"task that is kept          {kept:8.1f} ms  {kept - without:+.1f} ms")
     print(f"task with {options.verdicts:,} verdicts  {full:8.1f} ms  {full / without - 1:+.1%}")
+    print(f"task --rules, no memory    {bare:8.1f} ms")
+    print(f"task --rules, {options.notes:,} notes {noted:6.1f} ms  {noted / bare - 1:+.1%}")
     print(f"a note                     {written:8.1f} ms")
     return 0
 

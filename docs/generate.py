@@ -90,15 +90,16 @@ def quality(has_groups: bool) -> str:
 
 
 def settings_page() -> str:
-    """Every setting with its default, its range and what it does, from ``knowing/settings.py``."""
-    from knowing.config import Key, between, described, meanings
+    """Every setting with its default, its range and what it does, from ``knowing/settings/``."""
     from knowing.settings import Settings
+    from knowing.settings.listed import Key, described, meanings
+    from knowing.settings.ranges import between
 
     said = meanings()
     lines = [
         "# Settings",
         "",
-        "Generated from `knowing/settings.py`. In `.ctx.toml` (or `[tool.ctx]` of pyproject.toml) a stage is a table: `[walk]`, then `restart = 0.2`.",
+        "Generated from `knowing/settings/`. In `.ctx.toml` (or `[tool.ctx]` of pyproject.toml) a stage is a table: `[walk]`, then `restart = 0.2`.",
         "",
     ]
     stages: dict[str, list[Key]] = {}

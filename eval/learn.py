@@ -8,7 +8,7 @@
     (c) a vector for each set: what perfect knowledge of a question's purpose would bring;
     (d) the vectors of (c), mixed by a purpose that is predicted from the text (``eval.purposes``).
 
-The ranking is linear in named features, so a fit is a vector of numbers in ``knowing/settings.py`` and ``ctx why`` stays exact. What
+The ranking is linear in named features, so a fit is a vector of numbers in ``knowing/learned.py`` and ``ctx why`` stays exact. What
 the ranking saw of each question is kept (``eval.cases``): the first run asks every question, later ones take a minute or two.
 """
 
@@ -232,7 +232,7 @@ def purposes_read(cases: Sequence[Case], learned: Learned) -> str:
 
 
 def said(learned: Learned) -> dict[str, Any]:
-    """What was learned, by name: as ``knowing/settings.py`` would have it."""
+    """What was learned, by name: as ``knowing/learned.py`` would have it."""
 
     def by_name(weights: Array) -> dict[str, float]:
         pairs = zip(FEATURES, scaled(weights).tolist(), strict=True)

@@ -20,8 +20,6 @@ import math
 import os
 import stat
 from collections.abc import Iterator, Mapping
-from functools import cache
-from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
@@ -29,7 +27,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from knowing.errors import ConfigError
-from knowing.settings import MOST, Range, Settings
+from knowing.settings import Settings
+from knowing.settings.listed import described, names
+from knowing.settings.ranges import between, range_of
 
 PROJECT_FILE = ".ctx.toml"
 USER_FILE = "config.toml"
@@ -38,16 +38,6 @@ MOST_BYTES = 1_000_000
 """A larger file is no file of settings."""
 Stage = TypeVar("Stage", bound=Struct)
 _PAGE = "every setting is listed by: docs/settings.md"
-
-
-class Key(Struct, frozen=True):
-    """A setting as people write it: its dotted name, its default, what it may be and what it means."""
-
-    name: str
-    default: Any
-    range: Range | None
-    """None for what is no number."""
-    meaning: str
 
 
 def load(
@@ -137,68 +127,6 @@ def _variables(environment: Mapping[str, str]) -> Iterator[tuple[str, str, str]]
             raise ConfigError(f"no setting is called {name}", _nearest(name, known))
 
 
-@cache
-def keys() -> tuple[Key, ...]:
-    """Every setting there is, in the order of :mod:`knowing.settings`, without what each of them means (see :func:`meanings`)."""
-    return tuple(_keys(Settings(), "", {}))
-
-
-def described() -> tuple[Key, ...]:
-    """Every setting with what it means, for documentation; the source of the settings is read for it."""
-    return tuple(_keys(Settings(), "", meanings()))
-
-
-def names() -> tuple[str, ...]:
-    """Every dotted name, for checks and for telling what was meant."""
-    return tuple(key.name for key in keys())
-
-
-def _keys(stage: Any, prefix: str, said: Mapping[tuple[str, str], str]) -> Iterator[Key]:
-    hints = get_type_hints(type(stage), include_extras=True)
-    for field in stage.__struct_fields__:
-        value, name = getattr(stage, field), f"{prefix}{field}"
-        meaning = said.get((type(stage).__name__, field), "")
-        if isinstance(value, Struct):
-            yield from _keys(value, f"{name}.", said)
-        elif isinstance(value, dict):
-            allowed = _range(get_args(hints[field])[1])
-            yield from (Key(f"{name}.{key}", one, allowed, meaning) for key, one in value.items())
-        else:
-            yield Key(name, value, _range(hints[field]), meaning)
-
-
-def meanings() -> dict[tuple[str, str], str]:
-    """(Class, field) to the text below the field, and (class, "") to the first sentences of the class. Empty without the source."""
-    import ast
-    import inspect
-
-    import knowing.settings
-
-    try:
-        tree = ast.parse(inspect.getsource(knowing.settings))
-    except OSError:
-        return {}
-    found: dict[tuple[str, str], str] = {}
-    for node in tree.body:
-        if isinstance(node, ast.ClassDef):
-            found[node.name, ""] = " ".join((ast.get_docstring(node) or "").split("\n\n")[0].split())
-            for one, text in pairwise(node.body):
-                if (
-                    isinstance(one, ast.AnnAssign)
-                    and isinstance(text, ast.Expr)
-                    and isinstance(text.value, ast.Constant)
-                ):
-                    found[node.name, ast.unparse(one.target)] = " ".join(str(text.value.value).split())
-    return found
-
-
-def _range(hint: Any) -> Range | None:
-    """The range in a type; a number without one is 0 or more."""
-    if get_origin(hint) is Annotated:
-        return next((one for one in get_args(hint) if isinstance(one, Range)), Range())
-    return Range() if hint in (int, float) else None
-
-
 def _nested(key: str, value: Any) -> dict[str, Any]:
     for part in reversed(key.split(".")):
         value = {part: value}
@@ -259,7 +187,7 @@ def _checked(value: Any, hint: Any, where: str, key: str) -> Any:
     is_right = isinstance(value, (int, float) if wanted is float else wanted)
     if not is_right or (isinstance(value, bool) and wanted is not bool):
         raise ConfigError(f"{where}: {key} is {_shown(value)}, not {_KINDS[wanted]}", _means(key))
-    allowed = _range(hint)
+    allowed = range_of(hint)
     if allowed is not None and (
         (isinstance(value, float) and math.isnan(value)) or not allowed.low <= value <= allowed.high
     ):
@@ -268,13 +196,6 @@ def _checked(value: Any, hint: Any, where: str, key: str) -> Any:
 
 
 _KINDS: dict[Any, str] = {bool: "true or false", str: "text", int: "a whole number", float: "a number"}
-
-
-def between(allowed: Range) -> str:
-    """A range in words."""
-    if allowed.low <= -MOST:
-        return "any number"
-    return f"from {allowed.low:g} to {allowed.high:g}" if allowed.high < MOST else f"a number from {allowed.low:g}"
 
 
 def _means(key: str) -> str:

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from knowing.config import Key, described, keys, load
+from knowing.config import load
 from knowing.errors import ConfigError
 from knowing.features import FEATURES, Feature
 from knowing.model import EdgeKind
 from knowing.settings import Settings
+from knowing.settings.listed import Key, described, keys
 
 
 @pytest.fixture

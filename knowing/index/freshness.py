@@ -15,7 +15,7 @@ from knowing.index.moved import Changes
 from knowing.index.report import Progress
 from knowing.index.survey import survey
 from knowing.index.update import index
-from knowing.settings import IndexSettings
+from knowing.settings.index import IndexSettings
 from knowing.tree.caches import facts_folder
 
 Mode = Literal["refresh", "warn", "fail"]

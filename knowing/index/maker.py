@@ -15,9 +15,8 @@ MAKERS = ("tree", "facts", "graph", "index", "words.py", "model.py", "languages.
 """Rooms and modules whose code decides what a graph says. What a language's own folder decides has a version of its own."""
 DECIDE_NOTHING = {
     "errors.py": "words of refusals",
-    "features.py": "names of what the ranking weighs, which settings list",
-    "learned.py": "what the ranking weighs, which settings hold",
-    "settings.py": "the limits of a tree act on its listing, and a listing is compared file by file",
+    "settings/index.py": "the limits of a tree act on its listing, and a listing is compared file by file",
+    "settings/ranges.py": "which values a setting may have",
 }
 """Modules that take part in making a graph and do not decide what it says, each with the reason."""
 

@@ -15,7 +15,7 @@ from knowing.graph.enriched import Resolved, resolution
 from knowing.index.freshness import Freshness, as_found
 from knowing.index.maker import is_current
 from knowing.index.survey import survey
-from knowing.settings import IndexSettings
+from knowing.settings.index import IndexSettings
 from knowing.tree.differences import EMPTY_TREE, staged_pairs
 from knowing.tree.folder import is_elsewhere
 from knowing.tree.git import has_git, head

@@ -23,7 +23,7 @@ from knowing.index.maker import is_current
 from knowing.index.moved import Changes
 from knowing.index.report import Clock, IndexReport, Progress
 from knowing.index.survey import Survey, survey
-from knowing.settings import IndexSettings
+from knowing.settings.index import IndexSettings
 from knowing.tree.folder import FOLDER, folder_of, is_elsewhere
 from knowing.tree.git import git, head
 

@@ -48,8 +48,10 @@ class Recall:
                 continue
             content = content_of(self.graph, symbol)
             said = [one for one in every if one.surroundings.startswith(content) and self._is_alike(one)]
-            if said and (held := _holding(said, surroundings_of(self.graph, symbol))):
-                found[place] = worth(*held, self.settings.useless_share)
+            held = [one for one in said if one.surroundings == surroundings_of(self.graph, symbol)] if said else []
+            if is_confirmed(held, self.settings.confirmed):
+                useful, useless = sum(one.useful for one in held), sum(one.useless for one in held)
+                found[place] = worth(useful, useless, self.settings.useless_share)
                 self._give(symbol, found[place])
         return found
 
@@ -103,6 +105,12 @@ def worth(useful: int, useless: int, useless_share: float) -> float:
     return lean if lean >= 0 else lean * useless_share
 
 
+def is_confirmed(held: Iterable[Counted], packs: int) -> bool:
+    """Whether verdicts that hold may speak: somebody said one of them, or they were seen after so many different packs."""
+    every = list(held)
+    return bool(every) and (any(one.is_said for one in every) or sum(one.packs for one in every) >= packs)
+
+
 def strength(count: int, settings: MemorySettings) -> float:
     """What an association says that was seen so often; 0 below two times."""
     if count < 2:
@@ -126,9 +134,3 @@ def _by_symbol(counted: Iterable[Counted]) -> Counts:
     for one in counted:
         found.setdefault(one.path, {}).setdefault(one.qualname, []).append(one)
     return found
-
-
-def _holding(said: Iterable[Counted], around: str) -> tuple[int, int] | None:
-    """(useful, useless) of the verdicts whose surroundings are as they were; None if there is none."""
-    held = [one for one in said if one.surroundings == around]
-    return (sum(one.useful for one in held), sum(one.useless for one in held)) if held else None

@@ -13,7 +13,7 @@ import numpy as np
 
 from knowing.errors import AmbiguousSymbol, UnknownSymbol
 from knowing.graph.reader import Graph
-from knowing.model import Kind, Symbol
+from knowing.model import TYPE_KINDS, Kind, Symbol
 from knowing.words import terms_of
 
 _SEPARATOR = re.compile(r"::|[.#/\\]|->")
@@ -41,7 +41,18 @@ def _found(graph: Graph, wanted: str, kind: str | None, file: str | None) -> lis
     found = _narrowed(_matching(graph, wanted), kind, file)
     if len(found) > 1:
         found = [one for one in found if _is_written(one, wanted)] or found
+        found = _without_constructors(found)
     return found
+
+
+def _without_constructors(found: Sequence[Symbol]) -> list[Symbol]:
+    """The symbols without constructors whose type is among them: who types the name they share means the type."""
+    types = {(one.path, one.qualname) for one in found if one.kind in TYPE_KINDS}
+    return [
+        one
+        for one in found
+        if one.kind is not Kind.CONSTRUCTOR or (one.path, one.qualname.removesuffix(f".{one.name}")) not in types
+    ]
 
 
 def find_symbol(graph: Graph, typed: str, kind: str | None = None, file: str | None = None) -> Symbol:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from knowing.memory.assembly import Assembled, Offer, Piece, assemble
 from knowing.memory.recollections import recall, said
 from knowing.memory.rules import Rule, Rules, Tier, rules_of
-from knowing.memory.store.entries import all_entries
+from knowing.memory.store.filtered import is_any
 from knowing.memory.texthash import hash_of
 from knowing.memory.worthy import worthy, worthy_entries
 from knowing.query.pack.fill import Pack, Writer, fill
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from knowing.verbs.joined import Joined
 
 FIRST = 10
-"""So many of the best symbols bring along the notes about them."""
+"""So many of the best symbols bring along the notes about them, and the rules of their folders."""
 ROUNDS = 4
 """So often an answer is filled anew with what comes in for what is at hand."""
 DEGRADED = "degraded: the last turns of the session do not fit; {:,} more tokens would hold them"
@@ -58,6 +58,8 @@ class Wanted:
     memory: Memory | None = None
     """Where notes are."""
     now: float = 0.0
+    notes: bool = False
+    """Hand out notes also without rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,8 @@ def beside_code(
 ) -> tuple[Trace, PackWriter, PackWriter, tuple[str, ...]]:
     """The run with what stands beside its code, in the writer that shows and in the one that counts; and what is at hand."""
     form = wanted.form if writer is pricing else "text"
-    rules = rules_of(trace.graph.root, trace.settings.rules) if wanted.rules else Rules()
+    touched = [one.symbol.path for one in trace.candidates()[:FIRST]] if wanted.rules else []
+    rules = rules_of(trace.graph.root, trace.settings.rules, touched) if wanted.rules else Rules()
     told = frozenset(one.path for one in rules.parts)
     held: dict[int, Part] = {}
     notes: tuple[str, ...] = ()
@@ -88,7 +91,7 @@ def beside_code(
         notes = (session.note(),)
         held = {} if wanted.again else at_hand(trace, session, pricing, told)
     parts: tuple[Part, ...] = tuple(held.values())
-    if wanted.rules:
+    if wanted.rules or (wanted.notes and wanted.memory is not None and is_any(wanted.memory)):
         frame = frame_of(repacked(trace, notes), beside(pricing, form, parts))
         more, told_of = assembled(wanted, rules, session, form, trace, frame)
         parts, notes = (*more, *parts), (*notes, *told_of)
@@ -157,7 +160,7 @@ def assembled(
 ) -> tuple[tuple[Part, ...], tuple[str, ...]]:
     """The parts that go beside the code of an answer, in their order, and notes on what does not fit."""
     settings, task = trace.settings, wanted.text
-    turns = [turn_part(one) for one in session.turns] if session is not None else []
+    turns = [turn_part(one) for one in session.turns] if session is not None and wanted.rules else []
     hard, soft = ([part_of(one) for one in rules.of(tier)] for tier in (Tier.HARD, Tier.SOFT))
     found, offers = _offered(task, rules.of(Tier.SEARCHABLE), form, settings)
     for more, offered in (_noted(wanted, trace, form), _remembered(task, session, form)):
@@ -180,12 +183,10 @@ def _noted(wanted: Wanted, trace: Trace, form: str) -> tuple[dict[str, Part], li
     """Notes and imported entries that a task asks for or that are about what is in the answer, and what each is worth."""
     if wanted.memory is None:
         return {}, []
-    entries = [one for one in all_entries(wanted.memory) if one.superseded_by is None]
     best = trace.candidates()[:FIRST]
     symbols = {(one.symbol.path, one.symbol.qualname): one.score / max(best[0].score, 1e-9) for one in best}
     found, offers = {}, []
-    for place, worth in worthy_entries(wanted.text, entries, symbols, wanted.now, trace.settings.worth).items():
-        own = entries[place]
+    for own, worth in worthy_entries(wanted.text, wanted.memory, symbols, wanted.now, trace.settings.worth):
         about = ", ".join(one.qualname or one.path for one in own.subjects)
         part = Part(
             "entry", own.name, f"note {own.id}, {own.status}" + (f", about {about}" if about else ""), own.content

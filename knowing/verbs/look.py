@@ -14,6 +14,7 @@ from knowing.verbs.files import relative
 from knowing.verbs.fitting import PLAIN, write
 from knowing.verbs.host import Host, Opened, opened
 from knowing.verbs.joined import Joined, joined
+from knowing.verbs.show import notes_about
 from knowing.verbs.written import AS_TEXT, Layout
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ SOURCE_SHARE = 0.7
 MOST = 20
 """Things that are looked at in one go."""
 MOST_DOCUMENTS = 5
+MOST_OUTLINED = 200
+"""Symbols of one file that are listed."""
 _LINE = re.compile(r":(\d{1,9})(?:-\d+)?$")
 
 
@@ -141,17 +144,31 @@ def _looked(found: Opened, typed: str, share: int, host: Host, session: Joined |
     portrait = with_tests(portray(found.graph, *group), found.graph, found.settings.change)
     line = int(place[1]) - group[0].line if place else 0
     since = session.since(group[0], portrait.body) if session is not None else 0
-    source, left = ("", 0) if since else _cut(portrait.body or "", share, line)
-    return Looked(portrait, source, left, _documents(found.graph, group[0]), since)
+    outline = () if since or place else _outline(found.graph, group[0], portrait.body or "", share)
+    source, left, before = ("", 0, 0) if since or outline else _cut(portrait.body or "", share, line)
+    documents = _documents(found.graph, group[0])
+    notes = notes_about(group[0], found, host)
+    return Looked(portrait, source, left, group[0].line + before, documents, since, notes, outline)
 
 
-def _cut(body: str, tokens: int, line: int) -> tuple[str, int]:
-    """The part of a source around a line that fits into some tokens (0: all), and how many lines were cut off."""
+def _outline(graph: Graph, symbol: Symbol, body: str, tokens: int) -> tuple[Symbol, ...]:
+    """What is in a file that does not fit into some tokens (0: all fits), by line; its first lines would say little."""
+    from knowing.model import VALUE_KINDS, Kind
+    from knowing.query.pack.tokens import estimate
+
+    if symbol.kind is not Kind.FILE or not tokens or estimate(body) <= tokens:
+        return ()
+    inside = [one for one in graph.in_file(symbol.path) if one.kind is not Kind.FILE and one.kind not in VALUE_KINDS]
+    return tuple(sorted(inside, key=lambda one: (one.line, -one.end_line))[:MOST_OUTLINED])
+
+
+def _cut(body: str, tokens: int, line: int) -> tuple[str, int, int]:
+    """The part of a source around a line that fits into some tokens (0: all), how many lines were cut off, and how many of them before."""
     from knowing.query.pack.tokens import estimate
 
     lines = body.split("\n")
     if not tokens or estimate(body) <= tokens:
-        return body, 0
+        return body, 0, 0
     first = last = min(max(line, 0), len(lines) - 1)
     left = tokens - estimate(lines[first])
     while left > 0 and (first > 0 or last < len(lines) - 1):
@@ -161,7 +178,7 @@ def _cut(body: str, tokens: int, line: int) -> tuple[str, int]:
         else:
             first -= 1
             left -= estimate(lines[first] + "\n")
-    return "\n".join(lines[first : last + 1]), len(lines) - (last + 1 - first)
+    return "\n".join(lines[first : last + 1]), len(lines) - (last + 1 - first), first
 
 
 def _documents(graph: Graph, symbol: Symbol) -> tuple[Symbol, ...]:

@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from knowing.cli.eval import put_in
-from knowing.config import load, names
+from knowing.config import load
 from knowing.errors import ConfigError, GitError
 from knowing.evaluate.result import Half, Tuning
 from knowing.evaluate.tune import TRIED, moved, read, replaced, tune, verdict
 from knowing.graph.reader import Graph
 from knowing.index.report import Progress
 from knowing.settings import EvalSettings, Settings
+from knowing.settings.listed import names
 from knowing.verbs.eval import writable
 
 

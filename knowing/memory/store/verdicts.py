@@ -64,16 +64,20 @@ class Counted:
     task: str
     useful: int
     useless: int
+    packs: int = 1
+    """How many different packs they are about."""
+    is_said: bool = False
+    """Whether somebody said one of them; else all were seen."""
 
 
 def counted(memory: Memory) -> tuple[Counted, ...]:
     """All verdicts, counted."""
     with memory.reading() as connection:
         rows = connection.execute(
-            "SELECT path, qualname, surroundings, task, sum(is_useful), count(*) - sum(is_useful) FROM verdicts"
-            " GROUP BY path, qualname, surroundings, task"
+            "SELECT path, qualname, surroundings, task, sum(is_useful), count(*) - sum(is_useful), count(DISTINCT pack),"
+            " max(origin = 'said') FROM verdicts GROUP BY path, qualname, surroundings, task"
         )
-        return tuple(Counted(*row) for row in rows)
+        return tuple(Counted(*counts, bool(is_said)) for *counts, is_said in rows)
 
 
 def of_pack(memory: Memory, pack: str) -> tuple[Verdict, ...]:

@@ -129,7 +129,9 @@ def _documented(pack: Pack, documents: Documents, shelf: Shelf, writer: Writer, 
         return pack
     sections = sections_in(documents(pack.items), pack.items, shelf, room)
     while sections:
-        found = replace(pack, documentation=tuple(sections))
+        taken = {item.symbol.id for item in sections}
+        left = tuple(item for item in pack.omitted if item.symbol.id not in taken)
+        found = replace(pack, documentation=tuple(sections), omitted=left)
         found = _counted(replace(found, pack_id=pack_id(found, memory)), writer)
         if found.used_tokens <= pack.budget_tokens:
             return found

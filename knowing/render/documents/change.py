@@ -4,6 +4,7 @@ unknown, what is near.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from difflib import unified_diff
 from typing import Any
@@ -20,10 +21,11 @@ from knowing.render.documents.lacking import missing_entries, unknown_entries, u
 from knowing.render.formats.sections import Document, Entry, Section
 
 SCHEMA = "knowing.pr/1"
+_HUNK = re.compile(r"^@@ -(\d+)((?:,\d+)?) \+(\d+)((?:,\d+)?) @@$")
 
 
-def pr_document(change: Change, bodies: Mapping[int, str]) -> Document:
-    """Everything there is to say; ``bodies`` is the source of nearby symbols by id. What fits is chosen later."""
+def pr_document(change: Change, bodies: Mapping[int, str], is_near: bool = True) -> Document:
+    """Everything there is to say, with what is near or without; ``bodies`` is the source of nearby symbols by id. What fits is chosen later."""
     diff = change.changes.diff
     files = len(diff.files)
     symbols = sum(one.change.version.kind != Kind.FILE for one in change.changes.symbols)
@@ -37,7 +39,7 @@ def pr_document(change: Change, bodies: Mapping[int, str]) -> Document:
         "files": [_file(one) for one in diff.files],
         **({"only": change.only} if change.only else {}),
     }
-    sections = (
+    sections: tuple[Section, ...] = (
         Section("changed", "What changed", _nothing_changed(change), tuple(map(_changed, change.changes.symbols))),
         dependents_section(change.dependents.code, "Who depends on it", unresolved=bool(change.unknown.unresolved)),
         tests_section(change.tests.files),
@@ -54,8 +56,10 @@ def pr_document(change: Change, bodies: Mapping[int, str]) -> Document:
             tuple(missing_entries(change)),
         ),
         Section("unknown", "Unknown", "nothing", tuple(unknown_entries(change))),
-        Section("nearby", "Nearby", "nothing in the graph", tuple(_nearby(change, bodies)), is_aside=True),
     )
+    if is_near:
+        near = tuple(_nearby(change, bodies))
+        sections += (Section("nearby", "Nearby", "nothing in the graph", near, is_aside=True),)
     return Document(SCHEMA, title, head, sections, change.notes)
 
 
@@ -127,7 +131,16 @@ def _shown(change: SymbolChange) -> tuple[str, str]:
         is_short = new.text.count("\n") < BODY_LINES and new.kind not in (Kind.FILE, Kind.MODULE)
         return (new.own if new.kind in TYPE_KINDS else new.text) if is_short else "", language_of(new.path)
     lines = list(unified_diff(old.own.split("\n"), new.own.split("\n"), n=2, lineterm=""))[2:]
-    return ("\n".join(lines) if len(lines) <= BODY_LINES else ""), "diff"
+    is_whole = old.own == old.text and new.own == new.text
+    shown = [_counted(line, old.line, new.line) if is_whole else _HUNK.sub("@@", line) for line in lines]
+    return ("\n".join(shown) if len(shown) <= BODY_LINES else ""), "diff"
+
+
+def _counted(line: str, old: int, new: int) -> str:
+    """A line of a diff; one that begins a hunk of a symbol counts the lines of the file."""
+    if not (found := _HUNK.match(line)):
+        return line
+    return f"@@ -{int(found[1]) + old - 1}{found[2] or ''} +{int(found[3]) + new - 1}{found[4] or ''} @@"
 
 
 def language_of(path: str) -> str:

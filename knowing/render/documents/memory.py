@@ -14,7 +14,7 @@ WORDS = {
     "summaries": "summaries of turns",
     "verdicts": "verdicts on symbols",
     "associations": "words that led to symbols",
-    "packs": "answers",
+    "packs": "answers, kept for ctx feedback and ctx diff and to be given again (memory.packs = 0 keeps none)",
 }
 """What is counted, in words."""
 

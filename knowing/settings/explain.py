@@ -1,0 +1,36 @@
+"""What an answer says of itself when it is asked, and what is offered where nothing was found."""
+
+from __future__ import annotations
+
+from msgspec import Struct, field
+
+from knowing.settings.ranges import Count, Share
+
+
+class NearestSettings(Struct, frozen=True):
+    """Words of the repository that are offered where nothing was found. Judged."""
+
+    words: int = 6
+    """So many words of the task get a line each …"""
+    count: int = 4
+    """… with so many words that look like it."""
+    looked_at: int = 3_000
+    """So many words of the same beginning are compared."""
+    close: Share = 0.6
+    """A word less like it than this is not offered …"""
+    very_close: Share = 0.75
+    """… and one that no symbol is named with, only from here on."""
+    spelled: int = 50
+    """In the names of so many symbols its spelling is looked up."""
+
+
+class ExplainSettings(Struct, frozen=True):
+    """How ``why-not`` looks for the smallest budget that includes a symbol. Judged."""
+
+    largest_budget: int = 1_000_000
+    """Beyond this it gives up."""
+    step: Count = 100
+    """A budget is offered in multiples of this …"""
+    precision: Count = 50
+    """… and the search ends when it is known to one part of so many."""
+    nearest: NearestSettings = field(default_factory=NearestSettings)

@@ -1,0 +1,129 @@
+"""How the ranking fills the budget: which symbols, how much of each, and what is said of them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Struct, field
+
+from knowing.settings.ranges import Count, Range, Share
+
+
+class ReasonSettings(Struct, frozen=True):
+    """What is said of each symbol in the answer. Judged."""
+
+    shown: int = 3
+    """Reasons at most."""
+    words: int = 4
+    """Words of the task that one reason quotes."""
+    least_share: Share = 0.08
+    """A contribution below this share of all that speaks for the symbol is not worth a reader's time."""
+    unknown: int = 6
+    """Words of the task that are named as not found anywhere."""
+    places: int = 60
+    """So many of the best ranked come with reasons, unless more symbols are asked for; later places are written as names."""
+    answers: int = 40
+    """A reason counts the calls among so many of the best ranked."""
+
+
+class DocumentationSettings(Struct, frozen=True):
+    """The sections of documentation that a task is handed beside the code, and whole files of text. Judged."""
+
+    share: Share = 0.1
+    """At most this share of the budget, and never more than the code leaves; 0 leaves them out."""
+    sections: int = 3
+    """So many at most …"""
+    looked_at: Count = 60
+    """… of so many of the best sections, because some are in the answer already."""
+    least_coverage: Share = 0.5
+    """A section must mention so much of the task, by weight …"""
+    linked_coverage: Share = 0.25
+    """… or so much, if it mentions a symbol of the answer by name."""
+    linked: Annotated[float, Range(0.0, 10.0)] = 0.5
+    """What mentioning the best symbols of the answer adds; all its words are worth 1."""
+    changelog: Share = 0.5
+    """What a section of a changelog or of release notes keeps of its worth: it tells what was, not what is."""
+    symbols: int = 10
+    """The best symbols whose documentation is looked for."""
+    file_tokens: Count = 4_000
+    """Of a file of text that is shown by itself, the beginning, up to so many tokens."""
+
+
+class ExcerptSettings(Struct, frozen=True):
+    """Which lines of a long text are shown. Judged."""
+
+    head_lines: Count = 12
+    """No more lines are looked at for where a block opens."""
+    reach: int = 5
+    """So many lines before and after an interesting line share its interest …"""
+    fade: Share = 0.75
+    """… each less by this factor."""
+    early: Share = 0.1
+    """The first line is worth this share of the best, and each later one less, where nothing else speaks."""
+    remark: Share = 0.25
+    """Comments and documentation are worth this share of code."""
+    gap_tokens: int = 10
+    """What a line with ``…`` costs, about."""
+    gap_lines: int = 2
+    """A gap of so few lines is closed: the mark would cost as much."""
+
+
+class OutlineSettings(Struct, frozen=True):
+    """The outline of a type. Judged."""
+
+    head_lines: Count = 12
+    """No more lines are looked at for where its block opens."""
+    signature_chars: Count = 100
+    """Longer signatures are cut."""
+    members: int = 12
+    """So many members are named; the rest is counted."""
+    with_code: int = 2
+    """So many of them are written out at most, of those that are no answers by themselves …"""
+    member_lines: int = 30
+    """… and only if they have fewer lines than this."""
+
+
+class PackSettings(Struct, frozen=True):
+    """Filling the budget."""
+
+    budget_tokens: Annotated[int, Range(1, 100_000_000)] = 8_000
+    proximity_exponent: float = 0.3
+    """Source document: nine-point sweep."""
+    max_symbols: int = 200
+    body_share: Share = 0.5
+    """One place takes at most this share of the tokens that are left for its code …"""
+    short_tokens: Count = 120
+    """… or so many, if that is more. Judged."""
+    outline_share: Share = 0.06
+    """The outline of a type takes at most this share of what a function may take at its place. Judged."""
+    bodies: int = 15
+    """So many of the best ranked come with their code, and while there is room all that follow."""
+    signatures: int = 40
+    """Places up to this one come with a signature, later ones with their name."""
+    tail_share: Share = 0.05
+    """Kept for the signatures and names that follow the first places."""
+    tail_cliff: Share = 0.2
+    """The answer ends where the score falls below this share of the best: the budget is a ceiling, not a target. Judged."""
+    low_places: int = 15
+    """An answer of low confidence has no more places than this. Judged."""
+    cliff: Share = 0.35
+    """``--budget auto`` stops where the score falls below this share of the best."""
+    proximity_floor: float = 0.1
+    """A symbol the walk did not reach is packed as if it were this near. Judged."""
+    body_lines: int = 300
+    type_body_lines: int = 40
+    """Longer texts are shown by their relevant parts, longer types by the outline of their members. Judged."""
+    parts_lines: int = 15
+    """A text of fewer lines is shown whole or not at all. Judged."""
+    omitted: int = 3
+    """How many of the next symbols are named with their prices …"""
+    files: int = 20
+    """How many of the ranked files are listed where the format has a list of files …"""
+    omitted_share: Share = 0.1
+    """… if both take no more than this share of the budget. Judged."""
+    cheap_tokens: Count = 25
+    """Hardly a symbol costs less: no more symbols are priced than could fit at this price. Judged."""
+    excerpt: ExcerptSettings = field(default_factory=ExcerptSettings)
+    outline: OutlineSettings = field(default_factory=OutlineSettings)
+    reasons: ReasonSettings = field(default_factory=ReasonSettings)
+    documentation: DocumentationSettings = field(default_factory=DocumentationSettings)

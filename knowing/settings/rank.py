@@ -1,0 +1,213 @@
+"""From what the channels found to a ranking: seeds, walk, the score of symbols and of files, confidence."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Struct, field
+
+from knowing.features import FEATURES
+from knowing.learned import WEIGHTS
+from knowing.model import EdgeKind
+from knowing.settings.ranges import Count, Positive, Range, Share, Signed
+
+
+class SeedSettings(Struct, frozen=True):
+    """Where the walk starts."""
+
+    rrf_k: float = 60.0
+    candidates: int = 40
+    """So many of the fused symbols may become seeds. Source document."""
+    small_graph: int = 10_000
+    large_graph: int = 40_000
+    count_small: int = 15
+    count_medium: int = 20
+    count_large: int = 25
+    focus: float = 0.0
+    """Promotion of seeds in the largest cluster of one folder; 0 leaves the order alone."""
+    implementors: float = 0.0
+    """Weight of the implementors of a matched interface, against the interface. Neutral: measured, no answer changes for the better."""
+    most_implementors: int = 10
+    """So many implementors of one interface at most. Judged."""
+    types_first: bool = False
+    """Whether types are preferred as seeds in a large graph …"""
+    types_weight: float = 1.25
+    """… and how much. Source document."""
+
+
+def _walk_weights() -> dict[EdgeKind, float]:
+    """The default weight of every kind of edges that the walk takes, heaviest first (``knowing.model.EdgeKind``)."""
+    weights = {kind: kind.row.walk for kind in EdgeKind if kind.row.walk is not None}
+    return dict(sorted(weights.items(), key=lambda one: -one[1]))
+
+
+class WalkSettings(Struct, frozen=True):
+    """Random walk with restart. Edge weights and restart are those of the source document."""
+
+    restart: Share = 0.2
+    max_iterations: Annotated[int, Range(0, 10_000)] = 20
+    tolerance: float = 1e-3
+    stable_top: int = 10
+    stable_for: int = 2
+    floor: float = 1e-5
+    """A symbol with less of the whole mass passes nothing on. Tuned for speed: no metric moves."""
+    backward: float = 0.5
+    """Weight of an edge walked against its direction."""
+    precise: float = 1.0
+    """Multiplier for edges that a language server or SCIP gave. Measured: no value from 0 to 2 differs from 1 by more than
+    chance (docs/enrich.md)."""
+    edges: dict[EdgeKind, float] = field(default_factory=_walk_weights)
+
+
+class AuthoritySettings(Struct, frozen=True):
+    """HITS on the top of the walk. Source document."""
+
+    top: int = 200
+    iterations: Count = 10
+    weight: float = 1.0
+    """0 leaves the stage out."""
+
+
+class PastSettings(Struct, frozen=True):
+    """Commits whose messages are like the task vote for the files they touched. Insensitive: each value halved or doubled moves
+    no metric by more than .01.
+    """
+
+    commits: int = 100
+    """How many of them vote."""
+    sharpness: float = 3.0
+    """A vote is the likeness to this power, shared among the files of the commit."""
+    half_life: float = 1_500.0
+    """So many commits later a vote counts half."""
+    leaders: int = 3
+    """Files at the head of the answer; what changed together with them is offered next. Tuned: 5 does as well."""
+    k1: float = 1.2
+    b: float = 0.75
+
+
+class MeasureSettings(Struct, frozen=True):
+    """How features are scaled and averaged. Judged: the weights were learned on top of these."""
+
+    test_share: Share = 0.3
+    """A test's text speaks for others with this share."""
+    first: float = 0.5
+    second: float = 0.3
+    third: float = 0.2
+    """The mean of the three best members, callers … is made of these shares."""
+    centrality_scale: Positive = 6.0
+    """The logarithm of how many use a symbol counts as 1 from here on; the same for the next three."""
+    members_scale: Positive = 7.0
+    size_scale: Positive = 8.0
+    depth_scale: Positive = 10.0
+    """This one without the logarithm."""
+    sure: Share = 0.75
+    """A task names a symbol with its owner or its line from here on …"""
+    written: Share = 0.65
+    """… and by its name alone from here on."""
+    property_words: int = 8
+    """A property whose code has so many words is taken as a function."""
+
+
+class TogetherSettings(Struct, frozen=True):
+    """BM25 of a type with its members, or of a file with its symbols, as one document. Judged."""
+
+    name: float = 3.0
+    """A word in a name, against one in documentation or body."""
+    k1: float = 2.0
+    b: Share = 0.75
+
+
+class FileSettings(Struct, frozen=True):
+    """How files are ranked: by their symbols and by what the whole file says, each against the best there is. Learned."""
+
+    best: float = 1.0
+    """What its best symbol counts, …"""
+    third: float = 0.3
+    """… its third, …"""
+    every: float = 1.5
+    """… all of them together, …"""
+    sharpness: Positive = 12.0
+    """… where one is worth several of which each is a little less, the more so the sharper, …"""
+    place: float = 1.5
+    """… its place in the order of best symbols, …"""
+    text: float = 1.5
+    """… the words of the whole file, …"""
+    coverage: float = 0.6
+    """… what it mentions of the task at all, …"""
+    path: float = 0.9
+    """… what its path says, …"""
+    past: float = 1.0
+    """… that past commits with such messages touched it, …"""
+    together: float = 0.6
+    """… and that it changed together with the first files of the answer …"""
+    head: Count = 10
+    """… which are those of so many symbols. Judged."""
+
+
+def for_all_features(learned: dict[str, float]) -> dict[str, float]:
+    """A weight for every feature; 0 for those that none was learned for."""
+    return {name: learned.get(name, 0.0) for name in FEATURES}
+
+
+class ScoreSettings(Struct, frozen=True):
+    """What each named contribution is worth. Learned; see ``eval/learn.py``."""
+
+    weights: dict[str, Signed] = field(default_factory=lambda: for_all_features(WEIGHTS["understand"]))
+    """For a task to understand something or to build on it."""
+    change_weights: dict[str, Signed] = field(default_factory=lambda: for_all_features(WEIGHTS["change"]))
+    """For a task to change what is there."""
+    question_weights: dict[str, Signed] = field(default_factory=lambda: for_all_features(WEIGHTS["question"]))
+    """For a question: what, how, why, where."""
+    report_weights: dict[str, Signed] = field(default_factory=lambda: for_all_features(WEIGHTS["report"]))
+    """For a bug report or a wish; the sets are mixed by the purposes that the task's words speak of."""
+    measures: MeasureSettings = field(default_factory=MeasureSettings)
+    together: TogetherSettings = field(default_factory=TogetherSettings)
+    past: PastSettings = field(default_factory=PastSettings)
+    files: FileSettings = field(default_factory=FileSettings)
+    feedback: float = 0.1
+    session: float = 0.05
+    """What a caller's word is worth that a symbol was useful before, or is at hand; nothing unless it says so. Judged."""
+    verdicts: float = 0.05
+    """What a symbol gains if all verdicts on it say that it was useful, if ``memory.verdicts`` is on. The source document has .25,
+    which makes answers worse: measured, docs/memory-evaluation.md."""
+    test_factor: Share = 0.15
+    example_factor: Share = 0.3
+    vendored_factor: Share = 0.3
+    generated_factor: Share = 0.4
+    docs_factor: Share = 0.3
+    legacy_factor: Share = 0.5
+    file_factor: Share = 0.5
+    part_factor: Share = 0.4
+    """Such a symbol keeps this share of its score."""
+    not_the_place_factor: Share = 0.9
+    """So does a type or a value where the task asks how or where something happens. Tuned: functions gain what types lose."""
+    crowding: Share = 1.0
+    """Each further symbol of the same container keeps this share of its score. Tuned."""
+    change_crowding: Share = 1.0
+    """The same for a task to change something: changes touch several methods of one class. Tuned."""
+    question_crowding: Share = 0.97
+    report_crowding: Share = 1.0
+    """The same for a question and for a report: what happens, happens in several methods of one class. Tuned."""
+    overload: float = 0.3
+    """A further symbol of the same qualified name (an overload, a redefinition) keeps this share. Judged."""
+    namesake: Share = 0.94
+    """A further symbol of the same name, wherever it stands, keeps this share: parallel copies, interfaces and what implements them. Tuned."""
+    candidates: int = 400
+    """How many the text channel and half as many the walk put forward. Judged: they hold 93 % of all expected names."""
+    fused: int = 100
+    """How many the channels together put forward. Judged."""
+    kept: int = 600
+    """How many are ranked at all, the best first. Judged."""
+
+
+class ConfidenceSettings(Struct, frozen=True):
+    """When an answer may call itself *high* or *medium*. Calibrated on both development sets: thirds of all questions."""
+
+    behind: int = 10
+    """The lead is over the symbol at this place."""
+    high_lead: float = 0.15
+    medium_lead: float = 0.07
+    least_known: Share = 0.5
+    """Below this share of known words (by weight) the answer is *low*."""
+    filler: float = 0.25
+    """A task whose heaviest word weighs no more than this says nothing about any code in particular. Judged."""

@@ -1,0 +1,104 @@
+"""How a task is read: its words, what was pasted into it, its spelling, its purpose."""
+
+from __future__ import annotations
+
+from msgspec import Struct, field
+
+from knowing.learned import CUES
+from knowing.settings.ranges import Count, Share, Signed
+
+
+class PastedLimits(Struct, frozen=True):
+    """How much pasted text is read, and how much of what it holds is kept. Judged: 100 kB are read whole."""
+
+    read_chars: int = 200_000
+    named_chars: int = 32_000
+    """Of what is neither trace, diff nor log, how much is searched for files and URLs."""
+    prose_chars: int = 8_000
+    logged_chars: int = 6_000
+    code_chars: int = 4_000
+    frames: int = 40
+    places: int = 32
+    errors: int = 8
+
+
+class PurposeSettings(Struct, frozen=True):
+    """What each cue of a task says of its purpose, in log odds. Learned; see ``eval/learn.py``."""
+
+    understand: dict[str, Signed] = field(default_factory=lambda: dict(CUES["understand"]))
+    change: dict[str, Signed] = field(default_factory=lambda: dict(CUES["change"]))
+    question: dict[str, Signed] = field(default_factory=lambda: dict(CUES["question"]))
+    report: dict[str, Signed] = field(default_factory=lambda: dict(CUES["report"]))
+
+
+class SpellingSettings(Struct, frozen=True):
+    """Words that the repository does not know: when one is read as another, and when a task is in another language. Judged."""
+
+    least_letters: Count = 4
+    """A shorter word is not corrected."""
+    two_slips: int = 8
+    """A word of so many letters may have two slips."""
+    share: Share = 0.7
+    """A word that is read as another keeps this share of its weight."""
+    clearly: float = 10.0
+    """One of several near words is meant if it is used this many times as often as the next."""
+    often: Count = 5
+    """A word that is part of no name is a word of the repository if so many symbols use it."""
+    last_resort: float = 0.3
+    """The weight of a word that counts only because no other does."""
+    read: int = 4
+    """So many words of a task are corrected, heaviest first."""
+    looked_at: int = 1_000
+    """So many words of the same beginning are compared for two slips …"""
+    few: int = 20
+    """… and of so many near ones the spelling is looked up …"""
+    spelled: int = 50
+    """… in the names of so many symbols."""
+    sampled: int = 40
+    """So many words of a task are looked up to see whether it is English."""
+    foreign_words: Count = 4
+    """A task of fewer words is not called foreign."""
+    foreign_share: Share = 0.5
+    """If so many of its words are strange to the code, and one sign speaks for another language, it is foreign."""
+
+
+class KeywordSettings(Struct, frozen=True):
+    """Weights of words by where they come from, against a plain word of the prose (1), and how many are kept.
+
+    All judged: starting values to be tuned on ``eval/``. A weight of 0 drops such words.
+    """
+
+    subject_weight: float = 1.5
+    """The noun after the leading verb: "add *retry* logic"."""
+    verb_weight: float = 0.2
+    """add, fix, create …: what the person does."""
+    leading_verb_weight: float = 0.5
+    """resolve, build, register … at the head of a task: asked of the person and done by the code alike."""
+    weak_weight: float = 0.2
+    """Filler that may be a name (handle, support, new), and stop words if there is nothing else."""
+    part_weight: float = 0.6
+    """A part of an identifier, against the whole of it."""
+    expansion_weight: float = 0.5
+    """The other form of an abbreviation, against the word as written."""
+    path_weight: float = 0.5
+    """Words of a file's name and folder."""
+    pasted_weight: float = 0.6
+    """Words of log lines and error messages."""
+    body_weight: float = 0.5
+    """Words of what follows a title, against those of the title. Tuned."""
+    repeated_weight: float = 0.3
+    """What such a word gains, as a share, for each further time that it is said. Judged."""
+    title_chars: int = 300
+    """A first line that is longer is a paragraph, not a title. Judged."""
+    code_weight: float = 0.3
+    """Words of fenced code, diffs and the source lines of a trace."""
+    purpose: PurposeSettings = field(default_factory=PurposeSettings)
+    max_words: int = 64
+    max_exact: int = 32
+    max_compounds: int = 48
+    max_bigrams: int = 48
+    max_phrases: int = 64
+    max_expansions: int = 32
+    max_text_chars: int = 4_000
+    pasted: PastedLimits = field(default_factory=PastedLimits)
+    spelling: SpellingSettings = field(default_factory=SpellingSettings)
