@@ -91,7 +91,11 @@ class PackSettings(Struct, frozen=True):
     """Source document: nine-point sweep."""
     max_symbols: int = 200
     body_share: Share = 0.5
-    """One place takes at most this share of the tokens that are left for its code …"""
+    """One place takes at most this share of the tokens that are left for its code, …"""
+    body_tokens: Count = 1_600
+    """… no more than so many, …"""
+    long_share: Share = 0.2
+    """… or this share, if that is more …"""
     short_tokens: Count = 120
     """… or so many, if that is more. Judged."""
     outline_share: Share = 0.06

@@ -77,7 +77,7 @@ def counted(memory: Memory) -> tuple[Counted, ...]:
             "SELECT path, qualname, surroundings, task, sum(is_useful), count(*) - sum(is_useful), count(DISTINCT pack),"
             " max(origin = 'said') FROM verdicts GROUP BY path, qualname, surroundings, task"
         )
-        return tuple(Counted(*counts, bool(is_said)) for *counts, is_said in rows)
+        return tuple(Counted(a, b, c, d, e, f, g, bool(h)) for a, b, c, d, e, f, g, h in rows)
 
 
 def of_pack(memory: Memory, pack: str) -> tuple[Verdict, ...]:

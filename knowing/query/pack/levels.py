@@ -29,7 +29,7 @@ def in_order(
             item = shelf.at(one, Level.NAME)
         elif place < places or (one.score >= least and left - tail >= settings.short_tokens):
             for_code = left if place < places else left - tail
-            most = max(int(for_code * settings.body_share), min(for_code, settings.short_tokens))
+            most = max(_most(for_code, settings), min(for_code, settings.short_tokens))
             item = shelf.code(one, most, shown.is_open)
         if item is None or item.tokens > left:
             offers = (shelf.at(one, level) for level in _tail_levels(place, settings))
@@ -39,6 +39,11 @@ def in_order(
             shown.add(item)
             left -= item.tokens
     return taken
+
+
+def _most(room: int, settings: PackSettings) -> int:
+    """What one place may take of the tokens that are left for code."""
+    return min(int(room * settings.body_share), max(settings.body_tokens, int(room * settings.long_share)))
 
 
 def files_of(candidates: Sequence[Candidate], graph: Graph, ranked: Sequence[str] = ()) -> tuple[Candidate, ...]:
