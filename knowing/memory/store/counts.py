@@ -36,6 +36,7 @@ def clear(memory: Memory) -> None:
         connection.execute("PRAGMA secure_delete = ON")
         for noun in NOUNS:
             connection.execute(f"DELETE FROM {noun}")
+        connection.execute("DELETE FROM builds")
     shrink(memory)
 
 
