@@ -100,8 +100,12 @@ class KeptWords:
     def name_sizes(self) -> Array:
         return self.arrays["name_sizes"]
 
+    def slot(self, term: str) -> int | None:
+        """The place of a word in the vocabulary; None if no entry has it."""
+        return self._slots.get(term)
+
     def postings(self, term: str) -> Postings:
-        slot = self._slots.get(term)
+        slot = self.slot(term)
         if slot is None:
             return Postings(np.zeros(0, np.int32), np.zeros((len(FIELDS), 0), np.uint16))
         first, last = self.arrays["starts"][slot : slot + 2].tolist()

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from knowing.memory import scores
+from knowing.memory.entries import texts_of
 from knowing.memory.store.entries import Entry
+from knowing.memory.wordindex import MOST_CHARS
 from knowing.memory.wordspace import nearness, telling
 from knowing.settings import WorthSettings
 
+Array = NDArray[Any]
 AUTHORED, NOTED = 1.0, 0.5
 """The authority of a rule's own text, and of what somebody noted."""
 
@@ -22,9 +27,10 @@ def worthy(
     ages_s: Sequence[float] = (),
     accesses: Sequence[int] = (),
     authored: float = AUTHORED,
+    cosines: Array | None = None,
 ) -> dict[int, float]:
-    """The places of the texts that a task asks for, and what each is worth, best first."""
-    near = nearness(task, texts)
+    """The places of the texts that a task asks for, and what each is worth, best first; ``cosines`` if they are known already."""
+    near = nearness(task, texts) if cosines is None else cosines
     kept = scores.coarse(near, settings)
     asked = telling(task)
     covered = np.array([scores.coverage(asked, telling(texts[place])) for place in kept])
@@ -35,15 +41,20 @@ def worthy(
 
 
 def worthy_entries(
-    task: str, entries: Sequence[Entry], symbols: Mapping[tuple[str, str], float], now: float, settings: WorthSettings
+    task: str,
+    entries: Sequence[Entry],
+    symbols: Mapping[tuple[str, str], float],
+    now: float,
+    settings: WorthSettings,
+    cosines: Array | None = None,
 ) -> dict[int, float]:
     """The places of the entries that a task asks for, that such an entry links to, or that are about a symbol of the answer.
 
     ``symbols`` says how good each symbol of the answer is, from 0 to 1. What is reached by a link has a share of it, one hop only.
     """
-    texts = ["\n".join((one.name, one.description, " ".join(one.tags), one.content)) for one in entries]
+    texts = ["\n".join(field[:MOST_CHARS] for field in texts_of(one)) for one in entries]
     ages = [now - (one.changed or one.made) for one in entries]
-    direct = worthy(task, texts, settings, ages, [one.accesses for one in entries], NOTED)
+    direct = worthy(task, texts, settings, ages, [one.accesses for one in entries], NOTED, cosines)
     named = {name: place for place, one in reversed(list(enumerate(entries))) for name in (one.name, one.key) if name}
     links = {at: [named[link.target] for link in one.links if link.target in named] for at, one in enumerate(entries)}
     found = {**scores.hopped(direct, links, settings), **direct}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from knowing.memory.assembly import Assembled, Offer, Piece, assemble
 from knowing.memory.recollections import recall, said
 from knowing.memory.rules import Rule, Rules, Tier, rules_of
-from knowing.memory.store.entries import all_entries
+from knowing.memory.shortlist import shortlist
 from knowing.memory.texthash import hash_of
 from knowing.memory.worthy import worthy, worthy_entries
 from knowing.query.pack.fill import Pack, Writer, fill
@@ -22,6 +22,8 @@ from knowing.render.safe import encoded
 from knowing.tree.bodies import Sources
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from knowing.memory.store.memory import Memory
     from knowing.memory.store.sessions import Turn
     from knowing.settings import Settings
@@ -57,6 +59,8 @@ class Wanted:
     """Hand out what is at hand, too."""
     memory: Memory | None = None
     """Where notes are."""
+    cache: Path | None = None
+    """Where their words are kept."""
     now: float = 0.0
 
 
@@ -178,13 +182,13 @@ def turn_part(turn: Turn) -> Part:
 
 def _noted(wanted: Wanted, trace: Trace, form: str) -> tuple[dict[str, Part], list[Offer]]:
     """Notes and imported entries that a task asks for or that are about what is in the answer, and what each is worth."""
-    if wanted.memory is None:
+    if wanted.memory is None or wanted.cache is None:
         return {}, []
-    entries = [one for one in all_entries(wanted.memory) if one.superseded_by is None]
-    best = trace.candidates()[:FIRST]
+    best, settings = trace.candidates()[:FIRST], trace.settings.worth
     symbols = {(one.symbol.path, one.symbol.qualname): one.score / max(best[0].score, 1e-9) for one in best}
+    entries, cosines = shortlist(wanted.text, wanted.memory, wanted.cache, symbols, settings)
     found, offers = {}, []
-    for place, worth in worthy_entries(wanted.text, entries, symbols, wanted.now, trace.settings.worth).items():
+    for place, worth in worthy_entries(wanted.text, entries, symbols, wanted.now, settings, cosines).items():
         own = entries[place]
         about = ", ".join(one.qualname or one.path for one in own.subjects)
         part = Part(

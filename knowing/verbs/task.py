@@ -66,8 +66,9 @@ def answered(request: TaskRequest, found: Opened) -> TaskAnswer:
     if request.rules or session is not None:
         from knowing.verbs.beside import Wanted, beside_code
 
-        now = found.host.clock() if found.host is not None else 0.0
-        wanted = Wanted(request.text, request.form, request.rules, request.again, found.memory(), now)
+        host = found.host
+        now, cache = (host.clock(), host.cache()) if host is not None else (0.0, None)
+        wanted = Wanted(request.text, request.form, request.rules, request.again, found.memory(), cache, now)
         trace, writer, pricing, held = beside_code(wanted, session, trace, writer, pricing)
     pack = trace.pack(pricing)
     answer = TaskAnswer(trace, pack, writer, found.freshness, at_hand=held)

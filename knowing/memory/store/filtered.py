@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterable, Sequence
 
 from knowing.memory.store.memory import Memory
 
@@ -21,3 +22,31 @@ def fingerprint(memory: Memory) -> tuple[float, float, float]:
     with memory.reading() as connection:
         row = connection.execute("SELECT count(*), total(id), total(changed) FROM entries").fetchone()
         return (float(row[0]), float(row[1]), float(row[2]))
+
+
+def superseded_ids(memory: Memory) -> list[int]:
+    """The ids of the entries that others took the place of."""
+    with memory.reading() as connection:
+        return [one for (one,) in connection.execute("SELECT id FROM entries WHERE superseded_by IS NOT NULL")]
+
+
+def ids_about(memory: Memory, symbols: Iterable[tuple[str, str]]) -> list[int]:
+    """The ids of the entries about some symbols: path and qualified name of each."""
+    asked = "SELECT entry FROM subjects WHERE path = ? AND qualname = ?"
+    with memory.reading() as connection:
+        return [one for symbol in symbols for (one,) in connection.execute(asked, symbol)]
+
+
+def ids_named(memory: Memory, names: Iterable[str]) -> list[int]:
+    """The ids of the open entries of some keys or names; of several of one name, the one that was made first."""
+    wanted = list(names)
+    if not wanted:
+        return []
+    with memory.reading() as connection:
+        rows = connection.execute(
+            "SELECT id, name, key FROM entries WHERE superseded_by IS NULL AND (name IN (SELECT value FROM json_each(?1))"
+            " OR key IN (SELECT value FROM json_each(?1))) ORDER BY made, id",
+            (json.dumps(wanted),),
+        ).fetchall()
+    found = {name: number for number, *both in reversed(rows) for name in both if name}
+    return [found[name] for name in wanted if name in found]
