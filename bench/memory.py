@@ -1,4 +1,4 @@
-"""What memory costs: a note, a kept answer, and verdicts in their thousands.
+"""What memory costs: a note, a kept answer, and verdicts and notes in their thousands.
 
     python -m bench.memory REPOSITORY [--verdicts 10000] [--notes 10000] [--runs 7]
 

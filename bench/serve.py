@@ -104,7 +104,7 @@ async def many(client: Client, calls: int, pid: int) -> dict[str, Any]:
 
 async def measured(root: Path, rounds: int, calls: int, extra: list[str]) -> dict[str, Any]:
     """Everything, of one server."""
-    line = ["-P", "-m", "knowing", "mcp", "--root", str(root), *extra]
+    line = ["-P", "-m", "knowing", "mcp", "--root", str(root), "--structured", *extra]
     began = time.perf_counter()
     server = StdioServerParameters(command=sys.executable, args=line, env=dict(os.environ))
     async with Client(stdio_client(server)) as client:

@@ -124,9 +124,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--count", type=int, default=ISSUES)
     parser.add_argument("--save", action="store_true", help="write results/agent*, after each checkout")
     parser.add_argument("--more", action="store_true", help="begin with the saved rows, and replay what is not in them")
+    parser.add_argument(
+        "--anew", choices=NAMES, help="with --more: leave out the saved rows of this agent; its tools have changed"
+    )
     options = parser.parse_args(arguments)
     listed, notes = tools_listed(), list[str]()
     rows, spoken = (load(file) if options.more else [] for file in (SAVED, SPOKEN))
+    rows, spoken = ([row for row in rows if row["agent"] != options.anew], [] if options.anew == "tools" else spoken)
     done = {(row["issue"], row["agent"]) for row in rows}
     asked = chosen(load_set("issues"), options.work, options.count)
     left = [one for one in asked if not all((one.id, agent) in done for agent in NAMES)]

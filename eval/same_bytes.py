@@ -3,7 +3,7 @@
     python -m eval.same_bytes [--work FOLDER] [--set NAME] [--csv FILE]
 
 The indexes are taken as they are. Compared are the ranked symbols, the sections of documentation, and the text of the answer, byte for byte. A file of
-results is gone on with: a question that it has is not asked again.
+results is gone on with: a question that it has is not asked again. The order is drawn by hash, so that what a run got through is a fair sample.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def compared(question: Question, graph: Graph) -> tuple[str, ...]:
 
 def asked(questions: Sequence[Question], work: Path) -> Iterator[tuple[str, ...]]:
     """A row for each question whose checkout has an index."""
-    for name, some in groupby(sorted(questions, key=lambda one: one.checkout), key=lambda one: one.checkout):
+    for name, some in groupby(questions, key=lambda one: one.checkout):
         try:
             graph = Graph(work / name)
         except CtxError as error:
@@ -78,6 +78,7 @@ def main() -> int:
     known = {(row[0], row[1]) for row in rows}
     questions = [one for name in options.set or SETS for one in load_set(name)]
     waiting = [one for one in questions if (one.set_name, one.id) not in known]
+    waiting.sort(key=lambda one: hashlib.sha1(f"{one.set_name}{one.id}".encode(), usedforsecurity=False).digest())
     with options.csv.open("a", encoding="utf-8", newline="") as file:
         out = csv.writer(file, lineterminator="\n")
         for row in asked(waiting, options.work):

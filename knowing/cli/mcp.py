@@ -32,6 +32,13 @@ def mcp(
     log: Annotated[Path | None, typer.Option(help="Write the log to this file; default: standard error.")] = None,
     session_budget: Annotated[str, typer.Option(help="Tokens of all answers to one connection, such as 50k.")] = "",
     no_memory: options.NoMemory = False,
+    structured: Annotated[
+        bool | None,
+        typer.Option(
+            "--structured/--no-structured",
+            help="Also names and places as JSON. Without it: unless the client shows its model only that.",
+        ),
+    ] = None,
     http: Annotated[bool, typer.Option("--http", help="Over HTTP on this machine, with a token, instead.")] = False,
     token_file: Annotated[
         Path | None, typer.Option(help="The token of --http; default: CTX_MCP_TOKEN, or a new one.")
@@ -43,6 +50,7 @@ def mcp(
     served = _served(tuple(root or (Path(),)), hide, timeout)
     served.sessions.budget_tokens = options.budget_of(session_budget)[0]
     served.host = replace(served.host, is_remembering=not no_memory)
+    served.is_structured = structured
     _log_to(log)
     from knowing.serve.server import make_server
 

@@ -97,14 +97,15 @@ def read(text: str) -> Contents:
 
 
 def store(memory: Memory, found: Contents) -> dict[str, int]:
-    """Write what was read; returns how many of each noun came, notes that changed among them."""
+    """Write what was read, all or nothing; returns how many of each noun came, notes that changed among them."""
     before = counts(memory)
-    _, changed, _ = entries.put(memory, found.entries)
-    entries.supersede(memory, found.superseded)
-    verdicts.add(memory, found.verdicts)
-    associations.raise_to(memory, found.associations)
-    for one in found.sessions.values():
-        sessions.put(memory, *one)
+    with memory.together():
+        _, changed, _ = entries.put(memory, found.entries)
+        entries.supersede(memory, found.superseded)
+        verdicts.add(memory, found.verdicts)
+        associations.raise_to(memory, found.associations)
+        for one in found.sessions.values():
+            sessions.put(memory, *one)
     came = {noun: count - before[noun] for noun, count in counts(memory).items()}
     return {"notes": came.pop("entries") + changed, **came}
 

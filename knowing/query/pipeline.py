@@ -88,7 +88,7 @@ def _with_files(order: Order, files: tuple[RankedFile, ...]) -> Order:
 
 
 def _read(task: str, settings: Settings, filters: Filters) -> Keywords:
-    """The task's keywords; who asks for tests beside code is answered as a task about tests is."""
+    """Read the task and return its keywords; a request that includes tests is read as a task about tests."""
     keywords = extract_keywords(task, settings.keywords)
     return replace(keywords, is_about_tests=True) if filters.include_tests else keywords
 

@@ -15,7 +15,7 @@ import anyio.to_thread
 
 from knowing.errors import AmbiguousSymbol, CtxError, UsageError
 from knowing.index.report import Progress
-from knowing.serve.framed import Reply
+from knowing.serve.framed import Reply, as_tool
 from knowing.verbs.host import Host
 
 Report = Callable[[float, float | None, str], Coroutine[Any, Any, None]]
@@ -103,11 +103,11 @@ def _answered(work: Callable[[Host], Reply], host: Host) -> Reply:
         from knowing.render.safe import one_line
 
         listed = "".join(f"\n  {one_line(candidate)}" for candidate in error.candidates)
-        return Reply(f"{one_line(str(error))}{listed}", _error(error), is_refusal=True)
+        return Reply(f"{one_line(as_tool(str(error)))}{listed}", _error(error), is_refusal=True)
     except CtxError as error:
         from knowing.render.safe import one_line
 
-        return Reply(one_line(str(error), 2_000), _error(error), is_refusal=True)
+        return Reply(one_line(as_tool(str(error)), 2_000), _error(error), is_refusal=True)
     except NobodyWaits:
         return Reply("")
 

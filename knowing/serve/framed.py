@@ -18,6 +18,14 @@ if TYPE_CHECKING:
 FRAME_TOKENS = 60
 """What the marks and the closing words take of a budget."""
 MARK_BYTES = 6
+IN_TOOL_WORDS = (
+    ("see: ctx search WORDS", "try find with other words"),
+    ("pick one: path::Qual.name, path:line, --kind or --file", "give one of these"),
+    ("try --budget ", "try budget "),
+    ("--again shows it", "again shows it"),
+    ("; ctx rules lists them", ""),
+)
+"""What the verbs advise on a command line, and how an agent does it with a tool."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +43,13 @@ class Reply:
 
 Work: TypeAlias = "Callable[[Host, str], Reply]"
 """What answers: takes a host, and the name of the session that it is a turn of, or nothing."""
+
+
+def as_tool(text: str) -> str:
+    """The text with advice for a command line put into the words of the tools."""
+    for typed, called in IN_TOOL_WORDS:
+        text = text.replace(typed, called)
+    return text
 
 
 def framed(reply: Reply) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from knowing.errors import UsageError
-from knowing.serve.framed import FRAME_TOKENS, Reply
+from knowing.query.pack.tokens import estimate
+from knowing.serve.framed import FRAME_TOKENS, Reply, as_tool
 from knowing.verbs.changed import Between
 from knowing.verbs.written import Layout
 
@@ -15,10 +17,13 @@ if TYPE_CHECKING:
     from knowing.verbs.host import Host
 
 FORM = "md"
-LOOK_TOKENS, FIND_TOKENS = 4_000, 2_000
+LOOK_TOKENS, FIND_TOKENS, CHANGE_TOKENS = 4_000, 2_000, 4_000
 """Budgets where nobody says otherwise. Judged."""
 LEAST_TOKENS = 200
 FIND_LIMIT = 100
+WORDS_LIMIT = 30
+"""Symbols that a search by words lists: those further down hardly ever are what was meant."""
+COMMANDS_CHARS = 600
 WAYS = ("words", "name", "text", "regex")
 
 
@@ -27,6 +32,11 @@ def budget_of(asked: int | None, usual: int) -> int:
     if asked is not None and asked < LEAST_TOKENS:
         raise UsageError(f"a budget of {asked} tokens holds nothing", f"give at least {LEAST_TOKENS}")
     return (asked or usual) - FRAME_TOKENS
+
+
+def twice(tokens: int) -> int:
+    """Twice the budget that some tokens for a verb came from."""
+    return 2 * (tokens + FRAME_TOKENS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +60,7 @@ class Context:
             form=FORM,
             paths=self.paths,
             include_tests=self.tests,
+            notes=True,
             session_id=session,
             again=self.again,
         )
@@ -70,7 +81,7 @@ class Context:
             "at_hand": list(answer.at_hand),
             "next": [one.symbol.address for one in pack.omitted],
         }
-        return Reply(answer.text(), data, f"More: look at an address, or ask with budget {2 * pack.budget_tokens}.")
+        return Reply(answer.text(), data, f"More: look at an address, or ask with budget {twice(tokens)}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +98,7 @@ class Look:
 
         tokens = budget_of(self.budget, LOOK_TOKENS)
         answer = look(LookRequest(self.at, Layout(FORM, tokens), session, self.again), host)
+        answer = replace(answer, unknown=tuple((name, as_tool(why)) for name, why in answer.unknown))
         data = {
             "freshness": answer.freshness,
             "symbols": [
@@ -102,7 +114,7 @@ class Look:
             ],
             "unknown": [name for name, _ in answer.unknown],
         }
-        return Reply(answer.text(), data, f"More: look at path:line, or with budget {2 * tokens}.")
+        return Reply(answer.text(), data, f"More: look at path:line, or with budget {twice(tokens)}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,25 +130,26 @@ class Change:
         """The context of a change, with tests to run and what is missing; of files, who uses them."""
         if bool(self.base) + bool(self.diff) + bool(self.files) > 1:
             raise UsageError("more than one of base, diff and files was given", "give one, or none for the work tree")
-        change = host.settings_at(host.repository()).change
-        tokens = budget_of(self.budget, change.budget_tokens)
-        more = f"More: look at a symbol, or ask with budget {2 * tokens}."
+        tokens = budget_of(self.budget, CHANGE_TOKENS)
+        more = f"More: look at a symbol, or ask with budget {twice(tokens)}."
         if self.files:
             return Reply(_files(self.files, tokens, host), {"files": list(self.files)}, more)
         from knowing.change.effects.commands import commands
         from knowing.verbs.pr import PrRequest, pr
 
         patch = self.diff.encode() if self.diff else None
-        answer = pr(PrRequest(Between(self.base, patch=patch), Layout(FORM, tokens)), host)
+        answer = pr(PrRequest(Between(self.base, patch=patch), Layout(FORM, tokens), nearby=False), host)
         found = answer.change
+        lines = commands(found.tests.files, found.graph)
         data = {
             "changed": [one.change.version.address for one in found.changes.symbols],
             "tests": [one.path for one in found.tests.files],
-            "commands": list(commands(found.tests.files, found.graph)),
+            "commands": list(lines),
             "untested": [one.change.version.address for one in found.untested],
             "missing": [one.path for one in found.missing.files],
         }
-        return Reply(answer.text(), data, more)
+        said = _run(lines)
+        return Reply(replace(answer, budget_tokens=tokens - estimate(said)).text() + said, data, more)
 
 
 def _files(paths: tuple[str, ...], tokens: int, host: Host) -> str:
@@ -144,13 +157,21 @@ def _files(paths: tuple[str, ...], tokens: int, host: Host) -> str:
     from knowing.verbs.files import FilesRequest, files
     from knowing.verbs.tests import TestsRequest, tests
 
-    first = files(FilesRequest(paths, Layout(FORM, tokens * 3 // 4)), host)
+    first = files(FilesRequest(paths, Layout(FORM, tokens * 3 // 4), sources=False), host)
     if not first.context.paths:
         path, why = first.context.unknown[0]
         raise UsageError(f"{path}: {why}", "give files of the repository")
-    known = tuple(path for path in first.context.paths)
-    second = tests(TestsRequest(known, layout=Layout(FORM, tokens // 4)), host)
-    return f"{first.text()}\n{second.text()}"
+    second = tests(TestsRequest(first.context.paths, layout=Layout(FORM, tokens // 4)), host)
+    said = _run(second.commands)
+    return f"{first.text()}\n{replace(second, budget_tokens=tokens // 4 - estimate(said)).text()}{said}"
+
+
+def _run(commands: Sequence[str]) -> str:
+    """The lines that run the tests, as the last line of an answer."""
+    from knowing.render.safe import code_span, one_line
+
+    shown = "; ".join(code_span(one_line(line, COMMANDS_CHARS)) for line in commands[:3])
+    return f"- tests: {shown}\n" if shown else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +202,7 @@ class Find:
         from knowing.render.safe import code_span
         from knowing.verbs.search import SearchRequest, search
 
-        answer = search(SearchRequest(self.query, FIND_LIMIT, paths=self.paths, include_tests=True), host)
+        answer = search(SearchRequest(self.query, WORDS_LIMIT, paths=self.paths), host)
         lines = [
             f"{code_span(f'{one.symbol.path}:{one.symbol.line}')} {one.symbol.kind} {code_span(one.symbol.qualname)}"
             for one in answer.found
@@ -213,8 +234,6 @@ def _places(finding: Finding) -> list[str]:
 
 def _fitting(lines: list[str], tokens: int) -> list[str]:
     """As many of the first lines as fit."""
-    from knowing.query.pack.tokens import estimate
-
     kept: list[str] = []
     left = tokens
     for line in lines:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from knowing.memory.assembly import Assembled, Offer, Piece, assemble
 from knowing.memory.recollections import recall, said
 from knowing.memory.rules import Rule, Rules, Tier, rules_of
-from knowing.memory.shortlist import shortlist
+from knowing.memory.store.filtered import is_any
 from knowing.memory.texthash import hash_of
 from knowing.memory.worthy import worthy, worthy_entries
 from knowing.query.pack.fill import Pack, Writer, fill
@@ -22,8 +22,6 @@ from knowing.render.formats.table import PackWriter
 from knowing.render.safe import encoded
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from knowing.memory.store.memory import Memory
     from knowing.memory.store.sessions import Turn
     from knowing.model import Symbol
@@ -31,7 +29,7 @@ if TYPE_CHECKING:
     from knowing.verbs.joined import Joined
 
 FIRST = 10
-"""So many of the best symbols bring along the notes about them."""
+"""So many of the best symbols bring along the notes about them, and the rules of their folders."""
 ROUNDS = 4
 """So often an answer is filled anew with what comes in for what is at hand."""
 DEGRADED = "degraded: the last turns of the session do not fit; {:,} more tokens would hold them"
@@ -60,9 +58,9 @@ class Wanted:
     """Hand out what is at hand, too."""
     memory: Memory | None = None
     """Where notes are."""
-    cache: Path | None = None
-    """Where their words are kept."""
     now: float = 0.0
+    notes: bool = False
+    """Hand out notes also without rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +83,8 @@ def beside_code(
 ) -> tuple[Trace, PackWriter, PackWriter, tuple[str, ...]]:
     """The run with what stands beside its code, in the writer that shows and in the one that counts; and what is at hand."""
     form = wanted.form if writer is pricing else "text"
-    rules = rules_of(trace.graph.root, trace.settings.rules) if wanted.rules else Rules()
+    touched = [one.symbol.path for one in trace.candidates()[:FIRST]] if wanted.rules else []
+    rules = rules_of(trace.graph.root, trace.settings.rules, touched) if wanted.rules else Rules()
     told = frozenset(one.path for one in rules.parts)
     notes = (session.note(),) if session is not None else ()
     shelf = Shelf(trace.graph, trace.settings.pack, pricing, trace.candidates(), trace.sources)
@@ -99,7 +98,7 @@ def beside_code(
             break
         held = {**held, **new}
         run, shown, priced = beside_it(held, (), notes)
-    if wanted.rules:
+    if wanted.rules or (wanted.notes and wanted.memory is not None and is_any(wanted.memory)):
         frame = frame_of(repacked(trace, notes), beside(pricing, form, tuple(held.values())))
         parts, told_of = assembled(wanted, rules, session, form, trace, frame)
         run, shown, priced = beside_it(held, parts, (*notes, *told_of))
@@ -234,7 +233,7 @@ def assembled(
 ) -> tuple[tuple[Part, ...], tuple[str, ...]]:
     """The parts that go beside the code of an answer, in their order, and notes on what does not fit."""
     settings, task = trace.settings, wanted.text
-    turns = [turn_part(one) for one in session.turns] if session is not None else []
+    turns = [turn_part(one) for one in session.turns] if session is not None and wanted.rules else []
     hard, soft = ([part_of(one) for one in rules.of(tier)] for tier in (Tier.HARD, Tier.SOFT))
     found, offers = _offered(task, rules.of(Tier.SEARCHABLE), form, settings)
     for more, offered in (_noted(wanted, trace, form), _remembered(task, session, form)):
@@ -255,14 +254,12 @@ def turn_part(turn: Turn) -> Part:
 
 def _noted(wanted: Wanted, trace: Trace, form: str) -> tuple[dict[str, Part], list[Offer]]:
     """Notes and imported entries that a task asks for or that are about what is in the answer, and what each is worth."""
-    if wanted.memory is None or wanted.cache is None:
+    if wanted.memory is None:
         return {}, []
-    best, settings = trace.candidates()[:FIRST], trace.settings.worth
+    best = trace.candidates()[:FIRST]
     symbols = {(one.symbol.path, one.symbol.qualname): one.score / max(best[0].score, 1e-9) for one in best}
-    entries, cosines = shortlist(wanted.text, wanted.memory, wanted.cache, symbols, settings)
     found, offers = {}, []
-    for place, worth in worthy_entries(wanted.text, entries, symbols, wanted.now, settings, cosines).items():
-        own = entries[place]
+    for own, worth in worthy_entries(wanted.text, wanted.memory, symbols, wanted.now, trace.settings.worth):
         about = ", ".join(one.qualname or one.path for one in own.subjects)
         part = Part(
             "entry", own.name, f"note {own.id}, {own.status}" + (f", about {about}" if about else ""), own.content

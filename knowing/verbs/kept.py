@@ -78,7 +78,7 @@ def _is_wanted(host: Host, settings: Settings) -> bool:
 
 def _is_kept(request: TaskRequest) -> bool:
     """Whether the answer depends on nothing but the request, the repository and the memory."""
-    return not (request.feedback or request.session or request.session_id or request.rules)
+    return not (request.feedback or request.session or request.session_id or request.rules or request.notes)
 
 
 def _asked(request: TaskRequest) -> tuple[object, ...]:

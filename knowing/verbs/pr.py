@@ -21,6 +21,8 @@ class PrRequest:
 
     between: Between = WORK_TREE
     layout: Layout = AS_TEXT
+    nearby: bool = True
+    """Also what is near the change, where there is room."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,18 +33,20 @@ class PrAnswer:
     form: str
     budget_tokens: int
     """0: no limit."""
+    nearby: bool = True
 
     def text(self, paint: Paint = PLAIN) -> str:
         """The answer in the format of the request, within its budget."""
         from knowing.change.short_bodies import short_bodies
         from knowing.render.documents.change import pr_document
 
-        bodies = short_bodies(self.change.graph, (one.symbol for one in self.change.nearby.found))
-        return write(pr_document(self.change, bodies), self.form, self.budget_tokens, paint)
+        near = self.change.nearby.found if self.nearby else ()
+        bodies = short_bodies(self.change.graph, (one.symbol for one in near), self.change.settings.change.body_lines)
+        return write(pr_document(self.change, bodies, self.nearby), self.form, self.budget_tokens, paint)
 
 
 def pr(request: PrRequest, host: Host) -> PrAnswer:
     """The context of a change."""
     layout = request.layout.checked()
     change, found = changed(request.between, host)
-    return PrAnswer(change, layout.form, layout.tokens(found.settings.change.budget_tokens))
+    return PrAnswer(change, layout.form, layout.tokens(found.settings.change.budget_tokens), request.nearby)

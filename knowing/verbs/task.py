@@ -63,12 +63,11 @@ def answered(request: TaskRequest, found: Opened) -> TaskAnswer:
     writer = form.pack(found.freshness, True) if request.reasons else form.pack(found.freshness)
     pricing = writer if form.is_priced else format_named("text").pack(found.freshness)
     held: tuple[str, ...] = ()
-    if request.rules or session is not None:
+    if request.rules or request.notes or session is not None:
         from knowing.verbs.beside import Wanted, beside_code
 
-        host = found.host
-        now, cache = (host.clock(), host.cache()) if host is not None else (0.0, None)
-        wanted = Wanted(request.text, request.form, request.rules, request.again, found.memory(), cache, now)
+        now = found.host.clock() if found.host is not None else 0.0
+        wanted = Wanted(request.text, request.form, request.rules, request.again, found.memory(), now, request.notes)
         trace, writer, pricing, held = beside_code(wanted, session, trace, writer, pricing)
     pack = trace.pack(pricing)
     answer = TaskAnswer(trace, pack, writer, found.freshness, at_hand=held)

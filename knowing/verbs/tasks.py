@@ -45,6 +45,8 @@ class TaskRequest:
     """The session that the answer is a turn of; empty: none."""
     again: bool = False
     """Hand out what the session has handed out before, too."""
+    notes: bool = False
+    """Hand out notes that the task asks for or that are about what is in the answer, under the same budget; rules bring them along."""
 
     def filters(self) -> Filters:
         """The filters; what cannot be one is refused."""

@@ -74,7 +74,7 @@ def test_a_symbol_that_is_looked_at_after_an_answer_is_a_verdict_and_one_that_is
     packs: list[Any] = []
 
     async def story() -> None:
-        async with connect() as client:
+        async with connect("--root", str(tree), "--structured") as client:
             result = await client.call_tool("context", TASK)
             assert result.structured_content is not None
             packs.append(result.structured_content["pack_id"])
@@ -115,3 +115,18 @@ def test_without_memory_nothing_is_remembered(connect: Connect, tree: Path, tmp_
 
     run(story)
     assert not list((tmp_path / "memories").rglob("*"))
+
+
+def test_what_was_noted_comes_back_with_the_task_and_with_the_symbol(connect: Connect, tree: Path) -> None:
+    said = "the bank is slow on Mondays, so three attempts are not enough"
+
+    async def story() -> None:
+        async with connect() as client:
+            assert "wrote note 1" in told(await client.call_tool("note", {"text": said, "about": ["charge_card"]}))
+        async with connect() as client:
+            assert said in told(await client.call_tool("context", TASK))
+            assert said in told(await client.call_tool("look", {"at": ["charge_card"]}))
+        async with connect("--root", str(tree), "--no-memory") as client:
+            assert said not in told(await client.call_tool("context", TASK))
+
+    run(story)

@@ -15,7 +15,7 @@ from tests.worktree import git, write
 from knowing.query.pack.tokens import estimate  # isort: skip
 
 from mcp.shared.exceptions import MCPError  # isort: skip
-from mcp_types import INVALID_PARAMS  # isort: skip
+from mcp_types import INVALID_PARAMS, Implementation  # isort: skip
 
 MARKED = re.compile(r'<(repository-[0-9a-f]{12}) untrusted="[^"]*">\n(.*)\n</\1>\n(.*)', re.DOTALL)
 QUESTIONS: list[tuple[str, dict[str, Any], str]] = [
@@ -128,7 +128,7 @@ def test_change_names_the_tests_and_what_is_touched(connect: Connect, tree: Path
     diff = git(tree, "diff") + "\n"
 
     async def story() -> None:
-        async with connect() as client:
+        async with connect("--root", str(tree), "--structured") as client:
             for arguments in ({}, {"base": "HEAD"}, {"diff": diff}):
                 result = await client.call_tool("change", arguments)
                 assert result.structured_content is not None
@@ -177,12 +177,11 @@ def test_text_of_a_repository_cannot_close_the_marks(connect: Connect, tree: Pat
     run(story)
 
 
-def test_a_client_that_shows_only_structured_content_gets_text_alone(connect: Connect) -> None:
-    from mcp_types import Implementation
-
+@pytest.mark.parametrize("name", ["claude-code", "codex-mcp-client", "cursor-vscode", "Visual Studio Code"])
+def test_a_client_that_shows_only_structured_content_gets_text_alone(connect: Connect, name: str) -> None:
     async def story() -> None:
-        async with connect(client_info=Implementation(name="cursor-vscode", version="1"), mode="legacy") as client:
-            result = await client.call_tool("find", {"query": "basket"})
+        async with connect(client_info=Implementation(name=name, version="1"), mode="legacy") as client:
+            result = await client.call_tool("find", {"query": "Basket"})
             assert result.structured_content is None and "Basket" in told(result)
 
     run(story)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
+import signal
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from knowing.cli.main import commands
-from tests.trust.conftest import VERBS, run_all
+from tests.trust.conftest import HOUSE, VERBS, run_all
 
 HOOKS = (
     "applypatch-msg pre-applypatch post-applypatch pre-commit pre-merge-commit prepare-commit-msg commit-msg post-commit pre-rebase "
@@ -173,45 +176,140 @@ ENVIRONMENT = {
 }
 
 
-@pytest.mark.parametrize("place", ["main", "linked", "submodule", "nested"])
-def test_no_verb_runs_what_a_repository_names(place: str, tmp_path: Path) -> None:
+PLACES = ("main", "linked", "submodule", "nested", "ignored")
+"""Where the repository stands that names things to run: it is the tree itself or another work tree of it, or within it."""
+
+
+def hostile(place: str, tmp_path: Path) -> tuple[Path, Path]:
+    """A tree in which everything is planted, and the repository in it that belongs to the place."""
     root = shop(tmp_path / "shop")
+    inner = root
     if place == "linked":
         git(root, "worktree", "add", "-q", str(tmp_path / "linked"), "-b", "side")
-        root = tmp_path / "linked"
+        root = inner = tmp_path / "linked"
     elif place == "submodule":
-        inner = shop(tmp_path / "inner")
-        git(root, "submodule", "--quiet", "add", str(inner), "sub")
+        git(root, "submodule", "--quiet", "add", str(shop(tmp_path / "inner")), "sub")
         git(root, "commit", "-q", "-m", "Add a submodule to the shop for everyone to use")
-        planted(root / "sub", tmp_path)
-        edited(root / "sub")
-    elif place == "nested":
-        planted(shop(root / "nested"), tmp_path)
-        edited(root / "nested")
-    planted(root, tmp_path)
-    edited(root)
-    for blob in {"HEAD~1:shop/pay.py", "HEAD~2:shop/pay.py"} if place == "main" else ():
-        environment = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull}
+        inner = root / "sub"
+    elif place in ("nested", "ignored"):
+        inner = shop(root / "nested")
+    if place == "ignored":
+        write(root, {".gitignore": "nested/\n"})
+        git(root, "add", ".gitignore")
+        git(root, "commit", "-q", "-m", "Ignore the other shop that stands in this one")
+    for one in {root, inner}:
+        planted(one, tmp_path)
+        edited(one)
+    if place == "main":
+        _lose(root, "HEAD~1:shop/pay.py", "HEAD~2:shop/pay.py")
+    (tmp_path / "ran").unlink(missing_ok=True)
+    return root, inner
+
+
+def _lose(root: Path, *blobs: str) -> None:
+    """Take contents out of a repository: git would fetch them from where the repository says."""
+    for blob in blobs:
         named = subprocess.run(
             ["git", "-c", "core.fsmonitor=false", "-C", str(root), "rev-parse", blob],
-            capture_output=True,
-            text=True,
-            env=environment,
-            check=True,
-        ).stdout.strip()
-        (root / ".git/objects" / named[:2] / named[2:]).unlink()  # git would fetch it from where the repository says
-    (tmp_path / "ran").unlink(missing_ok=True)
-    trap = str(tmp_path / "trap.sh")
-    more = {name: value.replace("{trap}", trap) for name, value in ENVIRONMENT.items()}
-    said = run_all(root, tmp_path / "home", more=more)
+            env={**os.environ, "GIT_CONFIG_GLOBAL": os.devnull}, capture_output=True, text=True, check=True,
+        ).stdout.strip()  # fmt: skip
+        (root / ".git/objects" / named[:2] / named[2:]).unlink()
+
+
+def traps(tmp_path: Path) -> dict[str, str]:
+    """What a repository may have brought into the environment, each with a trap."""
+    return {name: value.replace("{trap}", str(tmp_path / "trap.sh")) for name, value in ENVIRONMENT.items()}
+
+
+def assert_nothing_ran(tmp_path: Path) -> None:
     assert not (tmp_path / "ran").exists(), (tmp_path / "ran").read_text()
-    asked = ("index", "status", "pr", "check", "tests", "why ", "task")
+
+
+@pytest.mark.parametrize("is_within", [False, True])
+@pytest.mark.parametrize("place", PLACES)
+def test_no_verb_runs_what_a_repository_names(place: str, is_within: bool, tmp_path: Path) -> None:
+    root, inner = hostile(place, tmp_path)
+    if is_within and root == inner:
+        root = root / "shop"  # a folder of it
+    elif is_within:
+        root = inner
+    said = run_all(root, tmp_path / "home", more=traps(tmp_path))
+    assert_nothing_ran(tmp_path)
+    asked = ("index", "status", "pr", "check", "tests", "why ", "task", "find", "map", "notes list", "doctor", "rules")
     refused = {verb: error for verb, (code, error) in said.items() if code == 2 and verb.startswith(asked)}
     assert not refused  # what does nothing would prove nothing
 
 
+TOOLS: list[tuple[str, dict[str, object]]] = [
+    ("context", {"task": "change how the total is charged"}),
+    ("look", {"at": ["shop/pay.py::charge"]}),
+    ("change", {}),
+    ("change", {"base": "HEAD~1"}),
+    ("find", {"query": "charge"}),
+    ("note", {"text": "Totals are in cents", "about": ["shop/pay.py::charge"]}),
+]
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_no_tool_of_a_server_runs_what_a_repository_names(place: str, tmp_path: Path) -> None:
+    pytest.importorskip("mcp.client.client")
+    from mcp import Client, StdioServerParameters
+    from mcp.client.stdio import stdio_client
+
+    from tests.serve.conftest import command, run
+
+    root, inner = hostile(place, tmp_path)
+    line = command("mcp", "--root", str(root), *(("--root", str(inner)) if inner != root else ()))
+    home = {"HOME": str(tmp_path / "home"), "XDG_CACHE_HOME": str(tmp_path / "home/cache"), "PYTHONPATH": str(HOUSE)}
+    server = StdioServerParameters(
+        command=line[0], args=line[1:], env={**os.environ, **home, **traps(tmp_path)}, cwd=str(root)
+    )
+
+    async def story() -> None:
+        async with Client(stdio_client(server)) as client:
+            assert {one.name for one in (await client.list_tools()).tools} == {name for name, _ in TOOLS}
+            for folder in {str(root), str(inner)}:
+                for name, arguments in TOOLS:
+                    more = {"path": folder} if inner != root else {}
+                    result = await client.call_tool(name, {**arguments, **more})
+                    assert not result.is_error, (name, result)
+
+    run(story)
+    assert_nothing_ran(tmp_path)
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_no_question_of_a_batch_and_no_change_that_is_watched_runs_what_a_repository_names(
+    place: str, tmp_path: Path
+) -> None:
+    pytest.importorskip("watchfiles")
+    root, inner = hostile(place, tmp_path)
+    home = {"HOME": str(tmp_path / "home"), "XDG_CACHE_HOME": str(tmp_path / "home/cache"), "PYTHONPATH": str(HOUSE)}
+    environment = {**os.environ, **home, **traps(tmp_path)}
+    program = [sys.executable, "-P", "-m", "knowing"]
+    with subprocess.Popen(
+        [*program, "watch", "--json", str(root)], env=environment, cwd=root, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as watch:  # fmt: skip
+        assert watch.stdout is not None
+        assert json.loads(watch.stdout.readline())["mode"] == "full"
+        write(inner, {"shop/late.py": "def late(): ...\n"})
+        write(root, {"shop/later.py": "def later(): ...\n"})
+        while json.loads(watch.stdout.readline())["mode"] == "unchanged":
+            pass
+        watch.send_signal(signal.SIGINT)
+        assert watch.wait(120) == 130
+    questions: list[dict[str, object]] = [
+        {"verb": "task", "text": "change how the total is charged"}, {"verb": "show", "symbol": "charge"}, {"verb": "find", "text": "charge"},
+        {"verb": "tests", "what": ["charge"]}, {"verb": "search", "words": "charge"}, {"verb": "pr"}, {"verb": "files", "paths": ["shop/pay.py"]},
+    ]  # fmt: skip
+    sent = "".join(json.dumps(one) + "\n" for one in questions).encode()
+    done = subprocess.run([*program, "batch"], env=environment, cwd=root, input=sent, capture_output=True, timeout=300, check=True)  # fmt: skip
+    assert len(done.stdout.splitlines()) == len(questions)
+    assert_nothing_ran(tmp_path)
+
+
 def test_no_verb_is_forgotten() -> None:
-    waiting = {"mcp", "watch"}  # they call the verbs, and stay
+    waiting = {"mcp", "watch"}  # they stay, and have tests of their own
     assert {one[0] for one in VERBS} == set(commands()) - waiting
 
 

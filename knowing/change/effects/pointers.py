@@ -74,7 +74,7 @@ def _groups(code: Sequence[int], most: int) -> Iterator[list[int]]:
 
 
 def _ends(graph: Graph, symbol: int) -> bool:
-    """Nothing depends on a test."""
+    """Whether the walk ends at a symbol because it is a test, on which nothing depends."""
     return is_test_code(graph, symbol) and int(graph.kind[symbol]) in CALLABLE and is_test(graph.symbol(symbol))
 
 

@@ -47,7 +47,7 @@ def why_not(trace: Trace, symbol: Symbol, writer: Writer) -> Verdict:
 
 
 def _left_out(trace: Trace, pack: Pack, ranked: tuple[int, float, dict[str, float]], change: str) -> Verdict:
-    """It has a score, and others were taken."""
+    """The verdict on a symbol that was ranked and not packed: which of demotion, limit, cliff or budget left it out."""
     rank, total, parts = ranked
     if total <= 0.0:
         what = f"it is ranked {rank}, but nothing speaks for it: score {total:.4f}"
@@ -159,7 +159,8 @@ def _is_in(trace: Trace, symbol: Symbol, writer: Writer) -> bool:
 
 
 def _smallest_budget(is_enough: Callable[[int], bool], trace: Trace) -> int | None:
-    """By doubling, then halving the gap, to the next step; packing is nearly monotone, so it is tried."""
+    """The smallest budget that includes the symbol, found by doubling and then halving the gap; None if none does. Packing is only nearly
+    monotone, so each budget is tried."""
     wanted = trace.settings.explain
     low = high = trace.order.budget_tokens
     if is_enough(high):

@@ -86,7 +86,7 @@ class Writer(Protocol):
 
 
 def density(item: Item, settings: PackSettings) -> float:
-    """What a token buys: score over tokens, times nearness."""
+    """The worth of an item for each of its tokens: its score divided by its tokens, times how near it is."""
     near: float = max(item.candidate.proximity, settings.proximity_floor) ** settings.proximity_exponent
     return item.candidate.score / max(item.tokens, 1) * near
 
@@ -134,7 +134,9 @@ def _documented(pack: Pack, documents: Documents, shelf: Shelf, writer: Writer, 
         return pack
     sections = sections_in(documents(pack.items), pack.items, shelf, room)
     while sections:
-        found = replace(pack, documentation=tuple(sections))
+        taken = {item.symbol.id for item in sections}
+        left = tuple(item for item in pack.omitted if item.symbol.id not in taken)
+        found = replace(pack, documentation=tuple(sections), omitted=left)
         found = _counted(replace(found, pack_id=pack_id(found, memory)), writer)
         if found.used_tokens <= pack.budget_tokens:
             return found
@@ -145,7 +147,7 @@ def _documented(pack: Pack, documents: Documents, shelf: Shelf, writer: Writer, 
 def _framed(
     frame: Pack, candidates: Sequence[Candidate], shelf: Shelf, order: Order, writer: Writer
 ) -> tuple[Pack, int]:
-    """What stands around the symbols, and its tokens: ranked files and what is left out, if they take a small share only."""
+    """The pack with its lists of ranked files and of symbols left out, and its tokens; the lists are cut to a small share of the budget."""
     settings = shelf.settings
     files = order.files or tuple(dict.fromkeys(one.symbol.path for one in candidates if one.symbol.path))
     bare = full = estimate(writer.whole(_stamped(frame, order.budget_tokens)))
@@ -183,7 +185,7 @@ def _above_cliff(wanted: Sequence[Candidate], cliff: float) -> list[Candidate]:
 def _next(
     candidates: Sequence[Candidate], items: Sequence[Item], shelf: Shelf, order: Order, count: int
 ) -> tuple[Item, ...]:
-    """The best that stay out, at the price they would have had."""
+    """The best candidates that are not in the answer, each with the tokens that it would have cost."""
     level = Level.NAME if order.level == "names" else Level.SIGNATURE
     packed = {item.symbol.id for item in items}
     out: list[Item] = []

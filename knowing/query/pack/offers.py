@@ -82,7 +82,7 @@ class Prices(Protocol):
 
 
 def stable_id(graph: Graph, symbol: int) -> str:
-    """The id that outlives the row number.
+    """The id of a symbol that stays the same when the index is built anew.
 
     It is drawn from path, qualified name, kind and line.
     """

@@ -58,7 +58,7 @@ def changed_with(paths: Sequence[str], graph: Graph, settings: PastSettings) -> 
 
 
 def _by_file(by_path: Array, graph: Graph) -> Array:
-    """From places among the paths of the history to file ids; files that are gone fall out."""
+    """The values of paths of the history as values of file ids; files that no longer exist are left out."""
     found, paths = np.zeros(int(graph.file.max(initial=0)) + 1), graph.message_paths
     worth = {paths[at]: float(by_path[at]) for at in np.flatnonzero(by_path).tolist()}
     for path, number in graph.file_ids(list(worth)).items():

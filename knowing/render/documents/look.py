@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from knowing.memory.notes import Told
 from knowing.model import CALLABLE_KINDS, TYPE_KINDS, Flag, Kind, Symbol
 from knowing.query.portrait import Neighbour, Portrait
 from knowing.render.documents.change import symbol_data
+from knowing.render.documents.notes import since_words
 from knowing.render.documents.show import ALWAYS, HOW
 from knowing.render.formats.sections import Document, Entry, Section
 
@@ -17,6 +19,8 @@ ROLE_SHOWN = 60
 OWN_WORTH = 100.0
 SURE = 0.8
 """How sure an edge is is said of those below."""
+NOTE_SHOWN = 600
+"""Characters of a note."""
 WORTH = {"callers": 3.0, "tests": 2.0, "callees": 1.5, "members": 2.5}
 """Of the first neighbour in a role; others are worth less, and further roles 1. Judged."""
 
@@ -30,30 +34,47 @@ class Looked:
     """Its source, cut to what there is room for."""
     left_lines: int
     """Lines of its source that were cut off."""
+    first_line: int = 0
+    """The line of the file that the shown source begins with; 0: that of the symbol."""
     documents: tuple[Symbol, ...] = ()
     """Parts of documents that name it."""
     since: int = 0
     """The turn of the session that handed out its source, which is as it was; 0: it is shown here."""
+    notes: tuple[Told, ...] = ()
+    """What was noted about it, the oldest first."""
+    outline: tuple[Symbol, ...] = ()
+    """What is in a file that is too long to be shown, by line."""
+
+    @property
+    def lines(self) -> range:
+        """The lines of its file that are shown."""
+        first = self.first_line or self.portrait.symbol.line
+        return range(first, first + self.source.count("\n") + 1) if self.source else range(0)
 
 
 def look_document(looked: Sequence[Looked], unknown: Sequence[tuple[str, str]], freshness: str) -> Document:
     """The source of each symbol first, then its neighbours by role; at the end what could not be found."""
-    sections = [section for one in looked for section in _sections(one)]
+    is_alone = len(looked) == 1 and not unknown
+    sections = [section for one in looked for section in _sections(one, is_alone)]
     if unknown:
         entries = (
             Entry("unknown", name, "", 20.0, (why,), data={"asked": name, "reason": why}) for name, why in unknown
         )
         sections.append(Section("unknown", "Not found", "nothing", tuple(entries)))
-    title = ", ".join(one.portrait.symbol.qualname for one in looked[:5]) + " …" * (len(looked) > 5)
+    title = looked[0].portrait.symbol.qualname if is_alone else f"{len(looked)} of {len(looked) + len(unknown)} found"
     notes = (f"index: {freshness}",) if freshness else ()
-    return Document(SCHEMA, title or "nothing found", {"freshness": freshness}, tuple(sections), notes)
+    return Document(SCHEMA, title, {"freshness": freshness}, tuple(sections), notes)
 
 
-def _sections(one: Looked) -> list[Section]:
+def _sections(one: Looked, is_alone: bool) -> list[Section]:
+    """The symbol, under its name unless the document has it, and those around it that its source does not show."""
     portrait, own = one.portrait, one.portrait.symbol
-    sections = [Section("symbols", f"{own.kind} {own.qualname}", "", (_symbol(one),))]
-    for role, every in portrait.roles.items():
-        found = _without_tests(portrait) if role == "callers" else every
+    sections = [Section("symbols", "" if is_alone else own.qualname, "", (_symbol(one),))]
+    if one.outline:
+        sections.append(Section("outline", "Outline", "none", tuple(map(_outlined, one.outline))))
+    if one.notes:
+        sections.append(Section("notes", "Notes", "none", tuple(map(_note, one.notes))))
+    for role, found in _roles(one).items():
         if found or (role in ALWAYS and own.kind in (*CALLABLE_KINDS, *TYPE_KINDS)):
             sections.append(
                 Section(
@@ -62,10 +83,47 @@ def _sections(one: Looked) -> list[Section]:
             )
     if portrait.unresolved and own.kind is not Kind.FILE:
         sections.append(Section("unresolved", "Unknown", "", (_unresolved(portrait),)))
-    if one.documents:
-        entries = tuple(_place("names it", symbol, 1.0 / (1 + at)) for at, symbol in enumerate(one.documents))
-        sections.append(Section("documents", "Documentation", "none", entries, True))
-    return sections
+    told = {neighbour.symbol.id for neighbour in portrait.roles.get("documented by", ())}
+    entries = tuple(
+        _place("names it", symbol, 1.0 / (1 + at)) for at, symbol in enumerate(one.documents) if symbol.id not in told
+    )
+    return [*sections, Section("documents", "Documentation", "none", entries, True)] if entries else sections
+
+
+def _roles(one: Looked) -> dict[str, list[Neighbour]]:
+    """The neighbours by role, without what is said elsewhere: members that the source shows, and users that are callers."""
+    portrait, own = one.portrait, one.portrait.symbol
+    roles = {**portrait.roles, "callers": _without_tests(portrait)} if "callers" in portrait.roles else portrait.roles
+    called = {neighbour.symbol.id for neighbour in roles.get("callers", ())}
+    lines = set(one.lines)
+    shown = {
+        neighbour.symbol.id
+        for neighbour in roles.get("members", ())
+        if one.outline
+        or (neighbour.symbol.path == own.path and {neighbour.symbol.line, neighbour.symbol.end_line} <= lines)
+    }
+    without = {"members": shown, "used by": called, "imported by": called}
+    return {
+        role: [neighbour for neighbour in found if neighbour.symbol.id not in without.get(role, ())]
+        for role, found in roles.items()
+    }
+
+
+def _outlined(symbol: Symbol) -> Entry:
+    signature = (symbol.signature,) if symbol.signature else ()
+    return Entry(
+        str(symbol.kind), symbol.qualname, f"lines {symbol.line}-{symbol.end_line}", 5.0, (), signature,
+        data=symbol_data(symbol), detail={"signature": symbol.signature},
+    )  # fmt: skip
+
+
+def _note(told: Told) -> Entry:
+    said = "; ".join(words for standing in told.standings if (words := since_words(standing)))
+    text = " ".join(told.entry.content.split())[:NOTE_SHOWN]
+    return Entry(
+        told.entry.status, told.entry.name, "", OWN_WORTH, (said,) if said else (),
+        (text,) if text != told.entry.name else (), data={"id": told.entry.id, "name": told.entry.name}, detail={"content": told.entry.content},
+    )  # fmt: skip
 
 
 def _without_tests(portrait: Portrait) -> list[Neighbour]:
@@ -76,7 +134,12 @@ def _without_tests(portrait: Portrait) -> list[Neighbour]:
 
 def _symbol(one: Looked) -> Entry:
     own = one.portrait.symbol
-    said = [f"{one.left_lines:,} more lines; look at {own.path}:LINE for another part"] if one.left_lines else []
+    said = []
+    if one.left_lines:
+        shown = f"lines {one.lines.start}-{one.lines.stop - 1} are shown"
+        said.append(f"{shown}, {one.left_lines:,} more are not; look at {own.path}:LINE for another part")
+    if one.outline:
+        said.append(f"too long to be shown whole; look at {own.path}:LINE for a part")
     if one.since:
         said.append(f"source as in turn {one.since}; ask with again to see it")
     if one.portrait.body is None and one.portrait.body_trouble:
@@ -84,10 +147,15 @@ def _symbol(one: Looked) -> Entry:
     said += [f"also line {other.line}" for other in one.portrait.also]
     details = tuple(text for text in (own.signature, own.doc) if text)
     return Entry(
-        str(own.kind), own.qualname, f"{own.path}:{own.line}" if own.path else "outside", OWN_WORTH, tuple(said),
+        str(own.kind), own.qualname, _span(own), OWN_WORTH, tuple(said),
         () if one.source else details, one.source, own.language,
         {**symbol_data(own), "address": own.address}, {"signature": own.signature, "doc": own.doc},
     )  # fmt: skip
+
+
+def _span(own: Symbol) -> str:
+    last = f"-{own.end_line}" if own.end_line > own.line else ""
+    return f"{own.path}:{own.line}{last}" if own.path else "outside"
 
 
 def _title(role: str, found: Sequence[Neighbour]) -> str:

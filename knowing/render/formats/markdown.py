@@ -74,12 +74,14 @@ class MarkdownSections:
         out = [f"## {markdown(document.title)}\n"]
         for section, sizes in zip(document.sections, chosen, strict=True):
             kept, left = picked(section, sizes)
-            count = f" ({len(section.entries)})" if section.entries else ""
-            out.append(f"\n### {markdown(section.title)}{count}\n\n")
+            unlisted = ", not listed" if section.entries and not kept else ""
+            count = f" ({len(section.entries)}{unlisted})" if section.entries and section.nothing else ""
+            out.append(f"\n### {markdown(section.title)}{count}\n" if section.title else "")
+            out.append("" if unlisted else "\n")
             out += [self.entry(entry, size, Paint()) for entry, size in kept]
             if not section.entries:
                 out.append(f"{markdown(section.nothing)}\n")
-            elif left:
+            elif left and kept:
                 out.append(f"- … and {left} more\n")
         out.append("\n---\n")
         out += [f"- note: {markdown(note)}\n" for note in document.notes]
