@@ -51,7 +51,9 @@ def as_lines(memory: Memory) -> Iterator[str]:
         del plain["id"]
         yield _line({"noun": "entry", **plain, "superseded_by": keys.get(entry.superseded_by or 0, "")})
     for verdict in verdicts.all_verdicts(memory):
-        yield _line({"noun": "verdict", **asdict(verdict)})
+        plain = asdict(verdict)
+        del plain["tie"]  # a number of the graph, and looked up in the other one
+        yield _line({"noun": "verdict", **plain})
     for one in associations.all_associations(memory):
         yield _line({"noun": "association", **asdict(one)})
     for session in reversed(sessions.all_sessions(memory)):

@@ -36,6 +36,7 @@ def clear(memory: Memory) -> None:
         connection.execute("PRAGMA secure_delete = ON")
         for noun in NOUNS:
             connection.execute(f"DELETE FROM {noun}")
+        connection.execute("DELETE FROM builds")
         connection.execute("DELETE FROM touched")
         connection.execute("UPDATE meta SET value = lower(hex(randomblob(8))) WHERE key = 'file'")
     wordfile.remove(wordfile.path_of(memory.path))

@@ -99,11 +99,16 @@ def fill(
     order: Order,
     writer: Writer,
     documents: Documents = no_documents,
+    shelf: Shelf | None = None,
 ) -> Pack:
-    """The best pack that stays within the budget as written; ``documents`` gives the sections that go with its symbols."""
+    """The best pack that stays within the budget as written; ``documents`` gives the sections that go with its symbols.
+
+    ``shelf`` is one that an earlier pack of the same run filled, with a writer that writes items as this one does.
+    """
     if order.level == "files":
         candidates = files_of(candidates, graph, order.files)
-    shelf = Shelf(graph, settings, writer, candidates)
+    if shelf is None:
+        shelf = Shelf(graph, settings, writer, candidates)
     wanted = list(candidates[: settings.max_symbols if order.limit is None else order.limit])
     notes = order.notes
     if order.stop_at_cliff and wanted:
