@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import select
 import subprocess
 import sys
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -174,6 +177,57 @@ def test_the_roots_of_a_client_are_allowed_and_nothing_else(connect: Connect, tr
             assert refused.is_error and not (third / ".ctx").exists()
 
     run(story)
+
+
+def test_roots_may_change_during_the_connection(connect: Connect, tree: Path) -> None:
+    other = write(tree.parent / "other", {"kite.py": "def fly_kite(): ...\n"})
+    third = write(tree.parent / "third", {"boat.py": "def row_boat(): ...\n"})
+    named = [other]
+
+    async def roots(_: object) -> ListRootsResult:
+        return ListRootsResult(roots=[Root(uri=one.as_uri()) for one in named])  # type: ignore[arg-type]
+
+    async def story() -> None:
+        async with connect(list_roots_callback=roots, mode="legacy") as client:
+            assert "kite.py:1" in told(await client.call_tool("find", {"query": "fly_kite"}))
+            named[:] = [third]
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # newer clients have no roots
+                await client.send_roots_list_changed()
+            assert "boat.py:1" in told(await client.call_tool("find", {"query": "row_boat"}))
+            refused = await client.call_tool("find", {"query": "fly_kite", "path": str(other)})
+            assert refused.is_error and "roots" in told(refused)
+
+    run(story)
+
+
+def test_the_process_that_indexes_ends_with_its_server(
+    tree: Path, surroundings: dict[str, str], busy: Callable[[], None]
+) -> None:
+    with subprocess.Popen(
+        command("mcp"), env=surroundings, cwd=tree, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as server:  # fmt: skip
+        hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "raw", "version": "1"}}
+        send(server, {"id": 1, "method": "initialize", "params": hello}, {"method": "notifications/initialized"})
+        params = {"name": "context", "arguments": TASK, "_meta": {"progressToken": 7}}
+        send(server, {"id": 2, "method": "tools/call", "params": params})
+        assert server.stdout is not None and server.stdin is not None
+        while json.loads(server.stdout.readline()).get("method") != "notifications/progress":
+            pass
+        (child,) = (int(one) for one in children(server.pid))
+        server.kill()  # it has no time to tell anybody
+        pipe = os.pidfd_open(child)
+        try:
+            assert select.select([pipe], [], [], PATIENCE_S)[0], "it goes on without its server"
+        finally:
+            os.close(pipe)
+        busy()
+
+
+def children(number: int) -> list[str]:
+    """The processes that a process has started, by any of its threads."""
+    tasks = Path(f"/proc/{number}/task")
+    return [one for task in tasks.iterdir() for one in (task / "children").read_text("ascii").split()]
 
 
 @contextmanager
