@@ -32,6 +32,7 @@ from typing import Any
 import numpy as np
 
 from eval.corpus import check_out, default_work, load_corpus
+from eval.spelling import StemsForLess
 from eval.tables import markdown
 from knowing import languages
 from knowing.algorithms.cascade import nearest
@@ -166,6 +167,17 @@ def by_words(kept: KeptWords, settings: SearchSettings) -> Find:
     return find
 
 
+def by_spelling(words: StemsForLess) -> Find:
+    """Words alone, stems for less."""
+
+    def find(text: str) -> list[int]:
+        words.ask(text)
+        found = ask_words(text, words, SearchSettings(), 3 * PLACES)
+        return found.entries[found.best(PLACES)].tolist()  # type: ignore[no-any-return]
+
+    return find
+
+
 def by_vectors(rows: Any, embedder: Embedder) -> Find:
     """Vectors alone, with the cascade."""
 
@@ -204,6 +216,7 @@ def ways(found: Sequence[Piece], root: Path) -> dict[str, Find]:
     known = {
         "FTS5": fts5(found),
         "words": by_words(kept, defaults),
+        "words, stems for less (0.35)": by_spelling(StemsForLess(texts, kept, 0.35)),
         "words, with related ones (0.35)": by_words(kept, _but(related=0.35)),
         "words, also in parts (0.25)": by_words(kept, _but(part_bonus=0.25)),
         "words, no coverage": by_words(kept, _but(coverage_exponent=0.0)),

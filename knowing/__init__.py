@@ -15,53 +15,63 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from knowing.verbs.api import (
+    from knowing.verbs.api.agents import (
         agents_add,
         agents_check,
         agents_list,
         agents_remove,
-        build_index,
+    )
+    from knowing.verbs.api.changes import (
         check,
-        clean,
-        compact_session,
-        compare_packs,
-        doctor,
-        edit_note,
-        end_session,
-        enrich_lsp,
-        enrich_scip,
-        evaluate_history,
-        feedback,
+        impact,
+        pr,
+        tests,
+        why_changed,
+    )
+    from knowing.verbs.api.code import (
         files,
         find,
-        impact,
-        import_notes,
-        known_languages,
-        list_notes,
-        list_sessions,
         map,  # noqa: A004 - the name of the verb
+        search,
+        show,
+        task,
+        why,
+        why_not,
+    )
+    from knowing.verbs.api.memory import (
+        compare_packs,
+        edit_note,
+        feedback,
+        import_notes,
+        list_notes,
         memory_clear,
         memory_export,
         memory_import,
         memory_prune,
         memory_status,
         note,
-        pr,
         remove_note,
+        search_notes,
+        show_note,
+    )
+    from knowing.verbs.api.session import (
+        compact_session,
+        end_session,
+        list_sessions,
         rules,
         say_in_session,
-        search,
-        search_notes,
-        show,
-        show_note,
         show_session,
         start_session,
+    )
+    from knowing.verbs.api.upkeep import (
+        build_index,
+        clean,
+        doctor,
+        enrich_lsp,
+        enrich_scip,
+        evaluate_history,
+        known_languages,
         status,
-        task,
-        tests,
-        why,
-        why_changed,
-        why_not,
     )
     from knowing.verbs.behind import context_for_diff, context_for_files, context_for_task, opened
     from knowing.verbs.host import Host
@@ -136,7 +146,10 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module 'knowing' has no attribute {name!r}")
     from importlib import import_module  # noqa: PLC0415
 
-    found: object = getattr(import_module(_ELSEWHERE.get(name, "knowing.verbs.api")), name)
+    if name in _ELSEWHERE:
+        found: object = getattr(import_module(_ELSEWHERE[name]), name)
+    else:
+        found = import_module("knowing.verbs.api").function(name)
     globals()[name] = found
     return found
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -37,6 +39,41 @@ def test_every_stage_has_a_section_of_settings() -> None:
     page = (ROOT / "docs" / "settings.md").read_text("utf-8")
     stages = [one for one in Settings.__struct_fields__ if isinstance(getattr(Settings(), one), Struct)]
     assert [stage for stage in stages if f"## `[{stage}]`" not in page] == []
+
+
+def test_the_page_about_architecture_has_every_room() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    rooms = page.partition("## Rooms")[2].partition("\n## ")[0]
+    house = ROOT / "knowing"
+    folders = {path.name for path in house.rglob("*") if path.is_dir()} - {"__pycache__"}
+    modules = {path.stem for path in house.glob("*.py")} - {"__init__", "__main__"}
+    assert {name for name in folders | modules if not re.search(rf"`{name}/?`", rooms)} == set()
+
+
+def test_the_page_about_architecture_names_files_that_are_there() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    named = set(re.findall(r"`((?:knowing|languages|eval|bench|tests|docs)/[\w./-]+)`", page))
+    assert len(named) > 20
+    assert {name for name in named if not (ROOT / name).exists()} == set()
+
+
+def test_what_the_workflow_asks_of_the_wheel_works(tmp_path: Path) -> None:
+    workflow = (ROOT / ".github" / "workflows" / "tests.yml").read_text("utf-8")
+    asked = re.findall(r'"\$RUNNER_TEMP/wheel/bin/ctx" (.+)', workflow)
+    (tmp_path / "sites.py").write_text("def resolve_call_sites(): ...\n")
+    for line in asked:
+        arguments = [str(tmp_path) if one == "$GITHUB_WORKSPACE" else one for one in shlex.split(line)]
+        done = subprocess.run(
+            [sys.executable, "-m", "knowing", *arguments],
+            cwd=ROOT,
+            env={**os.environ, "CTX_CACHE": str(tmp_path / "cache")},
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+    assert len(asked) == 2
 
 
 def test_readme_opens_with_exactly_two_commands() -> None:

@@ -1,4 +1,4 @@
-r"""Nearest vectors by ever longer prefixes: most of the search looks at a few of the numbers.
+r"""Finds the nearest vectors: all are compared by their first numbers, the best of them by more numbers, and so on.
 
 Vectors are Matryoshka vectors: the first :math:`p` numbers are a coarser vector by themselves. At each prefix a vector is brought
 to length 1 again,
@@ -33,7 +33,7 @@ class Near(NamedTuple):
 
 
 def unit(rows: Array) -> Array:
-    """Rows brought to length 1; a row of nothing stays one.
+    """The rows, each scaled to length 1; a row of zeros stays a row of zeros.
 
     >>> [[round(one, 3) for one in row] for row in unit(np.array([[3.0, 4.0], [0.0, 0.0]])).tolist()]
     [[0.6, 0.8], [0.0, 0.0]]

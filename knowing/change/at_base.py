@@ -1,4 +1,4 @@
-"""What a gate takes from before the change: a change cannot switch off the rules that it is checked by."""
+"""Reads the rules of the gate from before the change, so that a change cannot switch off the rules that it is checked by."""
 
 from __future__ import annotations
 

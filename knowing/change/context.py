@@ -87,7 +87,7 @@ class Change:
 
 def for_diff(diff: Diff, graph: Graph, settings: Settings, cache_folder: Path | None) -> Change:
     """The context of a change. Each line is a stage; each name is the noun it returns."""
-    changes = read_changes(diff, graph, cache_folder)
+    changes = read_changes(diff, graph, cache_folder, settings.change)
     cochange = past_of(diff, graph, settings)
     there = set(graph.paths().values()) | set(graph.skipped())
     code = code_paths(changes)
@@ -111,7 +111,7 @@ def for_diff(diff: Diff, graph: Graph, settings: Settings, cache_folder: Path | 
 
 
 def past_of(diff: Diff, graph: Graph, settings: Settings) -> CoChange:
-    """History before the change, never the change itself."""
+    """What changed together in the commits before the change."""
     limits = settings.change.history
     return CoChange(mine(graph.root, diff.base_commit or "HEAD", limits.commits, limits.files), limits)
 

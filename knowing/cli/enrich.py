@@ -71,7 +71,7 @@ def _request(
 
 
 def seconds(text: str, option: str) -> float:
-    """``90``, ``90s``, ``2m``, ``1.5h``."""
+    """The seconds that somebody typed as ``90``, ``90s``, ``2m`` or ``1.5h``."""
     match = _SPAN.fullmatch(text.strip())
     value = float(match.group(1)) * _UNITS[match.group(2).lower()] if match else 0.0
     if not 0 < value <= 7 * 24 * 3600:

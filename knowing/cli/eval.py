@@ -88,7 +88,7 @@ def _own_git() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _ended_like_interrupted() -> Iterator[None]:
-    """A polite kill is an interruption, so that the temporary folder goes.
+    """Treat SIGTERM as Ctrl-C while this runs, so that the temporary folder is removed.
 
     What a library makes of an interruption (tree-sitter: an error in a query) is one as well.
     """

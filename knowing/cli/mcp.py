@@ -33,9 +33,12 @@ def mcp(
     session_budget: Annotated[str, typer.Option(help="Tokens of all answers to one connection, such as 50k.")] = "",
     no_memory: options.NoMemory = False,
     structured: Annotated[
-        bool,
-        typer.Option("--structured", help="Also names and places as JSON, for programs: models would see only that."),
-    ] = False,
+        bool | None,
+        typer.Option(
+            "--structured/--no-structured",
+            help="Also names and places as JSON. Without it: unless the client shows its model only that.",
+        ),
+    ] = None,
     http: Annotated[bool, typer.Option("--http", help="Over HTTP on this machine, with a token, instead.")] = False,
     token_file: Annotated[
         Path | None, typer.Option(help="The token of --http; default: CTX_MCP_TOKEN, or a new one.")

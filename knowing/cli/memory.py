@@ -42,7 +42,7 @@ def export(
     output: options.Output = None,
     root: options.Root = Path(),
 ) -> int:
-    """Write it as text that can be read back, here or elsewhere."""
+    """Write what is remembered as text that can be imported again, here or elsewhere."""
     wanted = form or ("md" if output is not None and output.suffix in (".md", ".markdown") else "jsonl")
     options.emit(verb.memory_export(verb.ExportRequest(wanted), host_at(root)), output)
     return OK

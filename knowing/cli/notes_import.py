@@ -16,7 +16,10 @@ from knowing.verbs import notes_import as verb
 def import_notes(
     folder: Annotated[Path, typer.Argument(help="A folder of Markdown files in the atlas format.")],
     chunk: Annotated[
-        str, typer.Option(help="section: typed sections in one entry for each file; file: the whole text.")
+        str,
+        typer.Option(
+            help="section: an entry per file with typed sections; heading: an entry per heading; file: whole files."
+        ),
     ] = "section",
     json: options.Json = False,
     root: options.Root = Path(),
@@ -25,6 +28,6 @@ def import_notes(
     answer = verb.import_notes(verb.ImportRequest(folder, chunk), host_at(root))
     from knowing.render.documents.notes_found import imported_json, imported_text
 
-    counts = answer.new, answer.changed, answer.same
+    counts = answer.new, answer.changed, answer.same, answer.removed
     options.emit(imported_json(*counts) if json else imported_text(*counts))
     return OK

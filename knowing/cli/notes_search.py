@@ -21,13 +21,15 @@ def search(
     min_score: Annotated[float, typer.Option(help="Only entries of at least this score, from 0 to 1.")] = 0.0,
     limit: Annotated[int, typer.Option(help="At most this many, up to 50.")] = 10,
     why: Annotated[bool, typer.Option("--why", help="Say what each score is the sum of.")] = False,
+    session: options.Session = "",
+    again: options.Again = False,
     json: options.Json = False,
     output: options.Output = None,
     stale: options.Stale = "refresh",
     root: options.Root = Path(),
 ) -> int:
     """Find entries: sections of documentation, notes and what was imported."""
-    request = verb.SearchNotesRequest(text, tuple(tag or ()), include_superseded, min_score, limit)
+    request = verb.SearchNotesRequest(text, tuple(tag or ()), include_superseded, min_score, limit, session, again)
     answer = verb.search_notes(request, host_at(root, stale))
     from knowing.render.documents.notes_found import found_json, found_text
 

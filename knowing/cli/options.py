@@ -107,12 +107,12 @@ def between(base: str, head: str, staged: bool, diff: str | None) -> Between:
 
 
 def painter(output: Path | None = None) -> Paint:
-    """Colour in a terminal, unless NO_COLOR says otherwise."""
+    """What paints an answer: with colour in a terminal, unless NO_COLOR is set."""
     return Paint(output is None and sys.stdout.isatty() and not os.environ.get("NO_COLOR"))
 
 
 def emit(text: str, output: Path | None = None) -> None:
-    """To standard output, or to a file."""
+    """Write an answer to standard output, or to a file."""
     if output is None:
         try:
             sys.stdout.write(text)

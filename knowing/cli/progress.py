@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Shown(Progress):
-    """Phase, files, files a second, what remains."""
+    """Shows progress in a terminal: phase, files, files a second, what remains."""
 
     def __init__(self) -> None:
         from rich.console import Console
@@ -92,7 +92,7 @@ class Plain(Progress):
 
 
 class Silent(Progress):
-    """Says nothing."""
+    """Progress that is not shown."""
 
     def __enter__(self) -> Silent:
         return self

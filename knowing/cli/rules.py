@@ -15,9 +15,13 @@ from knowing.verbs import rules as verb
 
 
 def rules(
-    action: Annotated[
-        str, typer.Argument(metavar="[check]", help="check: fail if the hard rules cannot be held.")
-    ] = "",
+    what: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[check] [PATH]",
+            help="check: fail if the hard rules cannot be held. PATH: with the rules of the folders around it.",
+        ),
+    ] = None,
     budget: Annotated[str, typer.Option(help="Tokens of a whole answer.")] = "",
     json: options.Json = False,
     output: options.Output = None,
@@ -25,14 +29,17 @@ def rules(
 ) -> int:
     """How AGENTS.md and its like fall into hard, soft and searchable parts, and what a budget holds of them.
 
-    With check, exit code 1 if the hard rules do not fit into their share of the budget. docs/memory.md says how parts are marked.
+    A folder's own AGENTS.md and CLAUDE.md hold for what is inside of it and come first. With check, exit code 1 if the hard rules do not
+    fit into their share of the budget. docs/memory.md says how parts are marked.
     """
-    if action not in ("", "check"):
-        raise UsageError(f"no action {action[:40]!r}", "ctx rules, or ctx rules check")
+    given = list(what or ())
+    is_check = given[:1] == ["check"]
+    if len(paths := given[is_check:]) > 1:
+        raise UsageError(f"{len(paths)} paths were named", "ctx rules PATH, or ctx rules check PATH")
     tokens, is_auto = options.budget_of(budget)
     if is_auto:
         raise UsageError("rules need a number of tokens", "such as --budget 8k")
-    answer = verb.rules(verb.RulesRequest(tokens), host_at(root))
+    answer = verb.rules(verb.RulesRequest(tokens, *paths), host_at(root))
     from knowing.render.documents.rules import rules_json, rules_text
 
     if json:
@@ -40,6 +47,6 @@ def rules(
     else:
         text = rules_text(answer.rules, answer.tokens, answer.said(), answer.fitting, options.painter(output))
     options.emit(text, output)
-    for path, why in answer.rules.unread if action else ():
+    for path, why in answer.rules.unread if is_check else ():
         say(f"{path} is not read: {why}")
-    return OK if answer.is_held or not action else NOTHING
+    return OK if answer.is_held or not is_check else NOTHING

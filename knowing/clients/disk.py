@@ -35,7 +35,7 @@ class Place:
 
     @property
     def path(self) -> Path:
-        """Where it is."""
+        """The full path of the file."""
         return self.base / self.inside
 
 

@@ -23,7 +23,7 @@ class Cut(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """How an entry gets into a text."""
+    """The insertions that put an entry into a text."""
 
     insertions: tuple[Insertion, ...]
     """In the order of their places."""

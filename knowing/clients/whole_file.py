@@ -21,7 +21,7 @@ def added(text: str, _keys: Sequence[str], entry: Mapping[str, object]) -> Added
 
 
 def removed(_text: str, _keys: Sequence[str], _made: int = 0) -> str:
-    """Nothing is left: whoever asks has seen that the text is ours."""
+    """The text without ours: always empty, because the caller has checked that all of it is ours."""
     return ""
 
 

@@ -87,7 +87,7 @@ def rank_only(graph: Graph, settings: Settings, one: Located, first: int) -> Fig
 
 
 def _answer(ranked: Sequence[Symbol], pack: Pack | None) -> Answer:
-    """Files in the order of their first symbol."""
+    """An answer from ranked symbols and a pack; its files are in the order of their first symbol."""
     files = dict.fromkeys(one.path for one in ranked if one.path)
     packed = [item.symbol for item in pack.items] if pack is not None else []
     return Answer(

@@ -100,7 +100,7 @@ class Snapshot:
         return wanted, sizes
 
     def _remove(self, path: str) -> None:
-        """A file, and the folders that it leaves empty: a file may come to stand in their place."""
+        """Remove a file, and the folders that it leaves empty: a file may come to stand in their place."""
         full = self.folder / path
         with contextlib.suppress(OSError):
             full.unlink()
@@ -110,7 +110,7 @@ class Snapshot:
                 parent.rmdir()
 
     def _write(self, files: dict[str, str], sizes: dict[str, int]) -> None:
-        """A few megabytes at a time, so that a large tree is never held in memory."""
+        """Write files of a commit, a few megabytes at a time, so that a large tree is never in memory as a whole."""
         self.progress.phase("writing the snapshot", len(files))
         batch: dict[str, str] = {}
         size = 0

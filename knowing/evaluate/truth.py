@@ -11,10 +11,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from knowing import languages
-from knowing.change.diff.compared import MOVED, RENAMED, SymbolChange, Version, compare, settled, versions
+from knowing.change.diff.compared import MOVED, RENAMED, SymbolChange, compare, settled
+from knowing.change.diff.defined import Version, versions
 from knowing.change.diff.versions import MAX_BYTES, FactsOf
 from knowing.evaluate.result import Truth
 from knowing.model import Flag, Kind
+from knowing.settings import ChangeSettings
 from knowing.tree.git import blobs
 from knowing.tree.history import Touched
 from knowing.tree.roles import flags_of_path
@@ -70,7 +72,7 @@ class Truths:
             changed += found
             gone += before
             fresh += after
-        symbols = [_before(one) for one in settled(changed, gone, fresh) if _counts(one)]
+        symbols = [_before(one) for one in settled(changed, gone, fresh, ChangeSettings().moved_chars) if _counts(one)]
         return Truth(tuple(sorted(set(files))), tuple(sorted({one for one in symbols if one is not None})))
 
     def _side(self, path: str, blob: str, contents: dict[str, bytes]) -> list[Version]:

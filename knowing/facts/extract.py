@@ -7,6 +7,7 @@ words into postings. Nothing here knows a language by name.
 
 from __future__ import annotations
 
+import warnings
 from bisect import bisect_left
 from functools import cache
 from typing import TYPE_CHECKING
@@ -19,6 +20,7 @@ from knowing.facts.blocks import Blocks, Definition
 from knowing.facts.comments import clean_comment, docs_above
 from knowing.facts.literals import Says
 from knowing.facts.mentions import Mentions
+from knowing.facts.patience import TookTooLong
 from knowing.facts.postings import Spoken, count
 from knowing.facts.taken import Taken
 from knowing.facts.text.facts import read_text
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
     from knowing.languages import Language
 
 SIGNATURE_CHARS = 400
+PARSED_WITHIN_S = 100
+"""Seconds by the clock, five times those of processor time that a file has: on a busy machine it is the same file that is too slow."""
 DOC_CHARS = 2_000
 
 
@@ -46,7 +50,7 @@ def read_syntax(source: bytes, language: Language) -> Wordless:
     """What the syntax of a file says; of text that is not code, its parts."""
     if language.reader:
         return read_text(source, language.name, language.reader)
-    root = _parser(language.name).parse(source).root_node
+    root = _parsed(source, language.name)
     reading = _Reading(source, language)
     reading.ask(root)
     facts = reading.facts(root)
@@ -74,9 +78,21 @@ def with_words(read: list[Wordless]) -> list[FileFacts]:
     return whole
 
 
+def _parsed(source: bytes, name: str) -> Node:
+    parser = _parser(name)
+    try:
+        return parser.parse(source).root_node
+    except ValueError:  # what it says after its time
+        parser.reset()
+        raise TookTooLong from None
+
+
 @cache
 def _parser(name: str) -> Parser:
-    return Parser(languages.grammar(name))
+    """The parser of a language. No signal reaches it while it parses: it has a clock of its own, far beyond that of a file."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # the callback that it recommends ends the process (0.25.2)
+        return Parser(languages.grammar(name), timeout_micros=PARSED_WITHIN_S * 1_000_000)
 
 
 def _first_statement(text: str) -> str:

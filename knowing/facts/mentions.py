@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 RECEIVER_CHARS = 80
 CHAIN_LINKS = 60
+LONG = 4_096
+"""Bytes of a node that is surely longer than what is kept of it: its text is not looked at as a whole, so that a thousand nodes in each
+other cost no more than a thousand beside each other."""
 _BASES = ("extends", "implements")
 _QUALIFIED = frozenset({"extends", "implements", "type_hint_of", "calls"})
 Mention = tuple[str, int, int, "Node | None"]
@@ -46,7 +49,7 @@ class Mentions:
                 name = between(start, end).removeprefix(":")
             receiver = ""
             if holder is not None:
-                receiver = letters[holder.start_byte : holder.end_byte]
+                receiver = letters[holder.start_byte : min(holder.end_byte, holder.start_byte + LONG)]
                 if not (receiver.isidentifier() and (is_ascii or receiver.isascii())):
                     receiver = self._receiver(holder)
             if prefix:
@@ -135,17 +138,25 @@ class Mentions:
 
     def _receiver(self, node: Node) -> str:
         """What stands before the dot; a chain over several lines reads as one, without its arguments."""
-        text = self.text.between(node.start_byte, node.end_byte)
-        if "\n" in text or len(text) > 2 * RECEIVER_CHARS:
+        is_long = node.end_byte - node.start_byte > LONG
+        text = "" if is_long else self.text.of(node)
+        if is_long or "\n" in text or len(text) > 2 * RECEIVER_CHARS:
             tail: list[str] = []
-            while node.child_count and len(tail) < CHAIN_LINKS:
-                first = node.children[0]
+            size = 0
+            while node.child_count and len(tail) < CHAIN_LINKS and size <= 2 * RECEIVER_CHARS:
+                first = node.child(0)
+                if first is None:
+                    break
                 arguments, end = node.child_by_field_name("arguments"), node.end_byte
                 if arguments is not None and arguments.start_byte > first.start_byte:
                     tail.append("()")
                     end = arguments.start_byte
-                tail.append(self.text.between(first.end_byte, end))
+                link = self.text.between(first.end_byte, min(end, first.end_byte + LONG))
+                size += len("".join(link.split()))  # no less of it is kept
+                tail.append(link)
                 node = first
+            if size > 2 * RECEIVER_CHARS or node.end_byte - node.start_byte > LONG:
+                return "…"
             text = self.text.of(node) + "".join(reversed(tail))
             text = "".join(line.strip() for line in text.split("\n"))
         return text if len(text) <= 2 * RECEIVER_CHARS else "…"
@@ -153,7 +164,7 @@ class Mentions:
 
 def type_name(text: SourceText, node: Node) -> str:
     """The bare name of a type: no pointer, generics, array or package."""
-    name = text.of(node)
+    name = text.between(node.start_byte, min(node.end_byte, node.start_byte + LONG))
     if name.isidentifier():
         return name[:RECEIVER_CHARS]
     name = "".join(name.split())

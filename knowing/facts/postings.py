@@ -23,6 +23,8 @@ from knowing.model import SymbolFact
 from knowing.words import CODE_NOISE, WORD
 
 Array = NDArray[Any]
+DEEP = 64
+"""Levels of a nest of symbols that no file has which people read: enclosing names beyond it are not words of a symbol."""
 FORGET_AT = 400_000
 """Tokens that a process remembers before it starts again: bounds its memory on repositories of generated names."""
 
@@ -213,9 +215,36 @@ def _owners(places: Array, spans: Array) -> Array:
     """The innermost symbol around each place. Symbols come as they start, the outer before the inner: who comes later paints over."""
     owners = np.zeros(len(places), np.int64)
     firsts, ends = np.searchsorted(places, spans)
+    if int((ends - firsts).clip(0).sum()) > DEEP * len(places):
+        return _painted_once(len(places), firsts.tolist(), ends.tolist())
     for symbol, (first, end) in enumerate(zip(firsts.tolist(), ends.tolist(), strict=True)):
         owners[first:end] = symbol
     return owners
+
+
+def _painted_once(size: int, firsts: list[int], ends: list[int]) -> Array:
+    """``_owners`` of symbols in a nest of absurd depth: the last comes first, and what is painted is passed over.
+
+    >>> _painted_once(6, [0, 1, 2], [6, 5, 3]).tolist()
+    [0, 1, 2, 1, 1, 0]
+    """
+    owners = np.zeros(size, np.int64)
+    bare = list(range(size + 1))
+    for symbol in range(len(firsts) - 1, -1, -1):
+        at = _next(bare, firsts[symbol])
+        while at < ends[symbol]:
+            owners[at] = symbol
+            bare[at] = at + 1
+            at = _next(bare, at)
+    return owners
+
+
+def _next(bare: list[int], at: int) -> int:
+    """The first place from there on that is still bare; the way is made shorter for those who come after."""
+    while bare[at] != at:
+        bare[at] = bare[bare[at]]
+        at = bare[at]
+    return at
 
 
 def _heads(files: list[Spoken], firsts: Array, lexicon: _Lexicon) -> Array:
@@ -273,7 +302,7 @@ def _texts(symbols: list[SymbolFact]) -> list[str]:
 
 def _enclosing(symbols: list[SymbolFact], owner: str, parent: int) -> str:
     names = [owner]
-    while parent > 0:
+    while parent > 0 and len(names) <= DEEP:
         names.append(symbols[parent].name)
         parent = symbols[parent].parent
     return " ".join(dict.fromkeys(names))

@@ -12,6 +12,7 @@ from tree_sitter import QueryCursor
 from knowing import languages
 from knowing.facts.blocks import Definition
 from knowing.facts.comments import clean_comment
+from knowing.facts.deep import MATCH_LIMIT, Captures, matches_of
 from knowing.facts.mentions import RECEIVER_CHARS, Mention, type_name
 from knowing.facts.sourcetext import SourceText
 from knowing.model import Flag
@@ -21,9 +22,6 @@ if TYPE_CHECKING:
 
     from knowing.languages import Language
 
-Captures = dict[str, "list[Node]"]
-MATCH_LIMIT = 20_000
-"""Half-made matches that the query may hold at once: bounds memory on pathological files."""
 _FLAGS = {
     "flag.test": int(Flag.TEST),
     "flag.case": int(Flag.TEST | Flag.CASE),
@@ -82,7 +80,7 @@ class Taken:
             cursor = QueryCursor(query.top, match_limit=MATCH_LIMIT)
             cursor.set_max_start_depth(0)
             self.take_all(cursor.matches(root), top)
-        self.take_all(QueryCursor(query.anywhere, match_limit=MATCH_LIMIT).matches(root), anywhere)
+        self.take_all(matches_of(query.anywhere, root), anywhere)
 
     def take_all(self, matches: list[tuple[int, Captures]], roles: list[Role]) -> None:
         """Take all matches of the query. Most patterns only ever mean one thing: these are taken without asking what they are."""

@@ -18,15 +18,19 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from knowing.errors import UsageError
 from knowing.memory.credentials import credential_in
 from knowing.memory.notes import MOST_TAGS, STATUSES, TAG_CHARS
 from knowing.memory.store.entries import Entry, Link, Section
 
-CHUNKS = ("section", "file")
+CHUNKS = ("section", "heading", "file")
+"""A file is one entry with typed sections, one entry for each of its headings, or one entry with its whole text."""
 MOST_FILES, MOST_BYTES = 100_000, 2_000_000
 HEAD_LINES = 32
 NAME_CHARS, DESCRIPTION_CHARS = 200, 300
@@ -66,14 +70,46 @@ def section_type(heading: str) -> str:
     return _BY_ALIAS.get(" ".join(plain.split()), OTHER)
 
 
+def read_apart(whole: Entry) -> Iterator[Entry]:
+    """A file taken apart: one entry for what stands before the first ``##`` (if anything does) and one for each ``##``."""
+    if whole.content or not whole.sections:
+        yield replace(whole, sections=(), links=_links(whole.content))
+    seen: Counter[str] = Counter()
+    for part in whole.sections:
+        place = f"{part.heading}\0{seen[part.heading]}"
+        seen[part.heading] += 1
+        yield replace(
+            whole,
+            name=f"{whole.name} > {part.heading}"[:NAME_CHARS],
+            content=part.content,
+            description=_first_paragraph(part.content)[:DESCRIPTION_CHARS],
+            tags=tuple(sorted({*whole.tags, part.kind} - {OTHER}))[:MOST_TAGS],
+            sections=(),
+            links=_links(part.content),
+            key=parts_of(whole.key) + _hash(place),
+        )
+
+
+def parts_of(key: str) -> str:
+    """How the keys of the entries begin that the headings of a file become."""
+    return f"part:{_hash(key)}:"
+
+
+def _hash(name: str) -> str:
+    return hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()[:24]
+
+
+def _links(text: str) -> tuple[Link, ...]:
+    return tuple(Link(target) for target in sorted({found.strip() for found in _LINK.findall(text)}))
+
+
 def read_atlas(text: str, name: str, chunk: str = "section") -> Entry:
     """The entry of one file; ``name`` is its path in the folder, by which it is found again if it has no id."""
     head, title, body, sections = _parted(text)
     known = head.get("atlas_id", "").strip("\"' ")
-    key = f"atlas:{known}" if known else f"import:{hashlib.sha256(name.encode('utf-8', 'replace')).hexdigest()[:24]}"
+    key = f"atlas:{known}" if known else f"import:{_hash(name)}"
     tags = sorted({tag.lower()[:TAG_CHARS] for tag in re.findall(r"[^\s,\[\]\"']+", head.get("tags", ""))})[:MOST_TAGS]
     status = head.get("status", "").strip().lower()
-    links = dict.fromkeys(found.strip() for found in _LINK.findall(text))
     told = head.get("description", "").strip("\"' ") or _first_paragraph(
         body or (sections[0].content if sections else "")
     )
@@ -87,7 +123,7 @@ def read_atlas(text: str, name: str, chunk: str = "section") -> Entry:
         source="import",
         tags=tuple(tags),
         sections=() if is_whole else tuple(sections),
-        links=tuple(sorted((Link(target) for target in links), key=lambda link: (link.target, link.kind))),
+        links=_links(text),
         key=key,
     )
 
@@ -121,8 +157,16 @@ def _first_paragraph(text: str) -> str:
     return " ".join(text.split("\n\n", 1)[0].split())
 
 
-def read_folder(folder: Path, chunk: str = "section") -> Iterator[Entry]:
-    """The entries of all Markdown files of a folder, in the order of their paths. Links of the file system are not followed."""
+class ReadFile(NamedTuple):
+    """What one file of a folder became."""
+
+    key: str
+    """Of the file as one entry."""
+    entries: tuple[Entry, ...]
+
+
+def read_files(folder: Path, chunk: str = "section") -> Iterator[ReadFile]:
+    """All Markdown files of a folder, in the order of their paths. Links of the file system are not followed."""
     if chunk not in CHUNKS:
         raise UsageError(f"no way {chunk[:40]!r} to take files apart", f"one of: {', '.join(CHUNKS)}")
     if not folder.is_dir():
@@ -131,7 +175,13 @@ def read_folder(folder: Path, chunk: str = "section") -> Iterator[Entry]:
         name = path.relative_to(folder).as_posix()
         text = _text(path, name)
         if text.strip():
-            yield read_atlas(text, name, chunk)
+            whole = read_atlas(text, name, chunk)
+            yield ReadFile(whole.key, tuple(read_apart(whole)) if chunk == "heading" else (whole,))
+
+
+def read_folder(folder: Path, chunk: str = "section") -> Iterator[Entry]:
+    """The entries of all files of a folder."""
+    return (entry for file in read_files(folder, chunk) for entry in file.entries)
 
 
 def _files(folder: Path) -> list[Path]:

@@ -1,8 +1,9 @@
 """Embedders: texts become rows of numbers, and near meanings near rows. Nothing is ever fetched.
 
-``latent`` has the directions that the index found in the repository's own words, and costs nothing. ``static`` is a table of
-trained vectors that ships inside the wheel of ``wordllama`` (the extra ``knowing-ctx[static]``), ``onnx`` a model that the user has
-on disk. Rows are Matryoshka rows: their first numbers are coarser rows by themselves.
+:func:`hashed` needs nothing but the texts: one place for each word, the same on every machine. ``latent`` has the directions that the
+index found in the repository's own words, and costs nothing. ``static`` is a table of trained vectors that ships inside the wheel of
+``wordllama`` (the extra ``knowing-ctx[static]``), ``onnx`` a model that the user has on disk. Rows are Matryoshka rows: their first
+numbers are coarser rows by themselves.
 """
 
 from __future__ import annotations
@@ -14,12 +15,13 @@ from json import loads
 from math import log1p
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 
 from knowing.errors import UsageError
-from knowing.memory.wordindex import words_of
+from knowing.memory.wordindex import weight, words_of
 
 if TYPE_CHECKING:
     from knowing.graph.reader import Graph
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
 Array = NDArray[Any]
 MOST_CHARS = 4_000
 """The beginning of a text says what it is about."""
+PLACES = 4096
+"""So many places words have in a row of :func:`hashed`; some share one."""
 _DTYPES = {"F16": np.float16, "F32": np.float32}
 
 
@@ -37,6 +41,15 @@ class Embedder(Protocol):
 
     def embed(self, texts: Sequence[str]) -> Array:
         """One row for each text; a text without a known word has a row of zeros."""
+
+
+def hashed(texts: Sequence[str]) -> Array:
+    """One row for each text: the weight of each of its words, at the place of the word."""
+    rows = np.zeros((len(texts), PLACES))
+    for row, text in zip(rows, texts, strict=True):
+        for term, count in Counter(words_of(text)).items():
+            row[crc32(term.encode("utf-8", "replace")) % PLACES] += weight(count)
+    return rows
 
 
 class Latent:

@@ -1,15 +1,13 @@
 """All entries that can be found: sections of the repository's documentation, then what is stored (notes, imported folders).
 
-The words of sections are in the graph's own index, so nothing is read or kept for them. The words of stored entries are kept in a file of
-arrays, made again when the entries have changed.
+The words of sections are in the graph's own index, so nothing is read or kept for them. Those of stored entries have a file of their own
+(:mod:`knowing.memory.storedwords`).
 """
 
 from __future__ import annotations
 
-import contextlib
 from functools import cached_property
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,23 +17,14 @@ from knowing.graph.layout import BODY, COUNTS, ENCLOSING
 from knowing.graph.layout import FIELDS as COUNTED
 from knowing.graph.layout import NAME as COUNTED_NAME
 from knowing.graph.reader import Graph
-from knowing.memory.store import entries as stored
-from knowing.memory.store import filtered
-from knowing.memory.store.entries import Entry
-from knowing.memory.store.memory import Memory
 from knowing.memory.wordindex import (
     CONTENT,
     DESCRIPTION,
     FIELDS,
     NAME,
     TAGS,
-    KeptWords,
     Postings,
-    Texts,
     WordIndex,
-    index_words,
-    load_words,
-    save_words,
     words_of,
 )
 from knowing.model import KINDS, Flag, Kind
@@ -63,14 +52,14 @@ class Documentation:
 
     @cached_property
     def lengths(self) -> Array:
-        found = np.full((len(FIELDS), self.size), PATH_WORDS, np.float32)
-        for field, counted in ((NAME, COUNTED_NAME), (DESCRIPTION, ENCLOSING), (CONTENT, BODY)):
-            found[field] = self.graph.arrays[f"length_{COUNTED[counted]}"][self.ids]
+        found = np.full(self.size, PATH_WORDS, np.float32)
+        for counted in (COUNTED_NAME, ENCLOSING, BODY):
+            found += self.graph.arrays[f"length_{COUNTED[counted]}"][self.ids]
         return found
 
-    @property
+    @cached_property
     def name_sizes(self) -> Array:
-        sizes: Array = self.lengths[NAME]
+        sizes: Array = self.graph.arrays[f"length_{COUNTED[COUNTED_NAME]}"][self.ids].astype(np.int32)
         return sizes
 
     @cached_property
@@ -111,7 +100,7 @@ class Joined:
     def __init__(self, first: WordIndex, second: WordIndex) -> None:
         self.first, self.second = first, second
         self.size = first.size + second.size
-        self.lengths: Array = np.concatenate([first.lengths, second.lengths], axis=1)
+        self.lengths: Array = np.concatenate([first.lengths, second.lengths])
         self.name_sizes: Array = np.concatenate([first.name_sizes, second.name_sizes])
 
     def postings(self, term: str) -> Postings:
@@ -123,26 +112,3 @@ class Joined:
 
     def paired(self, first: str, second: str) -> Array:
         return np.concatenate([self.first.paired(first, second), self.second.paired(first, second) + self.first.size])
-
-
-def texts_of(entry: Entry) -> Texts:
-    """The fields of a stored entry, its sections as part of its content."""
-    parts = (f"{part.heading}\n{part.content}" for part in entry.sections)
-    return Texts(entry.name, entry.description, " ".join(entry.tags), "\n\n".join([entry.content, *parts]))
-
-
-def stored_words(memory: Memory, folder: Path) -> tuple[KeptWords, Array]:
-    """The words of all stored entries, and their ids; read from the kept file, or made and kept."""
-    state = filtered.fingerprint(memory)
-    path = folder / "notes" / f"{memory.path.stem}.npz"
-    kept = load_words(path)
-    if kept is not None and "ids" in kept.arrays and kept.arrays.get("state", np.zeros(0)).tolist() == list(state):
-        return kept, kept.arrays["ids"]
-    found = stored.all_entries(memory)
-    made = index_words(map(texts_of, found))
-    made.arrays["ids"] = np.array([entry.id for entry in found], np.int64)
-    made.arrays["state"] = np.array(state, np.float64)
-    with contextlib.suppress(OSError):  # a cache that cannot be written is only slow
-        path.parent.mkdir(parents=True, exist_ok=True)
-        save_words(made, path)
-    return made, made.arrays["ids"]

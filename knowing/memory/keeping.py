@@ -37,9 +37,11 @@ def address_of(question: str, build: str, learned: int, freshness: str) -> str:
     return hash_of("\0".join((question, build, str(learned), freshness)))
 
 
-def kept_of(pack: Pack, graph: Graph, question: str, learned: int, freshness: str, text: str) -> KeptPack:
+def kept_of(
+    pack: Pack, graph: Graph, sources: Sources, question: str, learned: int, freshness: str, text: str
+) -> KeptPack:
     """A pack as it is kept."""
-    sources, build = Sources(graph.root, graph.blob), graph.meta.get("build", "")
+    build = graph.meta.get("build", "")
     items = tuple(_held(item, sources) for item in pack.items)
     address = address_of(question, build, learned, freshness)
     text = text if len(text) <= MOST_CHARS else ""

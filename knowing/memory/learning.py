@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable
 
 from knowing.graph.reader import Graph
-from knowing.memory.around import surroundings_of
+from knowing.memory.around import surroundings_of_all
 from knowing.memory.recall import name_of, telling
 from knowing.memory.store import associations, packs, verdicts
 from knowing.memory.store.associations import Association
@@ -36,14 +36,16 @@ def judge(
     """
     words = telling(extract_keywords(pack.task, settings.keywords), settings.memory.word_weight)
     known = {(one.path, one.qualname) for one in verdicts.of_pack(memory, pack.id) if one.is_useful}
+    judged = list(said)
+    if not judged:
+        return 0
+    around = surroundings_of_all(graph, [one for one, _ in judged])
     found = [
         Verdict(
-            " ".join(words), one.path, name_of(one), is_useful, origin, pack.id, surroundings_of(graph, one)
+            " ".join(words), one.path, name_of(one), is_useful, origin, pack.id, around[one.id], tie=int(graph.tie[one.id])
         )
-        for one, is_useful in said
+        for one, is_useful in judged
     ]  # fmt: skip
-    if not found:
-        return 0
     new = {(one.path, one.qualname): None for one in found if one.is_useful and (one.path, one.qualname) not in known}
     is_lasting = origin == SAID
     associations.add(memory, [Association(word, *place) for place in new for word in words], is_lasting)

@@ -87,23 +87,35 @@ class Lexical:
         return Lexical(self.terms, self.totals[:, kept], *at, self.settings, self.fields)
 
 
-class _Asked:
-    """A question while it is asked: the postings of its words, and what the names add."""
+class Asked:
+    """A question put to an index: its words, their postings and how rare they are. Every score of words is made of these."""
 
     def __init__(self, question: str, index: WordIndex, settings: SearchSettings) -> None:
         self.index, self.settings = index, settings
         self.terms = tuple(dict.fromkeys(words_of(question)))[:MOST_TERMS]
         self.own = [index.postings(term) for term in self.terms]
         self.idf = [_idf(len(one.entries), index.size) for one in self.own]
-        self.others = [_related(term, self.terms, index, settings) for term in self.terms]
-        self.lengths: Array = index.lengths.sum(axis=0)
-        self.mean = max(float(self.lengths.mean()), 1.0) if index.size else 1.0
+        self.lengths: Array = index.lengths
         self.weights = np.array([getattr(settings, field) for field in FIELDS], np.float32)
-        self.whole = self._whole()
-        pairs = [index.paired(first, second) for first, second in pairwise(self.terms)]
-        self.pairs = [*pairs, *([np.zeros(0, np.int64)] if self.terms else [])]
 
-    def _whole(self) -> Array:
+    @cached_property
+    def others(self) -> list[list[tuple[Postings, float]]]:
+        """For each word, the postings of related ones."""
+        return [_related(term, self.terms, self.index, self.settings) for term in self.terms]
+
+    @cached_property
+    def mean(self) -> float:
+        """How many words an entry has on average."""
+        return max(float(self.lengths.mean()), 1.0) if self.index.size else 1.0
+
+    @cached_property
+    def pairs(self) -> list[Array]:
+        """For each word, the entries whose name has it before the next word of the question."""
+        found = [self.index.paired(first, second) for first, second in pairwise(self.terms)]
+        return [*found, *([np.zeros(0, np.int64)] if self.terms else [])]
+
+    @cached_property
+    def whole(self) -> Array:
         """The entries whose name is the question."""
         in_name = np.zeros(self.index.size, np.int32)
         for one in self.own:
@@ -165,7 +177,7 @@ def _at(one: Postings, entry: int) -> Postings | None:
 
 def ask_words(question: str, index: WordIndex, settings: SearchSettings, fanout: int) -> Lexical:
     """Score every entry that has a word of the question, or a related one."""
-    asked = _Asked(question, index, settings)
+    asked = Asked(question, index, settings)
     has_any = np.zeros(index.size, bool)
     for one in (*asked.own, *(other for rows in asked.others for other, _ in rows)):
         has_any[one.entries] = True

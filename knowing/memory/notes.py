@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from knowing.errors import UsageError
 from knowing.memory.credentials import credential_in
 from knowing.memory.store import entries
 from knowing.memory.store.entries import Entry
 from knowing.memory.store.memory import Memory
-from knowing.memory.subjects import Standing
+
+if TYPE_CHECKING:
+    from knowing.memory.subjects import Standing
 
 STATUSES = ("fact", "decision", "hypothesis", "question", "warning", "task")
 MOST_CHARS = 100_000

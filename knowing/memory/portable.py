@@ -51,7 +51,9 @@ def as_lines(memory: Memory) -> Iterator[str]:
         del plain["id"]
         yield _line({"noun": "entry", **plain, "superseded_by": keys.get(entry.superseded_by or 0, "")})
     for verdict in verdicts.all_verdicts(memory):
-        yield _line({"noun": "verdict", **asdict(verdict)})
+        plain = asdict(verdict)
+        del plain["tie"]  # a number of the graph, and looked up in the other one
+        yield _line({"noun": "verdict", **plain})
     for one in associations.all_associations(memory):
         yield _line({"noun": "association", **asdict(one)})
     for session in reversed(sessions.all_sessions(memory)):
@@ -95,14 +97,15 @@ def read(text: str) -> Contents:
 
 
 def store(memory: Memory, found: Contents) -> dict[str, int]:
-    """Write what was read; returns how many of each noun came, notes that changed among them."""
+    """Write what was read, all or nothing; returns how many of each noun came, notes that changed among them."""
     before = counts(memory)
-    _, changed, _ = entries.put(memory, found.entries)
-    entries.supersede(memory, found.superseded)
-    verdicts.add(memory, found.verdicts)
-    associations.raise_to(memory, found.associations)
-    for one in found.sessions.values():
-        sessions.put(memory, *one)
+    with memory.together():
+        _, changed, _ = entries.put(memory, found.entries)
+        entries.supersede(memory, found.superseded)
+        verdicts.add(memory, found.verdicts)
+        associations.raise_to(memory, found.associations)
+        for one in found.sessions.values():
+            sessions.put(memory, *one)
     came = {noun: count - before[noun] for noun, count in counts(memory).items()}
     return {"notes": came.pop("entries") + changed, **came}
 

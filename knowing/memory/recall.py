@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from knowing.errors import CtxError
 from knowing.graph.reader import Graph
-from knowing.memory.around import content_of, surroundings_of
-from knowing.memory.store import associations, verdicts
+from knowing.memory.around import surroundings_of_all
+from knowing.memory.placing import ids_of, place_verdicts
+from knowing.memory.store import associations, standings
+from knowing.memory.store.associations import Association
 from knowing.memory.store.memory import Memory
+from knowing.memory.store.standings import Spoken, Standing
 from knowing.memory.store.verdicts import Counted
 from knowing.model import Kind, Symbol
 from knowing.query.task.keywords import Keywords
 from knowing.settings import MemorySettings
 
 Array = NDArray[Any]
-Counts = dict[str, dict[str, list[Counted]]]
-"""What verdicts say, by path and qualified name."""
 
 
 class Recall:
@@ -35,23 +38,45 @@ class Recall:
     def verdicts(self, ids: Array) -> Array:
         """For each symbol, from -1 to 1, how useful it was before; only verdicts whose surroundings are as they were count."""
         found = np.zeros(len(ids))
-        counts = _by_symbol(verdicts.counted(self.memory)) if self.settings.verdicts else {}
-        if not counts:
+        if not self.settings.verdicts:
             return found
-        files = list(self.graph.file_ids(list(counts)).values())
-        places = np.flatnonzero(np.isin(self.graph.file[ids], files))
-        symbols = self.graph.symbols(ids[places])
-        for place in places.tolist():
-            symbol = symbols[int(ids[place])]
-            every = counts.get(symbol.path, {}).get(name_of(symbol))
-            if not every:
-                continue
-            content = content_of(self.graph, symbol)
-            said = [one for one in every if one.surroundings.startswith(content) and self._is_alike(one)]
-            if said and (held := _holding(said, surroundings_of(self.graph, symbol))):
-                found[place] = worth(*held, self.settings.useless_share)
-                self._give(symbol, found[place])
+        with contextlib.suppress(CtxError):  # what cannot be written down is worked out again
+            place_verdicts(self.memory, self.graph, self._build)
+        numbers, ties = ids.tolist(), self.graph.tie[ids].tolist()
+        said, known = standings.judged(self.memory, self._build, numbers, ties)
+        known |= self._stand([one for one, tie in zip(numbers, ties, strict=True) if tie in said and one not in known])
+        for at, (number, tie) in enumerate(zip(numbers, ties, strict=True)):
+            if tie in said and (value := self._value(said[tie], known[number])) is not None:
+                found[at] = value
+                self._give(f"{known[number].path}::{known[number].qualname}", value)
         return found
+
+    @property
+    def _build(self) -> str:
+        return self.graph.meta.get("build", "")
+
+    def _stand(self, ids: list[int]) -> dict[int, Standing]:
+        """Surroundings of symbols that were not looked at before in this build of the graph; kept for the next time."""
+        if not ids:
+            return {}
+        symbols = self.graph.symbols(ids)
+        around = surroundings_of_all(self.graph, symbols.values())
+        found = {one.id: Standing(one.path, name_of(one), around[one.id]) for one in symbols.values()}
+        with contextlib.suppress(CtxError):
+            standings.keep_standings(self.memory, self._build, found)
+        return found
+
+    def _value(self, said: Iterable[Counted], own: Standing) -> float | None:
+        """What verdicts say of a symbol as it stands; None if none of them may speak."""
+        held = [
+            one
+            for one in said
+            if (one.path, one.qualname, one.surroundings) == (own.path, own.qualname, own.surroundings)
+            and self._is_alike(one)
+        ]
+        if not is_confirmed(held, self.settings.confirmed):
+            return None
+        return worth(sum(one.useful for one in held), sum(one.useless for one in held), self.settings.useless_share)
 
     def _is_alike(self, one: Counted) -> bool:
         """Whether a verdict is on a task that shares enough words with this one."""
@@ -65,25 +90,44 @@ class Recall:
         """Symbols that served tasks with the same telling words, and how much that says: the best of their words."""
         words = telling(keywords, self.settings.word_weight)
         self._words = frozenset(words)
-        strengths: dict[tuple[str, str], float] = {}
-        for one in associations.of_words(self.memory, words) if words and self.settings.words else ():
-            key = one.path, one.qualname
-            strengths[key] = max(strengths.get(key, 0.0), strength(one.count, self.settings))
-        found: dict[int, float] = {}
-        for path in sorted({path for path, _ in strengths}):
-            for symbol in self.graph.in_file(path):
-                if said := strengths.get((path, name_of(symbol))):
-                    found[symbol.id] = said
-                    self._give(symbol, said)
-        return found
+        if not words or not self.settings.words:
+            return {}
+        found = self._spoken(sorted(set(words)))
+        most = np.zeros(self.graph.size, np.int64)
+        for one in found:
+            symbols, counts = (np.frombuffer(row, np.int32) for row in (one.symbols, one.counts))
+            most[symbols] = np.maximum(most[symbols], counts)
+        ids = np.flatnonzero(most >= 2)
+        values = {count: strength(count, self.settings) for count in np.unique(most[ids]).tolist()}
+        said = {
+            one: value for one, count in zip(ids.tolist(), most[ids].tolist(), strict=True) if (value := values[count])
+        }
+        if said:
+            self._give(self.graph.tie[list(said)].tobytes().hex(), sum(said.values()))
+        return said
+
+    def _spoken(self, words: Sequence[str]) -> list[Spoken]:
+        """What words led to in this build of the graph; what was not looked up before is kept for the next time."""
+        known, learned = standings.spoken(self.memory, self._build, words)
+        missing = [word for word in words if word not in known]
+        if missing and learned:
+            every: dict[str, list[Association]] = {word: [] for word in missing}
+            for one in associations.of_words(self.memory, missing):
+                every[one.word].append(one)
+            ids = ids_of(self.graph, {(one.path, one.qualname) for rows in every.values() for one in rows})
+            new = {word: _as_spoken(rows, ids) for word, rows in every.items()}
+            known |= new
+            with contextlib.suppress(CtxError):
+                standings.keep_spoken(self.memory, self._build, learned, new)
+        return list(known.values())
 
     def digest(self) -> str:
         """A name for all that was given out so far; empty if nothing was."""
         return self._given.hexdigest() if self._is_given else ""
 
-    def _give(self, symbol: Symbol, value: float) -> None:
+    def _give(self, name: str, value: float) -> None:
         self._is_given = True
-        self._given.update(f"{symbol.address}\0{value:.6f}\0".encode("utf-8", "surrogateescape"))
+        self._given.update(f"{name}\0{value:.6f}\0".encode("utf-8", "surrogateescape"))
 
 
 def name_of(symbol: Symbol) -> str:
@@ -101,6 +145,12 @@ def worth(useful: int, useless: int, useless_share: float) -> float:
         return 0.0
     lean = 2.0 * useful / (useful + useless) - 1.0
     return lean if lean >= 0 else lean * useless_share
+
+
+def is_confirmed(held: Iterable[Counted], packs: int) -> bool:
+    """Whether verdicts that hold may speak: somebody said one of them, or they were seen after so many different packs."""
+    every = list(held)
+    return bool(every) and (any(one.is_said for one in every) or sum(one.packs for one in every) >= packs)
 
 
 def strength(count: int, settings: MemorySettings) -> float:
@@ -121,14 +171,8 @@ def telling(keywords: Keywords, least: float) -> tuple[str, ...]:
     )
 
 
-def _by_symbol(counted: Iterable[Counted]) -> Counts:
-    found: Counts = {}
-    for one in counted:
-        found.setdefault(one.path, {}).setdefault(one.qualname, []).append(one)
-    return found
-
-
-def _holding(said: Iterable[Counted], around: str) -> tuple[int, int] | None:
-    """(useful, useless) of the verdicts whose surroundings are as they were; None if there is none."""
-    held = [one for one in said if one.surroundings == around]
-    return (sum(one.useful for one in held), sum(one.useless for one in held)) if held else None
+def _as_spoken(rows: Iterable[Association], ids: Mapping[tuple[str, str], Sequence[int]]) -> Spoken:
+    """The associations of one word as numbers of the graph; what it does not have is left out."""
+    pairs = [(number, one.count) for one in rows for number in ids.get((one.path, one.qualname), ())]
+    symbols, counts = np.array(pairs, np.int64).reshape(-1, 2).T
+    return Spoken(symbols.astype(np.int32).tobytes(), np.minimum(counts, 2**31 - 1).astype(np.int32).tobytes())

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from knowing.memory.nearness import near_texts
 from knowing.memory.scores import Recalled, Scope, recalled
 from knowing.memory.store.sessions import Summary, Turn
-from knowing.memory.wordspace import nearness
 from knowing.settings import RecallSettings
 
 
@@ -41,7 +41,7 @@ def recall(
     """What is remembered of a question, best first; what has no more than ``floor`` in common with it is left out."""
     every: list[Turn | Summary] = [*turns, *summaries]
     texts = [one.content if isinstance(one, Summary) else said(one) for one in every]
-    near = nearness(question, texts).tolist()
+    near = near_texts(question, texts).cosines.tolist()
     found: list[Recollection] = []
     for one, text, cosine in zip(every, texts, near, strict=True):
         if cosine > floor:

@@ -5,6 +5,9 @@
                      text and of all headings below it, until one of them has a mark of its own
     neither          what the settings say for the file
 
+A folder may have files of its own (``AGENTS.md``, ``CLAUDE.md``): they hold for what is inside of it, are added to those of the folders
+around it, and come before them, the closest first, so that what is closest wins where two differ and is the last to be left out.
+
 The files come from the repository: each is read inside the tree, never through a link, and only up to a size. What is left out is
 listed with its reason; a rule that somebody else says twice is kept once.
 """
@@ -14,7 +17,7 @@ from __future__ import annotations
 import errno
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -38,6 +41,11 @@ FILES: dict[str, tuple[str, ...]] = {
     "contributing": CONTRIBUTING,
 }
 """The setting that says what a file's parts are, and the files; authored order is this order."""
+
+NESTED = ("agents", "claude")
+"""The settings whose files may stand in any folder."""
+DEEPEST = 32
+"""Folders further down have no rules of their own."""
 
 _HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
 _UNDERLINE = re.compile(r" {0,3}([=\-~^*+#])\1{2,}[ \t]*$")
@@ -106,18 +114,39 @@ class _Block(NamedTuple):
     text: str
 
 
-def rules_of(root: Path, settings: RulesSettings) -> Rules:
-    """The authored rules of a root. A file that is not there is no file of rules."""
+def rules_of(root: Path, settings: RulesSettings, touched: Iterable[str] = ()) -> Rules:
+    """The authored rules of a root, and of the folders around some files of it. A file that is not there is no file of rules."""
     parts: list[Rule] = []
     unread: list[tuple[str, str]] = []
-    for setting, names in FILES.items():
+    inner = [(name, setting) for folder in folders_around(touched) for name, setting in _own(folder)]
+    for path, setting in (*inner, *((path, setting) for setting, names in FILES.items() for path in names)):
         rest = checked_tier(setting, settings)
-        for path in names if rest != OFF else ():
-            text = _text(root, path, settings.max_bytes, unread)
-            if text:
-                parts += parts_of(path, text, rest, settings)
+        text = _text(root, path, settings.max_bytes, unread) if rest != OFF else ""
+        if text:
+            parts += parts_of(path, text, rest, settings)
     once = {(one.tier, one.text): one for one in reversed(parts)}
     return Rules(tuple(one for one in parts if once[one.tier, one.text] is one), tuple(unread))
+
+
+def folders_around(paths: Iterable[str]) -> list[str]:
+    """The folders that some files of a repository are in, without its root; the deepest first, equals by name.
+
+    >>> folders_around(["shop/pay/card.py", "shop/a.py", "b.py"])
+    ['shop/pay', 'shop']
+    """
+    found = set()
+    for path in paths:
+        parts = path.split("/")[:-1][:DEEPEST]
+        if not {"", ".", ".."} & {*parts}:
+            found |= {"/".join(parts[:depth]) for depth in range(1, len(parts) + 1)}
+    return sorted(found, key=lambda one: (-one.count("/"), one))
+
+
+def _own(folder: str) -> Iterator[tuple[str, str]]:
+    """The files of rules that a folder may have, and their settings."""
+    for setting in NESTED:
+        for name in FILES[setting]:
+            yield f"{folder}/{name}", setting
 
 
 def checked_tier(setting: str, settings: RulesSettings) -> str:
@@ -147,8 +176,10 @@ def _text(root: Path, path: str, most: int, unread: list[tuple[str, str]]) -> st
 
 def _is_other_name(root: Path, path: str) -> bool:
     """Whether a file is only another name for a file of rules beside it, as CLAUDE.md often is for AGENTS.md."""
-    target = os.path.realpath(root / path)
-    return target in {os.path.realpath(root / name) for names in FILES.values() for name in names if name != path}
+    target, folder = os.path.realpath(root / path), os.path.dirname(path)  # noqa: PTH120 - a path of the repository
+    beside = (os.path.join(folder, name) for names in FILES.values() for name in names)  # noqa: PTH118
+    known = {*beside, *(name for names in FILES.values() for name in names)} - {path}
+    return target in {os.path.realpath(root / name) for name in known}
 
 
 def parts_of(path: str, text: str, rest: str, settings: RulesSettings) -> Iterator[Rule]:

@@ -60,6 +60,8 @@ class Found:
     snippet: str
     section: Symbol | None = None
     entry: Entry | None = None
+    turn: int = 0
+    """The turn of the session that handed out this very text; it is then not repeated. 0: none did."""
 
 
 def search(

@@ -12,7 +12,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from knowing.change.diff.between import Diff, read_diff
-from knowing.change.diff.compared import ADDED, REMOVED, SymbolChange, Version
+from knowing.change.diff.compared import ADDED, REMOVED, SymbolChange
+from knowing.change.diff.defined import Version
 from knowing.change.diff.touched import read_changes
 from knowing.errors import CtxError
 from knowing.graph.reader import Graph
@@ -20,6 +21,7 @@ from knowing.memory.store.entries import Entry, Subject
 from knowing.memory.texthash import hash_of
 from knowing.model import Kind, Symbol
 from knowing.query.lookup import find_group
+from knowing.settings import ChangeSettings
 from knowing.tree.bodies import Sources
 from knowing.tree.content import read_bytes
 from knowing.tree.git import head
@@ -156,7 +158,8 @@ class Subjects:
         own = [replace(one, old=one.new or one.old) for one in diff.files if one.old == subject.path]
         others = [one for one in diff.files if one.old != subject.path and one.new_data and name in one.new_data]
         narrowed = replace(diff, files=tuple((own + others)[:MOST_FILES]))
-        return [one.change for one in read_changes(narrowed, self.graph, self.cache_folder).symbols]
+        found = read_changes(narrowed, self.graph, self.cache_folder, ChangeSettings())
+        return [one.change for one in found.symbols]
 
     def _read_since(self, revision: str) -> Diff | None:
         try:

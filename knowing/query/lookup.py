@@ -14,17 +14,19 @@ import numpy as np
 from knowing.errors import AmbiguousSymbol, UnknownSymbol
 from knowing.graph.reader import Graph
 from knowing.model import TYPE_KINDS, Kind, Symbol
+from knowing.settings import LookupSettings
 from knowing.words import terms_of
 
 _SEPARATOR = re.compile(r"::|[.#/\\]|->")
 _PLACE = re.compile(r"(?s)(?P<path>.+):(?P<line>\d{1,9})(?:-\d+)?$")
 _NAME = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
 _COMPOUND = re.compile(r"\w[_.]\w|[a-z0-9][A-Z]")
-SHOWN = 12
-LOOKED_AT = 2_000
+USUAL = LookupSettings()
 
 
-def find_group(graph: Graph, typed: str, kind: str | None = None, file: str | None = None) -> list[Symbol]:
+def find_group(
+    graph: Graph, typed: str, kind: str | None = None, file: str | None = None, settings: LookupSettings = USUAL
+) -> list[Symbol]:
     """The definitions that somebody who typed this means as one thing, by line.
 
     Overloads, a property's getter and setter, and a name that is defined twice in one scope are one thing;
@@ -34,7 +36,7 @@ def find_group(graph: Graph, typed: str, kind: str | None = None, file: str | No
     found = _found(graph, wanted, kind, file)
     if len({(one.path, one.qualname) for one in found}) == 1:
         return sorted(found, key=lambda one: (one.line, one.id))
-    return [find_symbol(graph, typed, kind, file)]
+    return [find_symbol(graph, typed, kind, file, settings)]
 
 
 def _found(graph: Graph, wanted: str, kind: str | None, file: str | None) -> list[Symbol]:
@@ -55,7 +57,9 @@ def _without_constructors(found: Sequence[Symbol]) -> list[Symbol]:
     ]
 
 
-def find_symbol(graph: Graph, typed: str, kind: str | None = None, file: str | None = None) -> Symbol:
+def find_symbol(
+    graph: Graph, typed: str, kind: str | None = None, file: str | None = None, settings: LookupSettings = USUAL
+) -> Symbol:
     """The one symbol of that name.
 
     Raises
@@ -70,8 +74,8 @@ def find_symbol(graph: Graph, typed: str, kind: str | None = None, file: str | N
     if len(found) == 1:
         return found[0]
     if found:
-        raise _ambiguous(wanted, found)
-    near = nearest_names(graph, wanted)
+        raise _ambiguous(wanted, found, settings.shown)
+    near = nearest_names(graph, wanted, settings)
     limits = "".join(f" {flag} {value}" for flag, value in (("--kind", kind), ("--file", file)) if value)
     hint = f"nearest: {', '.join(near)}" if near else "see: ctx search WORDS"
     raise UnknownSymbol(f"no symbol {wanted!r}{limits}", hint)
@@ -89,25 +93,25 @@ def names_asked(words: str) -> list[str]:
     return [word for word in every if _COMPOUND.search(word)]
 
 
-def nearest_names(graph: Graph, typed: str, count: int = 5) -> list[str]:
+def nearest_names(graph: Graph, typed: str, settings: LookupSettings) -> list[str]:
     """Qualified names that look or sound most like what was typed."""
     last = _SEPARATOR.split(typed.strip())[-1]
     if not last:
         return []
-    ids = {int(one) for one in graph.ids_prefixed(last[:2], LOOKED_AT)}
+    ids = {int(one) for one in graph.ids_prefixed(last[:2], settings.looked_at)}
     for term in terms_of(last)[:8]:
         symbols, counts = graph.postings(term)
         named = symbols[(counts >> np.uint32(28)) != 0]
-        ids.update(int(one) for one in named[:LOOKED_AT])
+        ids.update(int(one) for one in named[: settings.looked_at])
     likeness: dict[str, float] = {}
     matcher = SequenceMatcher(autojunk=False)
     matcher.set_seq2(last.lower())
     for symbol in graph.symbols(sorted(ids)).values():
         matcher.set_seq1(symbol.name.lower())
-        if symbol.kind != Kind.EXTERNAL and matcher.quick_ratio() > 0.5:
+        if symbol.kind != Kind.EXTERNAL and matcher.quick_ratio() > settings.close:
             likeness[symbol.qualname] = max(likeness.get(symbol.qualname, 0.0), matcher.ratio())
     best = sorted(likeness.items(), key=lambda pair: (-pair[1], len(pair[0]), pair[0]))
-    return [name for name, ratio in best[:count] if ratio > 0.5]
+    return [name for name, ratio in best[: settings.names] if ratio > settings.close]
 
 
 def _matching(graph: Graph, typed: str) -> list[Symbol]:
@@ -156,7 +160,7 @@ def _answers(symbol: Symbol, typed: str) -> bool:
 
 
 def _is_written(symbol: Symbol, typed: str) -> bool:
-    """Whether the case is right too."""
+    """Whether the symbol's name is exactly the last part of what was typed, with the same capitals."""
     last = next((part for part in reversed(_SEPARATOR.split(typed)) if part), "")
     return symbol.name == last
 
@@ -169,7 +173,7 @@ def _narrowed(found: Sequence[Symbol], kind: str | None, file: str | None) -> li
     return kept
 
 
-def _ambiguous(typed: str, found: Sequence[Symbol]) -> AmbiguousSymbol:
+def _ambiguous(typed: str, found: Sequence[Symbol], most: int) -> AmbiguousSymbol:
     addresses = [one.address for one in found]
     candidates = [
         f"{address}  ({one.kind}, line {one.line})"
@@ -177,9 +181,9 @@ def _ambiguous(typed: str, found: Sequence[Symbol]) -> AmbiguousSymbol:
         else f"{one.path}:{one.line}  ({one.kind} {one.qualname})"
         for address, one in zip(addresses, found, strict=True)
     ]
-    more = [f"… and {len(candidates) - SHOWN} more"] if len(candidates) > SHOWN else []
+    more = [f"… and {len(candidates) - most} more"] if len(candidates) > most else []
     return AmbiguousSymbol(
         f"{len(found)} symbols are called {typed!r}",
-        candidates[:SHOWN] + more,
+        candidates[:most] + more,
         "pick one: path::Qual.name, path:line, --kind or --file",
     )

@@ -14,6 +14,7 @@ from knowing.query.pack.candidates import candidates_of
 from knowing.query.pack.documentation import documents_of
 from knowing.query.pack.fill import LEVELS, Order, fill
 from knowing.query.pack.filters import Filters
+from knowing.query.pack.offers import Shelf
 from knowing.query.rank.authority import weigh
 from knowing.query.rank.confidence import judge
 from knowing.query.rank.files import RankedFile, rank_files
@@ -28,6 +29,7 @@ from knowing.query.task.keywords import Keywords, extract_keywords
 from knowing.query.task.spelling import reread
 from knowing.query.trace import Trace, once, remembered
 from knowing.settings import Settings
+from knowing.tree.bodies import Sources
 
 NO_FILTERS = Filters()
 
@@ -46,7 +48,7 @@ def for_task(
     if level not in LEVELS:
         raise UsageError(f"no level {level!r}", f"one of: {', '.join(LEVELS)}")
     settings = checked(settings)
-    keywords, readings = reread(_read(task, settings, filters), graph, settings.keywords.spelling)
+    keywords, readings = reread(_keywords_of(task, settings, filters), graph, settings.keywords.spelling)
     votes = ask_channels(keywords, graph, settings.channels, nudges.learned(keywords))
     seeds = find_seeds(votes, graph, settings.channels, settings.seeds)
     walked = spread(seeds, graph, settings.walk)
@@ -69,11 +71,15 @@ def for_task(
     )
     candidates = once(partial(candidates_of, keywords, votes, walked, ranking, graph, filters, settings.pack))
     documents = partial(documents_of, votes, graph, filters, settings.pack.documentation)
+    sources = Sources(graph.root, graph.blob)
     pack = remembered(
-        lambda writer: fill(task, candidates(), graph, settings.pack, _with_files(order, files()), writer, documents)
-    )
+        lambda writer: fill(
+            task, candidates(), graph, settings.pack, _with_files(order, files()), writer, documents,
+            Shelf(graph, settings.pack, writer, candidates(), sources),
+        )
+    )  # fmt: skip
     evidence = (keywords, votes, seeds, walked, authority, ranking, features, files, confidence)
-    return Trace(task, *evidence, candidates, pack, graph, settings, filters, order, documents)
+    return Trace(task, *evidence, candidates, pack, graph, settings, filters, order, sources, documents)
 
 
 def _with_files(order: Order, files: tuple[RankedFile, ...]) -> Order:
@@ -81,8 +87,8 @@ def _with_files(order: Order, files: tuple[RankedFile, ...]) -> Order:
     return replace(order, files=tuple(one.path for one in files))
 
 
-def _read(task: str, settings: Settings, filters: Filters) -> Keywords:
-    """The task's keywords; who asks for tests beside code is answered as a task about tests is."""
+def _keywords_of(task: str, settings: Settings, filters: Filters) -> Keywords:
+    """Read the task and return its keywords; a request that includes tests is read as a task about tests."""
     keywords = extract_keywords(task, settings.keywords)
     return replace(keywords, is_about_tests=True) if filters.include_tests else keywords
 

@@ -22,6 +22,7 @@ from knowing.query.rank.seeds import Seeds
 from knowing.query.rank.walk import Spread
 from knowing.query.task.keywords import Keywords
 from knowing.settings import Settings
+from knowing.tree.bodies import Sources
 
 Array = NDArray[Any]
 Made = TypeVar("Made")
@@ -53,6 +54,8 @@ class Trace:
     settings: Settings
     filters: Filters
     order: Order
+    sources: Sources
+    """The files of the repository, each read once for the run."""
     documents: Documents = no_documents
     """The sections of documentation that go with the symbols of a pack."""
 

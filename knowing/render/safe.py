@@ -26,7 +26,7 @@ _XML_ATTRIBUTE = re.compile(r'[&<>"]')
 
 
 def plain(text: str) -> str:
-    """Only characters that can be seen, tabs and line feeds."""
+    """The text without characters that cannot be seen, except tabs and line feeds."""
     return _HARMFUL.sub(_spelled, text.replace("\r\n", "\n"))
 
 
@@ -59,7 +59,7 @@ def code_block(text: str, language: str) -> str:
 
 
 def xml(text: str) -> str:
-    """Character data."""
+    """The text as character data of XML."""
     return _XML_TEXT.sub(lambda found: _XML[found[0]], plain(text))
 
 

@@ -31,7 +31,7 @@ from knowing.settings.channels import (
 )
 from knowing.settings.enrich import EnrichSettings
 from knowing.settings.evaluate import EvalSettings
-from knowing.settings.explain import ExplainSettings, NearestSettings
+from knowing.settings.explain import ExplainSettings, LookupSettings, NearestSettings
 from knowing.settings.index import IndexSettings
 from knowing.settings.memory import (
     MemorySettings,
@@ -41,6 +41,7 @@ from knowing.settings.memory import (
     SessionSettings,
     WorthSettings,
 )
+from knowing.settings.overview import CentralSettings, OverviewSettings
 from knowing.settings.pack import (
     DocumentationSettings,
     ExcerptSettings,
@@ -74,10 +75,12 @@ from knowing.settings.task import (
     PurposeSettings,
     SpellingSettings,
 )
+from knowing.settings.verbs import LookSettings
 
 __all__ = [
     "MOST",
     "AuthoritySettings",
+    "CentralSettings",
     "ChangeSettings",
     "ChannelSettings",
     "CheckSettings",
@@ -94,11 +97,14 @@ __all__ = [
     "IndexSettings",
     "KeywordSettings",
     "LiteralSettings",
+    "LookSettings",
+    "LookupSettings",
     "MeasureSettings",
     "MemorySettings",
     "NameSettings",
     "NearestSettings",
     "OutlineSettings",
+    "OverviewSettings",
     "PackSettings",
     "PastSettings",
     "PastedLimits",
@@ -141,6 +147,8 @@ class Settings(Struct, frozen=True):
     check: CheckSettings = field(default_factory=CheckSettings)
     confidence: ConfidenceSettings = field(default_factory=ConfidenceSettings)
     explain: ExplainSettings = field(default_factory=ExplainSettings)
+    map: OverviewSettings = field(default_factory=OverviewSettings)
+    look: LookSettings = field(default_factory=LookSettings)
     enrich: EnrichSettings = field(default_factory=EnrichSettings)
     memory: MemorySettings = field(default_factory=MemorySettings)
     recall: RecallSettings = field(default_factory=RecallSettings)

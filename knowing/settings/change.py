@@ -101,6 +101,10 @@ class ChangeSettings(Struct, frozen=True):
     most_names: Count = 400
     """So many names that are gone are looked for: git takes a second for them in a tree of 3,000 files. The rest is counted, and fails
     the rule ``removed``. Judged."""
+    body_lines: int = 120
+    """A longer source, or a longer part of the diff, is not shown. Judged."""
+    moved_chars: int = 24
+    """A symbol with a shorter text is not taken to have moved where its like appears: ``pass`` proves nothing. Judged."""
     nearby: int = 40
     nearby_spare: int = 20
     """So many more are looked at, in case some cannot be shown. Judged."""

@@ -37,6 +37,8 @@ class NameSettings(Struct, frozen=True):
     """The name of its owner is written before it. This is the most there is: all values are shown as a share of it."""
     beside: float = 1.2
     """The name of its type is written too, elsewhere in the task."""
+    elsewhere: float = 0.9
+    """Another of that name, whose type is not written, counts no more than this."""
     other_case: Share = 0.5
     """One whose name is spelled in another case keeps this share, where there is one of the very case."""
     few: int = 4

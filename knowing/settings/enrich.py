@@ -9,6 +9,8 @@ class EnrichSettings(Struct, frozen=True):
     """Language servers and SCIP. Not part of a query: none of it changes an answer that is already in the graph."""
 
     budget_s: float = 120.0
+    least_s: float = 10.0
+    """A server has at least so long, if so much is left, however few calls are open in its language. Judged."""
     start_s: float = 60.0
     """How long a server may take to start and give its first sensible answer. Judged: gopls on terraform needs about 30."""
     answer_s: float = 15.0

@@ -24,6 +24,19 @@ class NearestSettings(Struct, frozen=True):
     """In the names of so many symbols its spelling is looked up."""
 
 
+class LookupSettings(Struct, frozen=True):
+    """What is offered where no symbol, or more than one, has the name that somebody typed. Judged."""
+
+    names: int = 5
+    """So many near names are offered …"""
+    looked_at: int = 2_000
+    """… of so many that begin alike, and so many that share a word …"""
+    close: Share = 0.5
+    """… none of them less like it than this."""
+    shown: int = 12
+    """So many symbols of one name are listed; the rest is counted."""
+
+
 class ExplainSettings(Struct, frozen=True):
     """How ``why-not`` looks for the smallest budget that includes a symbol. Judged."""
 
@@ -33,4 +46,5 @@ class ExplainSettings(Struct, frozen=True):
     """A budget is offered in multiples of this …"""
     precision: Count = 50
     """… and the search ends when it is known to one part of so many."""
+    lookup: LookupSettings = field(default_factory=LookupSettings)
     nearest: NearestSettings = field(default_factory=NearestSettings)

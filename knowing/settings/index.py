@@ -10,7 +10,7 @@ from knowing.settings.ranges import Range
 
 
 class IndexSettings(Struct, frozen=True):
-    """What is read, and with how many hands. Judged."""
+    """What is read, and with how many processes. Judged."""
 
     max_bytes: Annotated[int, Range(1, 20_000_000)] = 1_000_000
     """Larger files are skipped: they are data, bundles or dumps."""

@@ -21,6 +21,8 @@ class MemorySettings(Struct, frozen=True):
     (docs/memory-evaluation.md). They are written down all the same."""
     alike: Share = 0.0
     """A verdict counts for tasks that share at least so much of its telling words, or of theirs if they have fewer; 0: for all."""
+    confirmed: Annotated[int, Range(1, 1_000)] = 2
+    """Verdicts that were only seen speak when they are about so many different packs; one that was said speaks at once. Judged."""
     useless_share: Share = 0.2
     """What a symbol loses if all verdicts say that it was useless, as a share of ``score.verdicts``. Source document: .05 against .25."""
     words: bool = False

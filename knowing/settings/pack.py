@@ -20,6 +20,10 @@ class ReasonSettings(Struct, frozen=True):
     """A contribution below this share of all that speaks for the symbol is not worth a reader's time."""
     unknown: int = 6
     """Words of the task that are named as not found anywhere."""
+    places: int = 60
+    """So many of the best ranked come with reasons, unless more symbols are asked for; later places are written as names."""
+    answers: int = 40
+    """A reason counts the calls among so many of the best ranked."""
 
 
 class DocumentationSettings(Struct, frozen=True):
@@ -28,7 +32,9 @@ class DocumentationSettings(Struct, frozen=True):
     share: Share = 0.1
     """At most this share of the budget, and never more than the code leaves; 0 leaves them out."""
     sections: int = 3
-    """So many at most."""
+    """So many at most …"""
+    looked_at: Count = 60
+    """… of so many of the best sections, because some are in the answer already."""
     least_coverage: Share = 0.5
     """A section must mention so much of the task, by weight …"""
     linked_coverage: Share = 0.25
@@ -78,14 +84,18 @@ class OutlineSettings(Struct, frozen=True):
 
 
 class PackSettings(Struct, frozen=True):
-    """Filling the budget."""
+    """How many symbols an answer has, and how much of each is written, within the budget."""
 
     budget_tokens: Annotated[int, Range(1, 100_000_000)] = 8_000
     proximity_exponent: float = 0.3
     """Source document: nine-point sweep."""
     max_symbols: int = 200
     body_share: Share = 0.5
-    """One place takes at most this share of the tokens that are left for its code …"""
+    """One place takes at most this share of the tokens that are left for its code, …"""
+    body_tokens: Count = 1_600
+    """… no more than so many, …"""
+    long_share: Share = 0.2
+    """… or this share, if that is more …"""
     short_tokens: Count = 120
     """… or so many, if that is more. Judged."""
     outline_share: Share = 0.06

@@ -13,7 +13,7 @@ from knowing.settings.ranges import Count, Positive, Range, Share, Signed
 
 
 class SeedSettings(Struct, frozen=True):
-    """Where the walk starts."""
+    """Which symbols the walk starts from, and how many."""
 
     rrf_k: float = 60.0
     candidates: int = 40
@@ -104,6 +104,8 @@ class MeasureSettings(Struct, frozen=True):
     """A task names a symbol with its owner or its line from here on …"""
     written: Share = 0.65
     """… and by its name alone from here on."""
+    held: Share = 0.6
+    """A literal of the task means a symbol beyond doubt if the literal channel is so sure of it: it holds it nearly alone."""
     property_words: int = 8
     """A property whose code has so many words is taken as a function."""
 
@@ -122,23 +124,21 @@ class FileSettings(Struct, frozen=True):
 
     best: float = 1.0
     """What its best symbol counts, …"""
-    third: float = 0.3
-    """… its third, …"""
-    every: float = 1.5
+    second: float = 0.15
+    """… its second, …"""
+    every: float = 1.0
     """… all of them together, …"""
     sharpness: Positive = 12.0
     """… where one is worth several of which each is a little less, the more so the sharper, …"""
-    place: float = 1.5
-    """… its place in the order of best symbols, …"""
-    text: float = 1.5
+    text: float = 0.3
     """… the words of the whole file, …"""
-    coverage: float = 0.6
+    coverage: float = 0.1
     """… what it mentions of the task at all, …"""
-    path: float = 0.9
+    path: float = 0.6
     """… what its path says, …"""
-    past: float = 1.0
+    past: float = 0.3
     """… that past commits with such messages touched it, …"""
-    together: float = 0.6
+    together: float = 0.28
     """… and that it changed together with the first files of the answer …"""
     head: Count = 10
     """… which are those of so many symbols. Judged."""

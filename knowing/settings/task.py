@@ -88,6 +88,8 @@ class KeywordSettings(Struct, frozen=True):
     """Words of what follows a title, against those of the title. Tuned."""
     repeated_weight: float = 0.3
     """What such a word gains, as a share, for each further time that it is said. Judged."""
+    title_chars: int = 300
+    """A first line that is longer is a paragraph, not a title. Judged."""
     code_weight: float = 0.3
     """Words of fenced code, diffs and the source lines of a trace."""
     purpose: PurposeSettings = field(default_factory=PurposeSettings)

@@ -14,8 +14,9 @@ from knowing.model import Flag
 
 _TEST = re.compile(
     r"(^|/)(tests?|testing|__tests__|__mocks__|spec|specs|testdata|testlib|testutils?|test[-_]?support|test[-_]?helpers?|"
-    r"e2e|fixtures?|mocks?|__fixtures__|[\w.]+[-_](?:test|tests|testing|mock|mocks)|[\w.-]*test[-_]?(?:support|utils?|helpers?|kit|macros?|harness|framework)[\w-]*|cypress|playwright|benches|benchmarks?|testsuite|fuzz|fuzzers?|fuzz_targets)(/|$)"
+    r"e2e|fixtures?|mocks?|__fixtures__|[\w.]+[-_](?:test|tests|testing|mock|mocks)|[\w.-]*test[-_]?(?:support|utils?|helpers?|kit|macros?|harness|framework)[\w-]*|cypress|playwright|bench|benches|benchmarks?|[\w.]+[-_]bench(?:es|marks?)?|smoke|testsuite|fuzz|fuzzers?|fuzz_targets)(/|$)"
     r"|(^|/)(test_[^/]*|conftest)\.py$|_tests?\.(py|go|rs|rb|exs|cc|cpp)$|[._-](test|spec|e2e|cy|mock|stories)\.[cm]?[jt]sx?$"
+    r"|^(t|integration|acceptance)/|(^|/)src/(it|jmh|integrationTest|functionalTest|testFixtures)/"
     r"|(^|/)features/(step_definitions|steps|support)/|\.feature$"
     r"|_spec\.rb$|(^|/)[A-Z]\w*(Tests?|Spec|TestCase|IT)\.(java|kt|cs|scala|swift|php)$",
     re.IGNORECASE,

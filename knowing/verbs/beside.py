@@ -2,33 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from knowing.memory.assembly import Assembled, Offer, Piece, assemble
 from knowing.memory.recollections import recall, said
 from knowing.memory.rules import Rule, Rules, Tier, rules_of
-from knowing.memory.store.entries import all_entries
+from knowing.memory.store.filtered import is_any
 from knowing.memory.texthash import hash_of
-from knowing.memory.worthy import worthy, worthy_entries
+from knowing.memory.worthy import text_for, worthy, worthy_entries
 from knowing.query.pack.fill import Pack, Writer, fill
-from knowing.query.pack.offers import Candidate, Item
+from knowing.query.pack.offers import Candidate, Item, Shelf
 from knowing.query.pack.tokens import estimate
 from knowing.query.trace import Trace, remembered
 from knowing.render.formats.asides import Part, beside, data_of, written
 from knowing.render.formats.table import PackWriter
 from knowing.render.safe import encoded
-from knowing.tree.bodies import Sources
 
 if TYPE_CHECKING:
     from knowing.memory.store.memory import Memory
     from knowing.memory.store.sessions import Turn
+    from knowing.model import Symbol
     from knowing.settings import Settings
     from knowing.verbs.joined import Joined
 
 FIRST = 10
-"""So many of the best symbols bring along the notes about them."""
+"""So many of the best symbols bring along the notes about them, and the rules of their folders."""
 ROUNDS = 4
 """So often an answer is filled anew with what comes in for what is at hand."""
 DEGRADED = "degraded: the last turns of the session do not fit; {:,} more tokens would hold them"
@@ -82,69 +83,142 @@ def beside_code(
 ) -> tuple[Trace, PackWriter, PackWriter, tuple[str, ...]]:
     """The run with what stands beside its code, in the writer that shows and in the one that counts; and what is at hand."""
     form = wanted.form if writer is pricing else "text"
-    rules = rules_of(trace.graph.root, trace.settings.rules) if wanted.rules else Rules()
+    touched = [one.symbol.path for one in trace.candidates()[:FIRST]] if wanted.rules else []
+    rules = rules_of(trace.graph.root, trace.settings.rules, touched) if wanted.rules else Rules()
     told = frozenset(one.path for one in rules.parts)
-    held: dict[int, Part] = {}
-    notes: tuple[str, ...] = ()
-    if session is not None:
-        notes = (session.note(),)
-        held = {} if wanted.again else at_hand(trace, session, pricing, told)
-    parts: tuple[Part, ...] = tuple(held.values())
-    if wanted.rules or (wanted.notes and wanted.memory is not None and all_entries(wanted.memory)):
-        frame = frame_of(repacked(trace, notes), beside(pricing, form, parts))
-        more, told_of = assembled(wanted, rules, session, form, trace, frame)
-        parts, notes = (*more, *parts), (*notes, *told_of)
-    shown = beside(writer, wanted.form, parts)
-    priced = shown if writer is pricing else beside(pricing, form, parts)
-    names = tuple(one.name for one in held.values())
-    memory = hash_of(encoded([data_of(one) for one in parts])) if parts else ""
-    return repacked(trace, notes, Without(frozenset(held), told), memory), shown, priced, names
-
-
-def at_hand(trace: Trace, session: Joined, pricing: PackWriter, told: frozenset[str]) -> dict[int, Part]:
-    """What the answer would hold and the reader has in hand already, unchanged: named, by the id of the symbol."""
-    if not session.held:
-        return {}
-    sources = Sources(trace.graph.root, trace.graph.blob)
-    spans = _spans(trace, session, sources)
-    found: dict[int, Part] = {}
-    for _ in range(ROUNDS):  # what comes in for what is left out may be at hand as well
-        new = {}
-        pack = repacked(trace, without=Without(frozenset(found), told)).pack(pricing)
-        for item in (*pack.items, *pack.documentation):
-            own = item.symbol
-            around = [
-                turn for first, last, turn in spans.get(own.path, ()) if first <= own.line and own.end_line <= last
-            ]
-            if item.level.has_code and (turn := max(around, default=0) or session.since(own, item.source)):
-                new[own.id] = Part("at hand", own.qualname, f"{own.path}:{own.line}, turn {turn}")
-        if not new:
+    notes = (session.note(),) if session is not None else ()
+    shelf = Shelf(trace.graph, trace.settings.pack, pricing, trace.candidates(), trace.sources)
+    hand = Hand(trace, session) if session is not None and session.held and not wanted.again else None
+    held = hand.expected() if hand is not None else {}
+    beside_it = partial(_with_parts, trace, writer, pricing, wanted.form, told=told, shelf=shelf, hand=hand)
+    run, shown, priced = beside_it(held, (), notes)
+    for _ in range(ROUNDS if hand is not None else 0):  # what comes in for what is left out may be at hand as well
+        new = hand.repeated(run.pack(priced)) if hand is not None else {}
+        if not new.keys() - held.keys():
             break
-        found.update(new)
-    return found
+        held = {**held, **new}
+        run, shown, priced = beside_it(held, (), notes)
+    if wanted.rules or (wanted.notes and wanted.memory is not None and is_any(wanted.memory)):
+        frame = frame_of(repacked(trace, notes), beside(pricing, form, tuple(held.values())))
+        parts, told_of = assembled(wanted, rules, session, form, trace, frame)
+        run, shown, priced = beside_it(held, parts, (*notes, *told_of))
+    return run, shown, priced, tuple(one.name for one in held.values())
 
 
-def _spans(trace: Trace, session: Joined, sources: Sources) -> dict[str, list[tuple[int, int, int]]]:
-    """By path, the lines that are at hand as they are now, and the turn that handed them out."""
-    spans: dict[str, list[tuple[int, int, int]]] = {}
-    for path in {path for path, _ in session.held}:
-        for one in trace.graph.in_file(path):
-            if (path, one.qualname) in session.held and (turn := session.since(one, sources.body(one))):
-                spans.setdefault(path, []).append((one.line, one.end_line, turn))
-    return spans
+def _with_parts(
+    trace: Trace,
+    writer: PackWriter,
+    pricing: PackWriter,
+    form: str,
+    held: Mapping[int, Part],
+    more: tuple[Part, ...],
+    notes: tuple[str, ...],
+    told: frozenset[str],
+    shelf: Shelf,
+    hand: Hand | None,
+) -> tuple[Trace, PackWriter, PackWriter]:
+    """The run with parts beside its code and without what is at hand, the writer that shows, and the one that counts."""
+    parts = (*more, *held.values())
+    shown = beside(writer, form, parts)
+    priced = shown if writer is pricing else beside(pricing, "text", parts)
+    memory = hash_of(encoded([data_of(one) for one in parts])) if parts else ""
+    return repacked(trace, notes, Without(frozenset(held), told), memory, shelf, hand), shown, priced
 
 
-def repacked(trace: Trace, notes: Sequence[str] = (), without: Without = NOTHING, memory: str = "") -> Trace:
+class Hand:
+    """What the reader of a session has in hand already, unchanged."""
+
+    def __init__(self, trace: Trace, session: Joined) -> None:
+        self.trace, self.session = trace, session
+        self.left_out: dict[int, Part] = {}
+        """Sections of documentation that would have been in the answer."""
+        self.paths = {path for path, _ in session.held}
+        self._handed: dict[str, list[Symbol]] = {}
+        self._turns: dict[int, int] = {}
+
+    def expected(self) -> dict[int, Part]:
+        """What the answer would show the code of, as far as its rank says, and is at hand as a whole: named, by the id of the symbol."""
+        order, settings = self.trace.order, self.trace.settings.pack
+        fresh, most = 0, {"auto": settings.bodies, "bodies": settings.max_symbols}.get(order.level, 0)
+        if order.level == "auto" and order.confidence == "low" and order.limit is None:
+            most = settings.low_places
+        found = {}
+        for one in self.trace.candidates()[: settings.max_symbols if order.limit is None else order.limit]:
+            if fresh >= most:
+                break
+            if turn := self._around(one.symbol):
+                found[one.symbol.id] = part_at_hand(one.symbol, turn)
+            else:
+                fresh += 1
+        return found
+
+    def fresh(self, documents: Sequence[Candidate]) -> tuple[Candidate, ...]:
+        """The sections that are not at hand as a whole; notes those that would have been in the answer."""
+        found: list[Candidate] = []
+        for one in documents:
+            turn = self._around(one.symbol) or self._since(one.symbol)
+            if not turn:
+                found.append(one)
+            elif len(found) < self.trace.settings.pack.documentation.sections:
+                self.left_out[one.symbol.id] = part_at_hand(one.symbol, turn)
+        return tuple(found)
+
+    def _since(self, own: Symbol) -> int:
+        if (own.path, own.qualname) not in self.session.held:
+            return 0
+        return self.session.since(own, self.trace.sources.body(own))
+
+    def repeated(self, pack: Pack) -> dict[int, Part]:
+        """What a pack shows again, or leaves out: a text that lies within one that is at hand, or the same parts of one."""
+        found, self.left_out = self.left_out, {}
+        for item in (*pack.items, *pack.documentation):
+            if item.level.has_code:
+                own = item.symbol
+                if turn := self._around(own) or self.session.since(own, item.source):
+                    found[own.id] = part_at_hand(own, turn)
+        return found
+
+    def _around(self, own: Symbol) -> int:
+        """The last turn that handed out the whole of a symbol, or what it stands in, as it is now; 0 if none did."""
+        if own.path not in self.paths:
+            return 0
+        if own.path not in self._handed:
+            here = self.trace.graph.in_file(own.path)
+            self._handed[own.path] = [one for one in here if (own.path, one.qualname) in self.session.held]
+        around = (one for one in self._handed[own.path] if one.line <= own.line and own.end_line <= one.end_line)
+        return max((self._turn(one) for one in around), default=0)
+
+    def _turn(self, one: Symbol) -> int:
+        """The last turn that handed out the whole of a symbol as it is now; 0 if none did."""
+        if one.id not in self._turns:
+            self._turns[one.id] = self.session.since(one, self.trace.sources.body(one))
+        return self._turns[one.id]
+
+
+def part_at_hand(own: Symbol, turn: int) -> Part:
+    """The line that stands for the code of a symbol that is at hand."""
+    return Part("at hand", own.qualname, f"{own.path}:{own.line}, turn {turn}")
+
+
+def repacked(
+    trace: Trace,
+    notes: Sequence[str] = (),
+    without: Without = NOTHING,
+    memory: str = "",
+    shelf: Shelf | None = None,
+    hand: Hand | None = None,
+) -> Trace:
     """The same run, whose pack has further notes, none of some symbols, and an id that covers what was remembered."""
     order = replace(trace.order, notes=(*trace.order.notes, *notes), memory=trace.order.memory + memory)
 
     def documents(items: Sequence[Item]) -> tuple[Candidate, ...]:
-        return without.left_of(trace.documents(items))
+        found = without.left_of(trace.documents(items))
+        return hand.fresh(found) if hand is not None else found
 
     def pack(writer: Writer) -> Pack:
         files = tuple(one.path for one in trace.files())
-        kept = without.left_of(trace.candidates())
-        return fill(trace.task, kept, trace.graph, trace.settings.pack, replace(order, files=files), writer, documents)
+        kept, ordered = without.left_of(trace.candidates()), replace(order, files=files)
+        return fill(trace.task, kept, trace.graph, trace.settings.pack, ordered, writer, documents, shelf)
 
     return replace(trace, order=order, pack=remembered(pack))
 
@@ -182,16 +256,15 @@ def _noted(wanted: Wanted, trace: Trace, form: str) -> tuple[dict[str, Part], li
     """Notes and imported entries that a task asks for or that are about what is in the answer, and what each is worth."""
     if wanted.memory is None:
         return {}, []
-    entries = [one for one in all_entries(wanted.memory) if one.superseded_by is None]
     best = trace.candidates()[:FIRST]
     symbols = {(one.symbol.path, one.symbol.qualname): one.score / max(best[0].score, 1e-9) for one in best}
     found, offers = {}, []
-    for place, worth in worthy_entries(wanted.text, entries, symbols, wanted.now, trace.settings.worth).items():
-        own = entries[place]
+    for own, worth in worthy_entries(wanted.text, wanted.memory, symbols, wanted.now, trace.settings.worth):
         about = ", ".join(one.qualname or one.path for one in own.subjects)
         part = Part(
-            "entry", own.name, f"note {own.id}, {own.status}" + (f", about {about}" if about else ""), own.content
-        )
+            "entry", own.name, f"note {own.id}, {own.status}" + (f", about {about}" if about else ""),
+            text_for(wanted.text, own),
+        )  # fmt: skip
         found[f"note {own.id}"] = part
         weight = worth * trace.settings.rules.statuses.get(own.status, 1.0)
         offers.append(Offer(f"note {own.id}", cost_of(part, form), weight, own.category))
@@ -206,10 +279,12 @@ def _remembered(task: str, session: Joined | None, form: str) -> tuple[dict[str,
     found: dict[str, Part] = {}
     offers = []
     args = (task, (), session.summaries, session.session.id, session.now, settings.recall, settings.worth.floor)
+    places = {turn.number: str(place) for place, turn in enumerate(session.turns)}
     for one in recall(*args):
         name = f"turns {one.turns[0]} to {one.turns[-1]}"
+        told = frozenset(f"turn {places.get(number, 'gone')}" for number in one.turns)
         found[name] = Part("summary", name, f"session {one.session}", one.text)
-        offers.append(Offer(name, cost_of(found[name], form), one.score.total, "summary"))
+        offers.append(Offer(name, cost_of(found[name], form), one.score.total, "summary", told))
     return found, offers
 
 

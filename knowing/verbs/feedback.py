@@ -47,7 +47,8 @@ def feedback(request: FeedbackRequest, host: Host) -> FeedbackAnswer:
         raise UsageError(f"{min(both)} cannot be useful and useless at once")
     from knowing.memory.learning import judge
 
-    judge(memory, found.graph, pack, [(one, one in useful) for one in (*useful, *useless)], found.settings)
+    with memory.together():
+        judge(memory, found.graph, pack, [(one, one in useful) for one in (*useful, *useless)], found.settings)
     held = {(one.path, one.qualname) for one in pack.items}
     surprising = tuple(one.address for one in useful if (one.path, one.qualname) not in held)
     return FeedbackAnswer(
@@ -71,4 +72,4 @@ def kept(memory: Memory, pack: str) -> KeptPack:
 def _named(found: Opened, names: tuple[str, ...]) -> list[Symbol]:
     from knowing.query.lookup import find_group
 
-    return [find_group(found.graph, name)[0] for name in names]
+    return [find_group(found.graph, name, settings=found.settings.explain.lookup)[0] for name in names]

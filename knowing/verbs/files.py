@@ -34,7 +34,9 @@ class FilesAnswer:
     form: str
     budget_tokens: int
     """0: no limit."""
-    sources: bool = True
+    sources: bool
+    body_lines: int
+    """Longer sources are not shown."""
 
     def text(self, paint: Paint = PLAIN) -> str:
         """The answer in the format of the request, within its budget."""
@@ -42,7 +44,7 @@ class FilesAnswer:
         from knowing.render.documents.impact import files_document
 
         shown = self.context.symbols if self.sources else ()
-        bodies = short_bodies(self.context.graph, (one.symbol for one in shown))
+        bodies = short_bodies(self.context.graph, (one.symbol for one in shown), self.body_lines)
         return write(files_document(self.context, bodies), self.form, self.budget_tokens, paint)
 
 
@@ -55,7 +57,9 @@ def files(request: FilesRequest, host: Host) -> FilesAnswer:
     from knowing.change.files import for_files
 
     context = for_files(found.graph, [relative(one, found.graph.root, host.here) for one in request.paths])
-    return FilesAnswer(context, layout.form, layout.tokens(found.settings.change.files_budget_tokens), request.sources)
+    settings = found.settings.change
+    tokens = layout.tokens(settings.files_budget_tokens)
+    return FilesAnswer(context, layout.form, tokens, request.sources, settings.body_lines)
 
 
 def relative(path: str, root: Path, here: Path | None) -> str:

@@ -66,7 +66,7 @@ def impact(request: ImpactRequest, host: Host) -> ImpactAnswer:
 
     graph, settings = found.graph, found.settings.change
     depth = request.depth or settings.impact_depth
-    group = find_group(graph, request.symbol, request.kind, request.file)
+    group = find_group(graph, request.symbol, request.kind, request.file, found.settings.explain.lookup)
     symbol, roots = group[0], sorted({one for each in group for one in with_members(graph, each)})
     dependents = find_dependents(graph, roots, settings, depth)
     tests = find_tests(graph, roots, [symbol.path], [], settings, [symbol.name])

@@ -91,18 +91,15 @@ class Joined:
             begin if self.left is None else f"{begin}; {self.left:,} of {self.session.budget_tokens:,} tokens were left"
         )
 
-    def boosts(self, graph: Graph) -> dict[str, float]:
-        """How much each symbol of the graph is at hand that was handed out a moment ago, by its id as people write it."""
+    def boosts(self, graph: Graph) -> dict[int, float]:
+        """How much each symbol of the graph is at hand that was handed out a moment ago, by its id."""
         from knowing.memory.at_hand import boosts
-        from knowing.query.pack.offers import stable_id
 
         found = boosts(self.handed, self.now, self.settings.session)
-        named = {}
-        for path in {path for path, _ in found}:
-            for one in graph.in_file(path):  # overloads are several
-                if boost := found.get((path, one.qualname)):
-                    named[f"#{stable_id(graph, one.id)}"] = boost
-        return named
+        files = (graph.in_file(path) for path in {path for path, _ in found})
+        return {  # overloads are several
+            one.id: boost for every in files for one in every if (boost := found.get((one.path, one.qualname)))
+        }
 
     def since(self, symbol: Symbol, text: str | None) -> int:
         """The turn that handed out this very text of a symbol last; 0 if none did."""
@@ -115,12 +112,10 @@ class Joined:
         """Write down an answer as a turn, with what it handed out and the hash of each text."""
         from knowing.memory.texthash import hash_of
         from knowing.query.pack.offers import Level
-        from knowing.tree.bodies import Sources
 
-        sources = Sources(trace.graph.root, trace.graph.blob)
         handed = []
         for item in (*pack.items, *pack.documentation):
-            text = sources.body(item.symbol) if item.level is Level.BODY else item.source
+            text = trace.sources.body(item.symbol) if item.level is Level.BODY else item.source
             if item.level is not Level.NAME:
                 handed.append((item.symbol.path, item.symbol.qualname, hash_of(text) if text else ""))
         names = ", ".join([*dict.fromkeys(qualname for _, qualname, _ in handed)][:NAMED])

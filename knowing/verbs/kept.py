@@ -58,7 +58,15 @@ def keep(request: TaskRequest, found: Opened, answer: TaskAnswer, text: str = ""
         memory = host.memory(graph.root, settings)
         watch(memory, graph, settings)
         question = question_of(_asked(request), settings) if _is_kept(request) else ""
-        kept = kept_of(answer.pack, graph, question, learned(memory), found.freshness, text if question else "")
+        kept = kept_of(
+            answer.pack,
+            graph,
+            answer.trace.sources,
+            question,
+            learned(memory),
+            found.freshness,
+            text if question else "",
+        )
         packs.keep(memory, kept, settings.memory.packs)
     except (CtxError, OSError):
         return

@@ -22,15 +22,8 @@ if TYPE_CHECKING:
     from knowing.model import Symbol
     from knowing.render.documents.look import Looked
 
-BUDGET_TOKENS = 4000
-"""Where nobody says otherwise. Judged: one long function with its callers."""
-SOURCE_SHARE = 0.7
-"""Of the budget for sources; the rest is for who stands around. Judged."""
 MOST = 20
 """Things that are looked at in one go."""
-MOST_DOCUMENTS = 5
-MOST_OUTLINED = 200
-"""Symbols of one file that are listed."""
 _LINE = re.compile(r":(\d{1,9})(?:-\d+)?$")
 
 
@@ -75,10 +68,10 @@ def look(request: LookRequest, host: Host) -> LookAnswer:
     layout = request.layout.checked()
     found = opened(host)
     session = joined(request.session_id, found)
-    tokens = layout.tokens(BUDGET_TOKENS)
+    tokens = layout.tokens(found.settings.look.budget_tokens)
     if session is not None and tokens:
         tokens = session.budget(tokens) or tokens
-    share = int(tokens * SOURCE_SHARE) // len(request.what) if tokens else 0
+    share = int(tokens * found.settings.look.source_share) // len(request.what) if tokens else 0
     looked: list[Looked] = []
     unknown: list[tuple[str, str]] = []
     refusals: list[CtxError] = []
@@ -140,26 +133,28 @@ def _looked(found: Opened, typed: str, share: int, host: Host, session: Joined |
 
     place = _LINE.search(typed)
     path = relative(typed[: place.start()] if place else typed, found.graph.root, host.here)
-    group = find_group(found.graph, f"{path}{place[0]}" if place else path)
+    wanted = f"{path}{place[0]}" if place else path
+    group = find_group(found.graph, wanted, settings=found.settings.explain.lookup)
     portrait = with_tests(portray(found.graph, *group), found.graph, found.settings.change)
     line = int(place[1]) - group[0].line if place else 0
     since = session.since(group[0], portrait.body) if session is not None else 0
-    outline = () if since or place else _outline(found.graph, group[0], portrait.body or "", share)
+    outline = () if since or place else _outline(found, group[0], portrait.body or "", share)
     source, left, before = ("", 0, 0) if since or outline else _cut(portrait.body or "", share, line)
-    documents = _documents(found.graph, group[0])
+    documents = _documents(found.graph, group[0], found.settings.look.documents)
     notes = notes_about(group[0], found, host)
     return Looked(portrait, source, left, group[0].line + before, documents, since, notes, outline)
 
 
-def _outline(graph: Graph, symbol: Symbol, body: str, tokens: int) -> tuple[Symbol, ...]:
+def _outline(found: Opened, symbol: Symbol, body: str, tokens: int) -> tuple[Symbol, ...]:
     """What is in a file that does not fit into some tokens (0: all fits), by line; its first lines would say little."""
     from knowing.model import VALUE_KINDS, Kind
     from knowing.query.pack.tokens import estimate
 
     if symbol.kind is not Kind.FILE or not tokens or estimate(body) <= tokens:
         return ()
-    inside = [one for one in graph.in_file(symbol.path) if one.kind is not Kind.FILE and one.kind not in VALUE_KINDS]
-    return tuple(sorted(inside, key=lambda one: (one.line, -one.end_line))[:MOST_OUTLINED])
+    every = found.graph.in_file(symbol.path)
+    inside = [one for one in every if one.kind is not Kind.FILE and one.kind not in VALUE_KINDS]
+    return tuple(sorted(inside, key=lambda one: (one.line, -one.end_line))[: found.settings.look.outlined])
 
 
 def _cut(body: str, tokens: int, line: int) -> tuple[str, int, int]:
@@ -181,7 +176,7 @@ def _cut(body: str, tokens: int, line: int) -> tuple[str, int, int]:
     return "\n".join(lines[first : last + 1]), len(lines) - (last + 1 - first), first
 
 
-def _documents(graph: Graph, symbol: Symbol) -> tuple[Symbol, ...]:
+def _documents(graph: Graph, symbol: Symbol, most: int) -> tuple[Symbol, ...]:
     """Parts of documents that name a symbol, those with its full name first."""
     from knowing.model import Kind
 
@@ -189,7 +184,7 @@ def _documents(graph: Graph, symbol: Symbol) -> tuple[Symbol, ...]:
         return ()
     named = graph.symbols(graph.literal(symbol.name).tolist()).values()
     sections = [one for one in named if one.kind is Kind.SECTION]
-    return tuple(sorted(sections, key=lambda one: (one.path, one.line))[:MOST_DOCUMENTS])
+    return tuple(sorted(sections, key=lambda one: (one.path, one.line))[:most])
 
 
 def _why(error: CtxError) -> str:

@@ -15,9 +15,6 @@ from knowing.verbs.written import AS_TEXT, Layout
 if TYPE_CHECKING:
     from knowing.query.overview.summary import Overview
 
-BUDGET_TOKENS = 3000
-"""What fits on a page, where nobody says otherwise."""
-
 
 @dataclass(frozen=True, slots=True)
 class MapRequest:
@@ -56,4 +53,5 @@ def map(request: MapRequest, host: Host) -> MapAnswer:  # noqa: A001 - the name 
         raise UsageError(
             f"nothing below {under[:200]!r} is indexed", "give a folder of the repository; see: ctx status"
         )
-    return MapAnswer(overview(found.graph, under), layout.form, layout.tokens(BUDGET_TOKENS))
+    settings = found.settings.map
+    return MapAnswer(overview(found.graph, under, settings), layout.form, layout.tokens(settings.budget_tokens))

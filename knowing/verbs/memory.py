@@ -103,14 +103,15 @@ def memory_prune(request: PruneRequest, host: Host) -> dict[str, int]:
     memory, before = _there(host), time.time() - request.days * 86_400.0
     if not memory.exists():
         return {}
-    gone = {
-        "packs": packs.remove_before(memory, before),
-        "verdicts": verdicts.remove_before(memory, before),
-        "associations": associations.remove_before(memory, before),
-        "sessions": sessions.remove_before(memory, before),
-    }
-    if request.superseded:
-        gone["notes"] = entries.remove_superseded(memory)
+    with memory.together():
+        gone = {
+            "packs": packs.remove_before(memory, before),
+            "verdicts": verdicts.remove_before(memory, before),
+            "associations": associations.remove_before(memory, before),
+            "sessions": sessions.remove_before(memory, before),
+        }
+        if request.superseded:
+            gone["notes"] = entries.remove_superseded(memory)
     shrink(memory)
     return gone
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from knowing.errors import UsageError
+from knowing.errors import StorageError, UsageError
 from knowing.verbs.host import Host, opened
 
 if TYPE_CHECKING:
@@ -78,10 +79,15 @@ def list_notes(request: NotesRequest, host: Host) -> NotesAnswer:
 
 
 def show_note(request: NoteNumber, host: Host) -> Told:
-    """One note in full."""
+    """One note in full. That somebody opened it is counted; a disk that refuses costs the count, not the answer."""
     from knowing.memory.notes import found
+    from knowing.memory.store.entries import accessed
 
-    return _told(host, [found(_expected(host, request.number), request.number)])[0]
+    memory = _expected(host, request.number)
+    entry = found(memory, request.number)
+    with suppress(StorageError):
+        accessed(memory, [entry.id])
+    return _told(host, [entry])[0]
 
 
 def edit_note(request: EditRequest, host: Host) -> Told:
@@ -145,8 +151,9 @@ def _about(request: NotesRequest, host: Host, kept: Sequence[Entry]) -> NotesAns
     from knowing.memory.subjects import Subjects
     from knowing.query.lookup import find_group
 
-    graph = opened(host).graph
-    symbol = find_group(graph, request.about)[0]
+    found = opened(host)
+    graph = found.graph
+    symbol = find_group(graph, request.about, settings=found.settings.explain.lookup)[0]
     about = Subjects(graph, host.cache()).about(tuple(kept), symbol)
     told = tuple(Told(entry, (standing,)) for entry, standing in about)
     return NotesAnswer(told[: request.limit], len(told))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from knowing.errors import UsageError
 from knowing.verbs.asking import checked_task
 from knowing.verbs.host import Host, Opened, opened
+from knowing.verbs.joined import Joined, joined
 
 if TYPE_CHECKING:
     from knowing.memory.entries import Documentation
@@ -34,6 +35,10 @@ class SearchNotesRequest:
     include_superseded: bool = False
     min_score: float = 0.0
     limit: int = 10
+    session_id: str = ""
+    """The session that this is a turn of."""
+    again: bool = False
+    """Also show what the session has handed out before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +62,34 @@ def search_notes(request: SearchNotesRequest, host: Host) -> SearchNotesAnswer:
     if not isfinite(request.min_score) or not 0 <= request.min_score <= 1:
         raise UsageError(f"--min-score {request.min_score} is out of range", "give a number from 0 to 1")
     here = opened(host)
+    session = joined(request.session_id, here)
     entries = _Entries(host, here, tags, request.include_superseded)
     settings = here.settings.search
     vectors = entries.vectors(text, settings)
     hits = search(text, entries.words, request.limit, settings, vectors, entries.allowed)
     terms = tuple(dict.fromkeys(words_of(text)))
     kept = [hit for hit in hits if hit.score >= request.min_score]
-    return SearchNotesAnswer(tuple(entries.told(kept, terms, settings.snippet_chars)), terms)
+    found = tuple(entries.told(kept, terms, settings.snippet_chars, None if request.again else session))
+    if session is not None:
+        _record(text, found, session)
+    return SearchNotesAnswer(found, terms)
+
+
+def _record(text: str, found: Sequence[Found], session: Joined) -> None:
+    """Write a search down as a turn. Snippets are no texts that would be at hand: the sections are, without them."""
+    from knowing.query.pack.tokens import estimate
+
+    session.budget(None)
+    names = [_name(one) for one in found]
+    tokens = sum(estimate(f"{name}\n{one.snippet}") for name, one in zip(names, found, strict=True))
+    handed = [(one.section.path, one.section.qualname, "") for one in found if one.section is not None]
+    session.record(f"notes search {text}", f"found: {', '.join(names)}" if names else "", tokens, handed)
+
+
+def _name(one: Found) -> str:
+    if one.section is not None:
+        return one.section.qualname
+    return f"note {one.entry.id}" if one.entry is not None else ""
 
 
 class _Entries:
@@ -72,8 +98,9 @@ class _Entries:
     def __init__(self, host: Host, here: Opened, tags: tuple[str, ...], include_superseded: bool) -> None:
         import numpy as np
 
-        from knowing.memory.entries import Documentation, Joined, stored_words
+        from knowing.memory.entries import Documentation, Joined
         from knowing.memory.store import filtered
+        from knowing.memory.storedwords import stored_words
 
         self.graph = here.graph
         self.sections: Documentation = Documentation(here.graph)
@@ -82,10 +109,12 @@ class _Entries:
         self.ids: Array = np.zeros(0, np.int64)
         may = np.full(self.sections.size, not tags)
         if self.memory is not None:
-            kept, self.ids = stored_words(self.memory, host.cache())
-            self.words = Joined(self.sections, kept)
-            open_ids = filtered.open_ids(self.memory, tags, include_superseded)
-            may = np.concatenate([may, np.isin(self.ids, open_ids)])
+            kept = stored_words(self.memory)
+            self.words, self.ids = Joined(self.sections, kept), kept.ids
+            is_open = np.isin(self.ids, list(filtered.tagged(self.memory, tags))) if tags else np.ones(kept.size, bool)
+            if not include_superseded:
+                is_open &= ~np.isin(self.ids, filtered.superseded(self.memory))
+            may = np.concatenate([may, is_open])
         self.allowed: Array = may
 
     def vectors(self, text: str, settings: SearchSettings) -> Vectors | None:
@@ -111,8 +140,8 @@ class _Entries:
                 told.append(f"{entry.name}\n{entry.description}\n{_content(entry)}")
         return told
 
-    def told(self, hits: Sequence[Hit], terms: Sequence[str], most: int) -> list[Found]:
-        """Hits with what they are, and a snippet of each."""
+    def told(self, hits: Sequence[Hit], terms: Sequence[str], most: int, session: Joined | None) -> list[Found]:
+        """Hits with what they are, and a snippet of each but those whose text a session has handed out."""
         from knowing.memory.searching import Found
         from knowing.memory.snippet import snippet
 
@@ -121,16 +150,25 @@ class _Entries:
         for hit in hits:
             if hit.entry in sections:
                 symbol, body = sections[hit.entry]
-                found.append(Found(hit, snippet(body, terms, most), section=symbol))
+                turn = self._since(symbol, body, session) if session is not None else 0
+                found.append(Found(hit, "" if turn else snippet(body, terms, most), section=symbol, turn=turn))
             elif hit.entry in stored:
                 entry = stored[hit.entry]
                 found.append(Found(hit, snippet(_content(entry), terms, most), entry=entry))
         return found
 
+    def _since(self, section: Symbol, body: str, session: Joined) -> int:
+        """The turn that handed out a section last, with the sections inside of it or without; 0 if none did."""
+        from knowing.tree.bodies import Sources
+
+        whole = self.graph.symbols([section.id])[section.id]
+        around = Sources(self.graph.root, self.graph.blob).body(whole)
+        return max(session.since(section, body), session.since(whole, around))
+
     def _looked_up(self, numbers: Sequence[int]) -> tuple[dict[int, tuple[Symbol, str]], dict[int, Entry]]:
         """Sections with their own text, and stored entries, by number."""
         from knowing.memory.store import entries
-        from knowing.query.pack.documentation import own_text
+        from knowing.query.pack.own_text import own_text
         from knowing.tree.bodies import Sources
 
         size, sources = self.sections.size, Sources(self.graph.root, self.graph.blob)

@@ -41,7 +41,7 @@ class PrAnswer:
         from knowing.render.documents.change import pr_document
 
         near = self.change.nearby.found if self.nearby else ()
-        bodies = short_bodies(self.change.graph, (one.symbol for one in near))
+        bodies = short_bodies(self.change.graph, (one.symbol for one in near), self.change.settings.change.body_lines)
         return write(pr_document(self.change, bodies, self.nearby), self.form, self.budget_tokens, paint)
 
 

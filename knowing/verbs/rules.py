@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 from math import floor
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from knowing.errors import UsageError
 from knowing.verbs.asking import checked_budget
 from knowing.verbs.host import Host
 
@@ -19,6 +22,8 @@ class RulesRequest:
 
     budget_tokens: int | None = None
     """None: what the settings say."""
+    path: str = ""
+    """A file or folder, there or not yet: the rules of the folders around it hold too. Empty: those of the root alone."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,7 +89,7 @@ def rules(request: RulesRequest, host: Host) -> RulesAnswer:
     settings = host.settings_at(root)
     shares = settings.rules
     checked_shares(shares)
-    found = rules_of(root, shares)
+    found = rules_of(root, shares, _touched(request.path, root, host.here))
     pieces = {tier: [(one.key, cost_of(part_of(one))) for one in found.of(tier)] for tier in Tier}
     tokens = {key: cost for rows in pieces.values() for key, cost in rows}
     budget = checked_budget(request.budget_tokens) or settings.pack.budget_tokens
@@ -95,3 +100,18 @@ def rules(request: RulesRequest, host: Host) -> RulesAnswer:
         found, tokens, budget, floor(shares.hard_share * budget), soft, enough_for(needed, shares),
         frozenset(key for key, _ in pieces[Tier.SOFT][:taken]),
     )  # fmt: skip
+
+
+def _touched(path: str, root: Path, here: Path | None) -> tuple[str, ...]:
+    """The path from the root, a folder as a file inside of it; refused if it is outside."""
+    if not path:
+        return ()
+    full = ((root if here is None else here) / path).absolute()
+    inside = Path(os.path.normpath(full))
+    top = root.absolute()
+    if not inside.is_relative_to(top):
+        inside, top = inside.resolve(), root.resolve()
+    if not inside.is_relative_to(top):
+        raise UsageError(f"{path[:200]} is not inside of {root}", "name a file or folder of the repository")
+    named = inside.relative_to(top).as_posix()
+    return (f"{named}/" if full.is_dir() else named,)

@@ -178,9 +178,9 @@ def say_in_session(request: SessionWords, host: Host) -> Session:
 def compact_session(request: CompactRequest, host: Host) -> Compacted:
     """Fold the turns of a session that are older than its last ones into summaries. The turns themselves stay."""
     from knowing.memory.compaction import clusters, folded, proposed, split
+    from knowing.memory.embedders import hashed
     from knowing.memory.recollections import said
     from knowing.memory.store.sessions import add_summaries
-    from knowing.memory.wordspace import embed
 
     if not 0.0 <= request.confidence <= 1.0:
         raise UsageError(f"--confidence {request.confidence:g} is no share", "give a number from 0 to 1")
@@ -192,9 +192,9 @@ def compact_session(request: CompactRequest, host: Host) -> Compacted:
     made = []
     for run in runs[:1] if request.proposed else runs:
         told = [(str(one.number), said(one)) for one in run]
-        summary = folded(told, embed, settings)
+        summary = folded(told, hashed, settings)
         if request.proposed:
-            taken, judged = proposed(request.proposed[:MOST_CHARS], told, embed, settings, request.confidence)
+            taken, judged = proposed(request.proposed[:MOST_CHARS], told, hashed, settings, request.confidence)
             if taken is None:
                 return Compacted(found.session, (), len(parts.tail), judged.aligned, settings.gate)
             summary = taken

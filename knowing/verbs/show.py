@@ -54,7 +54,7 @@ def show(request: ShowRequest, host: Host) -> ShowAnswer:
     from knowing.query.portrait import portray
 
     budget = checked_budget(request.budget_tokens)
-    group = find_group(found.graph, request.symbol, request.kind, request.file)
+    group = find_group(found.graph, request.symbol, request.kind, request.file, found.settings.explain.lookup)
     if is_text_file(group[0]):
         tokens = found.settings.pack.documentation.file_tokens if budget is None else budget
         portrait = _with_content(portray(found.graph, *group), tokens)

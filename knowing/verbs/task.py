@@ -95,10 +95,11 @@ def traced(request: TaskRequest, found: Opened, hint: str = SAY_IT, session: Joi
     from knowing.query.rank.nudges import Nudges
 
     graph = found.graph
-    boosts = {**session.boosts(graph), **request.session} if session is not None else request.session
-    feedback, at_hand = (
-        {find_symbol(graph, name).id: value for name, value in one.items()} for one in (request.feedback, boosts)
+    feedback, said = (
+        {find_symbol(graph, name).id: value for name, value in one.items()}
+        for one in (request.feedback, request.session)
     )
+    at_hand = {**session.boosts(graph), **said} if session is not None else said
     budget = checked_budget(request.budget_tokens)
     return for_task(
         checked_task(request.text, hint), graph, found.settings, budget if session is None else session.budget(budget),

@@ -82,7 +82,7 @@ def _named(found: Opened, what: tuple[str, ...], host: Host) -> tuple[str, Tests
         words = [one.symbol.name for one in context.symbols]
         title = f"tests for {', '.join(paths[:5])}{' …' * (len(paths) > 5)}"
     elif len(what) == 1:
-        group = find_group(graph, what[0])
+        group = find_group(graph, what[0], settings=found.settings.explain.lookup)
         words, paths, title = [group[0].name], [group[0].path], f"tests for {group[0].address}"
         roots = sorted({one for each in group for one in with_members(graph, each)})
     else:

@@ -53,7 +53,7 @@ def why(request: WhyRequest, host: Host) -> Explanation:
     from knowing.query.lookup import find_symbol
     from knowing.render.formats.text import TextWriter
 
-    symbol = find_symbol(found.graph, request.symbol, request.kind, request.file)
+    symbol = find_symbol(found.graph, request.symbol, request.kind, request.file, found.settings.explain.lookup)
     trace = traced(request.task, found, SAY_WHICH, joined(request.task.session_id, found))
     return explain(trace, symbol, trace.pack(TextWriter()))
 

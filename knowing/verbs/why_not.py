@@ -48,7 +48,7 @@ def why_not(request: WhyNotRequest, host: Host) -> WhyNotAnswer:
     from knowing.render.formats.text import TextWriter
 
     try:
-        symbol = find_symbol(graph, request.symbol, None, request.file)
+        symbol = find_symbol(graph, request.symbol, None, request.file, found.settings.explain.lookup)
         trace = traced(request.task, found, SAY_WHICH)
         return WhyNotAnswer(symbol.address, task, judge(trace, symbol, TextWriter()))
     except UnknownSymbol as error:

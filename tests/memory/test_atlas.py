@@ -9,9 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from knowing.errors import UsageError
-from knowing.memory.atlas import OTHER, TYPES, read_atlas, read_folder, section_type
+from knowing.memory.atlas import CHUNKS, OTHER, TYPES, read_apart, read_atlas, read_folder, section_type
 from knowing.memory.store import entries
 from knowing.memory.store.memory import Memory
+from knowing.verbs.host import Host
+from knowing.verbs.notes_import import ImportAnswer, ImportRequest, import_notes
+
+
+def stored_in(host: Host) -> tuple[entries.Entry, ...]:
+    """All entries that a host remembers."""
+    return entries.all_entries(host.memory(host.repository(), host.settings_at(host.root)))
+
 
 FILE = """---
 atlas_id: retry
@@ -75,6 +83,50 @@ def test_importing_twice_changes_nothing_and_a_changed_file_changes_its_entry(tm
     (folder / "retry.md").rename(folder / "moved.md")  # found again by its id
     (folder / "plain.md").write_text("# Plain\n\nChanged.\n")
     assert entries.put(memory, read_folder(folder)) == (0, 1, 1)
+
+
+def test_a_file_can_be_one_entry_for_each_heading() -> None:
+    found = list(read_apart(read_atlas(FILE, "retry.md")))
+    names = ["Retry policy", *(f"Retry policy > {one}" for one in ("How it works", "Results", "Zebra"))]
+    assert [one.name for one in found] == names
+    assert [one.tags for one in found[1:]] == [
+        ("bank", "mechanism", "network"), ("bank", "evidence", "network"), ("bank", "network"),
+    ]  # fmt: skip
+    assert found[3].content == "Stripes." and found[0].links and not found[3].links
+    assert not any(one.sections for one in found) and len({one.key for one in found}) == 4
+
+
+@given(st.lists(st.sampled_from(["Why", "How", "Zebra"]), max_size=6))
+def test_headings_of_the_same_name_are_entries_of_their_own(headings: list[str]) -> None:
+    text = "# T\n\nbody\n\n" + "\n\n".join(f"## {one}\n\n{at}" for at, one in enumerate(headings))
+    found = list(read_apart(read_atlas(text, "t.md")))
+    assert len({one.key for one in found}) == len(found) == len(headings) + 1
+
+
+@pytest.mark.parametrize("first", CHUNKS)
+@pytest.mark.parametrize("second", CHUNKS)
+def test_an_import_in_another_way_leaves_what_a_first_import_leaves(tmp_path: Path, first: str, second: str) -> None:
+    folder = tmp_path / "atlas"
+    folder.mkdir()
+    (folder / "retry.md").write_text(FILE)
+    (folder / "bare.md").write_text("# Bare\n\n## Only\n\nA section and no body.\n")
+    one, other = Host(folder, memory_folder=tmp_path / "a"), Host(folder, memory_folder=tmp_path / "b")
+    for chunk in (first, second):
+        import_notes(ImportRequest(folder, chunk), one)
+    import_notes(ImportRequest(folder, second), other)
+    kept, fresh = ({(e.key, e.name, e.content, e.tags) for e in stored_in(host)} for host in (one, other))
+    assert kept == fresh
+    again = import_notes(ImportRequest(folder, second), one)
+    assert (again.new, again.changed, again.removed) == (0, 0, 0) and again.same == len(fresh)
+
+
+def test_the_entry_of_a_heading_that_is_gone_goes(tmp_path: Path) -> None:
+    folder, host = tmp_path / "atlas", Host(tmp_path, memory_folder=tmp_path / "memory")
+    folder.mkdir()
+    (folder / "retry.md").write_text(FILE)
+    assert import_notes(ImportRequest(folder, "heading"), host) == ImportAnswer(4, 0, 0)
+    (folder / "retry.md").write_text(FILE[: FILE.index("## Zebra")])
+    assert import_notes(ImportRequest(folder, "heading"), host) == ImportAnswer(0, 0, 3, 1)
 
 
 @given(st.text(max_size=400))

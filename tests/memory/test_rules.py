@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from knowing.errors import ConfigError
-from knowing.memory.rules import Tier, parts_of, rules_of
+from knowing.memory.rules import Rules, Tier, folders_around, parts_of, rules_of
 from knowing.settings import RulesSettings
 
 SETTINGS = RulesSettings()
@@ -180,3 +180,50 @@ def test_a_large_file_and_a_pipe_are_said_and_not_read(tmp_path: Path) -> None:
 def test_a_line_made_to_be_slow_is_read_at_once(tmp_path: Path) -> None:
     write(tmp_path, AGENTS_md="# " + " " * 190_000 + "x #" + "\n" + "=" * 5_000)
     assert len(rules_of(tmp_path, SETTINGS).parts) == 1
+
+
+def nested(root: Path) -> Path:
+    """A tree whose folders have rules of their own."""
+    (root / "shop" / "pay").mkdir(parents=True)
+    (root / "AGENTS.md").write_text("# Root\n\nroot\n")
+    (root / "shop" / "AGENTS.md").write_text("# Shop\n\n## Never\n\nnever\n")
+    (root / "shop" / "pay" / "CLAUDE.md").write_text("# Pay\n\npay\n")
+    return root
+
+
+def said(rules: Rules) -> list[str]:
+    return [one.path for one in rules.parts]
+
+
+def test_rules_of_a_folder_hold_for_what_is_inside_and_the_closest_come_first(tmp_path: Path) -> None:
+    root = nested(tmp_path)
+    assert said(rules_of(root, SETTINGS)) == ["AGENTS.md"]
+    assert said(rules_of(root, SETTINGS, ["lib/a.py", "b.py"])) == ["AGENTS.md"]
+    assert said(rules_of(root, SETTINGS, ["shop/a.py"])) == ["shop/AGENTS.md", "AGENTS.md"]
+    found = rules_of(root, SETTINGS, ["shop/pay/card.py", "shop/a.py"])
+    assert said(found) == ["shop/pay/CLAUDE.md", "shop/AGENTS.md", "AGENTS.md"]
+    assert [one.path for one in found.of(Tier.HARD)] == ["shop/AGENTS.md"]
+
+
+@given(st.lists(st.lists(st.sampled_from(["shop", "pay", "..", ""]), max_size=5).map("/".join), max_size=4))
+def test_rules_of_any_paths_are_inside_of_the_root(paths: list[str]) -> None:
+    for folder in folders_around(paths):
+        assert ".." not in folder.split("/") and not folder.startswith("/")
+
+
+def test_rules_of_a_folder_are_not_read_through_a_link(tmp_path: Path) -> None:
+    root = nested(tmp_path / "tree")
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "outside" / "AGENTS.md").write_text("# Outside\n\nsecret\n")
+    (root / "linked").symlink_to(tmp_path / "outside")
+    found = rules_of(root, SETTINGS, ["linked/a.py"])
+    assert said(found) == ["AGENTS.md"] and [path for path, _ in found.unread] == ["linked/AGENTS.md"]
+
+
+def test_a_folder_whose_rules_link_to_those_of_the_root_says_nothing_twice(tmp_path: Path) -> None:
+    root = nested(tmp_path)
+    (root / "lib").mkdir()
+    (root / "lib" / "AGENTS.md").symlink_to("../AGENTS.md")
+    (root / "shop" / "CLAUDE.md").symlink_to("AGENTS.md")
+    found = rules_of(root, SETTINGS, ["lib/a.py", "shop/a.py"])
+    assert (said(found), found.unread) == (["shop/AGENTS.md", "AGENTS.md"], ())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import string
 from math import fsum
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,7 +17,7 @@ from knowing.memory.entries import Joined
 from knowing.memory.lexical import ask_words
 from knowing.memory.searching import Hit, Vectors, search
 from knowing.memory.snippet import snippet
-from knowing.memory.wordindex import Texts, index_words, load_words, save_words, words_of
+from knowing.memory.wordindex import Texts, index_words, words_of
 from knowing.settings import SearchSettings
 
 SETTINGS = SearchSettings()
@@ -149,21 +148,3 @@ def test_a_snippet_is_around_the_first_match_and_cut_between_words() -> None:
     cut = snippet(text, words_of("query"))
     assert "query" in cut and cut.startswith("… ") and cut.endswith(" …") and 200 <= len(cut) <= 240
     assert set(cut.split()) <= {*text.split(), "…"}
-
-
-@given(entries)
-def test_an_index_that_was_kept_is_the_index_that_was_made(
-    tmp_path_factory: pytest.TempPathFactory, texts: list[Texts]
-) -> None:
-    path = tmp_path_factory.getbasetemp() / "kept.npz"
-    made = index_words(texts)
-    save_words(made, path)
-    kept = load_words(path)
-    assert kept is not None and list(kept.vocabulary) == list(made.vocabulary)
-    assert all(np.array_equal(kept.arrays[name], made.arrays[name]) for name in made.arrays)
-
-
-@pytest.mark.parametrize("damage", [b"", b"PK\x03\x04garbage", b"\x00" * 100])
-def test_a_damaged_kept_index_is_made_again(tmp_path: Path, damage: bytes) -> None:
-    (tmp_path / "kept.npz").write_bytes(damage)
-    assert load_words(tmp_path / "kept.npz") is None

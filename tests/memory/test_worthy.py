@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from knowing.memory.embedders import hashed
+from knowing.memory.nearness import near_texts
 from knowing.memory.recollections import recall
-from knowing.memory.store.entries import Entry, Link, Subject
+from knowing.memory.store import entries as stored
+from knowing.memory.store.entries import Entry, Link, Section, Subject
+from knowing.memory.store.memory import Memory
 from knowing.memory.store.sessions import Summary, Turn
-from knowing.memory.wordspace import embed, nearness
-from knowing.memory.worthy import worthy, worthy_entries
+from knowing.memory.worthy import text_for, worthy, worthy_entries
 from knowing.settings import RecallSettings, WorthSettings
 
 SETTINGS = WorthSettings()
@@ -20,14 +25,14 @@ texts = st.lists(st.text(alphabet="abc de.\n\x00é", max_size=30), max_size=6)
 
 @given(st.text(alphabet="abc de", max_size=20), texts)
 def test_nearness_is_a_share_for_any_text(query: str, said: list[str]) -> None:
-    found = nearness(query, said)
+    found = near_texts(query, said).cosines
     assert len(found) == len(said) and np.isfinite(found).all()
     assert (found >= 0).all() and (found <= 1).all()
 
 
 @given(texts)
 def test_a_text_has_the_same_vector_wherever_it_stands(said: list[str]) -> None:
-    assert np.array_equal(embed(said), np.vstack([embed([one]) for one in said] or [np.zeros((0, 4096))]))
+    assert np.array_equal(hashed(said), np.vstack([hashed([one]) for one in said] or [np.zeros((0, 4096))]))
 
 
 @given(st.text(alphabet="abc de", max_size=20), texts)
@@ -36,24 +41,48 @@ def test_worth_is_a_share_and_best_comes_first(query: str, said: list[str]) -> N
     assert all(0.0 <= one <= 1.0 for one in found) and found == sorted(found, reverse=True)
 
 
-def test_an_empty_memory_has_nothing_to_offer() -> None:
-    assert worthy("retry", [], SETTINGS) == worthy_entries("retry", [], {}, 0.0, SETTINGS) == {}
+@given(said=texts.filter(any))
+def test_a_text_is_nearest_to_itself(said: list[str]) -> None:
+    for place, one in enumerate(said):
+        found = near_texts(one, [*said, one]).cosines
+        assert found[place] == found[-1] and (not found.any() or found[-1] > 0)
+
+
+def test_an_empty_memory_has_nothing_to_offer(tmp_path: Path) -> None:
+    assert worthy("retry", [], SETTINGS) == {}
+    assert worthy_entries("retry", Memory(tmp_path / "none.sqlite"), {}, 0.0, SETTINGS) == []
+    assert not list(tmp_path.iterdir())
     assert recall("retry", (), (), "s1", 0.0, RecallSettings()) == ()
 
 
-def test_an_entry_is_found_by_its_words_by_a_link_or_by_its_subject() -> None:
-    entries = [
+def test_an_entry_is_found_by_its_words_by_a_link_or_by_its_subject(tmp_path: Path) -> None:
+    memory = Memory(tmp_path / "memory.sqlite")
+    for one in (
         Entry("Retries", "a busy gateway is asked again", links=(Link("Background"),)),
         Entry("Background", "the bank is slow", links=(Link("Far"),)),
         Entry("Far", "two steps away"),
         Entry("Charge", "never twice", subjects=(Subject("shop/checkout.py", "charge_card"),)),
         Entry("Colours", "blue"),
-    ]
-    found = worthy_entries(
-        "ask a busy gateway again", entries, {("shop/checkout.py", "charge_card"): 1.0}, 0.0, SETTINGS
+        Entry("Old retries", "a busy gateway is asked again"),
+    ):
+        stored.add(memory, one)
+    stored.add(memory, Entry("New", "nothing of it"), supersedes=[6])
+    symbols = {("shop/checkout.py", "charge_card"): 1.0}
+    found = {
+        one.name: worth for one, worth in worthy_entries("ask a busy gateway again", memory, symbols, 0.0, SETTINGS)
+    }
+    assert set(found) == {"Retries", "Background", "Charge"}, (
+        "by words, by one link, by its subject; never by two links"
     )
-    assert set(found) == {0, 1, 3}, "by words, by one link, by its subject; never by two links"
-    assert found[3] == pytest.approx(SETTINGS.hop) and found[1] == pytest.approx(SETTINGS.hop * found[0])
+    assert found["Charge"] == pytest.approx(SETTINGS.hop)
+    assert found["Background"] == pytest.approx(SETTINGS.hop * found["Retries"])
+
+
+def test_an_entry_says_its_body_and_the_sections_that_a_task_asks_for() -> None:
+    parts = (Section("Limits", "limits", "Three retries."), Section("Zebra", "other", "Stripes."))
+    entry = Entry("Policy", "The body.", sections=parts)
+    assert text_for("how many retries", entry) == "The body.\n\n## Limits\n\nThree retries."
+    assert text_for("nothing of it", entry) == "The body."
 
 
 def test_a_turn_of_this_session_comes_before_the_same_of_another() -> None:

@@ -13,6 +13,7 @@ from knowing.graph.reader import Graph
 from knowing.query.overview.groups import find_groups
 from knowing.query.overview.packages import divided
 from knowing.query.overview.summary import Overview, first_prose, overview
+from knowing.settings import OverviewSettings
 
 PATHS = st.lists(st.sampled_from(["a", "b", "c"]), min_size=1, max_size=4).map("/".join).map(lambda path: path + ".py")
 SIZES = st.dictionaries(PATHS, st.integers(1, 50), max_size=20)
@@ -31,7 +32,7 @@ SERVICE = {
 
 @given(SIZES, st.integers(1, 12))
 def test_every_file_is_in_exactly_one_package_and_there_are_not_too_many(sizes: dict[str, int], most: int) -> None:
-    units = divided(sizes, most)
+    units = divided(sizes, most, OverviewSettings().least_share)
     assert sorted(path for files in units.values() for path in files) == sorted(sizes)
     assert len(units) <= most
 
@@ -56,7 +57,7 @@ def test_two_clusters_are_two_groups_and_users_come_before_what_they_use() -> No
 
 @pytest.fixture
 def service(repository) -> Overview:
-    return overview(Graph(repository(SERVICE)))
+    return overview(Graph(repository(SERVICE)), "", OverviewSettings())
 
 
 def test_it_says_what_it_is_and_where_it_starts(service: Overview) -> None:
@@ -75,7 +76,7 @@ def test_packages_know_their_users_and_their_central_symbols(service: Overview) 
 
 
 def test_a_folder_narrows_everything(repository) -> None:
-    found = overview(Graph(repository(SERVICE)), "web")
+    found = overview(Graph(repository(SERVICE)), "web", OverviewSettings())
     assert {one.path for group in found.groups for one in group} == {"web/bin/chime.js"}
     assert {one.place for one in found.starts if one.how == "command"} == {"web/bin/chime.js:1"}
 
@@ -84,7 +85,7 @@ def test_a_folder_narrows_everything(repository) -> None:
     "manifest", ["[[[", "[project]\nscripts = 3\n", "project = 1\n", "[project.scripts]\na = {b = 1}\n"]
 )
 def test_a_broken_manifest_is_only_a_missing_description(repository, manifest: str) -> None:
-    found = overview(Graph(repository({"pyproject.toml": manifest, "a.py": "def f(): ...\n"})))
+    found = overview(Graph(repository({"pyproject.toml": manifest, "a.py": "def f(): ...\n"})), "", OverviewSettings())
     assert found.about == "" and found.groups[0][0].path == "a.py"
 
 
@@ -93,7 +94,7 @@ def test_a_link_as_a_readme_is_not_followed(repository, tmp_path: Path) -> None:
     root = repository({"README.md": "Some words about this project.\n", "a.py": "def f(): ...\n"})
     (root / "README.md").unlink()
     (root / "README.md").symlink_to(tmp_path / "secret")
-    assert overview(Graph(root)).about == ""
+    assert overview(Graph(root), "", OverviewSettings()).about == ""
 
 
 @given(st.text(max_size=400))

@@ -29,7 +29,7 @@ _No response_
 
 
 def test_a_form_is_set_aside_and_what_was_written_stays() -> None:
-    report = read_report(FORM)
+    report = read_report(FORM, 300)
     assert report.title == "Boolean operation freezes"
     assert "Two equal shapes freeze the application." in report.body
     assert "a.boolean_intersection(b)" in report.body
@@ -39,24 +39,24 @@ def test_a_form_is_set_aside_and_what_was_written_stays() -> None:
 
 
 def test_a_heading_of_the_reporter_stays() -> None:
-    report = read_report("Title\n## Cookies are lost on redirect\nbody")
+    report = read_report("Title\n## Cookies are lost on redirect\nbody", 300)
     assert "Cookies are lost on redirect" in report.body
     assert report.set_aside == ()
 
 
 def test_one_line_is_all_title_and_a_paragraph_has_none() -> None:
-    assert read_report("where is the pool size set").title == "where is the pool size set"
+    assert read_report("where is the pool size set", 300).title == "where is the pool size set"
     long = "x" * 400 + "\nmore"
-    assert read_report(long).title == ""
-    assert read_report(long).body == long
+    assert read_report(long, 300).title == ""
+    assert read_report(long, 300).body == long
 
 
 def test_a_comment_of_the_form_is_no_text() -> None:
-    assert "template" not in read_report("Title\n<!-- this is the template\nof ours -->\nbody").body
+    assert "template" not in read_report("Title\n<!-- this is the template\nof ours -->\nbody", 300).body
 
 
 def test_headings_inside_of_code_are_code() -> None:
-    report = read_report("Title\n```\n# Environment\nvalue = 1\n```\n")
+    report = read_report("Title\n```\n# Environment\nvalue = 1\n```\n", 300)
     assert "# Environment" in report.body
     assert "value = 1" in report.body
 
@@ -81,5 +81,5 @@ def test_a_form_heading_has_no_word_of_its_own() -> None:
 
 @given(st.text(max_size=400))
 def test_any_text_is_read(text: str) -> None:
-    report = read_report(text)
+    report = read_report(text, 300)
     assert len(report.text) <= len(text) + 1

@@ -15,7 +15,7 @@ from tests.worktree import git, write
 from knowing.query.pack.tokens import estimate  # isort: skip
 
 from mcp.shared.exceptions import MCPError  # isort: skip
-from mcp_types import INVALID_PARAMS  # isort: skip
+from mcp_types import INVALID_PARAMS, Implementation  # isort: skip
 
 MARKED = re.compile(r'<(repository-[0-9a-f]{12}) untrusted="[^"]*">\n(.*)\n</\1>\n(.*)', re.DOTALL)
 QUESTIONS: list[tuple[str, dict[str, Any], str]] = [
@@ -66,7 +66,7 @@ def test_every_tool_answers_between_marks_and_says_how_to_get_more(connect: Conn
                 assert found is not None and not result.is_error, told(result)
                 assert expected in found[2], (name, arguments, found[2])
                 assert "More: " in found[3] or name == "note"
-                assert result.structured_content is None  # most clients show their model that instead of the text
+                assert result.structured_content is not None and result.structured_content["untrusted"] is True
                 marks.add(found[1])
             assert len(marks) == len(QUESTIONS)
 
@@ -177,11 +177,11 @@ def test_text_of_a_repository_cannot_close_the_marks(connect: Connect, tree: Pat
     run(story)
 
 
-def test_programs_may_ask_for_structured_content(connect: Connect, tree: Path) -> None:
+@pytest.mark.parametrize("name", ["claude-code", "codex-mcp-client", "cursor-vscode", "Visual Studio Code"])
+def test_a_client_that_shows_only_structured_content_gets_text_alone(connect: Connect, name: str) -> None:
     async def story() -> None:
-        async with connect("--root", str(tree), "--structured") as client:
-            for name, arguments, _ in QUESTIONS:
-                result = await client.call_tool(name, arguments)
-                assert result.structured_content is not None and result.structured_content["untrusted"] is True
+        async with connect(client_info=Implementation(name=name, version="1"), mode="legacy") as client:
+            result = await client.call_tool("find", {"query": "Basket"})
+            assert result.structured_content is None and "Basket" in told(result)
 
     run(story)

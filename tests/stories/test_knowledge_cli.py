@@ -126,3 +126,71 @@ def test_notes_search_finds_documentation_notes_and_imports_and_adds_up(ctx: Run
 def test_a_number_out_of_range_is_refused_by_name(ctx: Run, flags: tuple[str, str]) -> None:
     code, out, err = ctx("notes", "search", "bank", *flags)
     assert code == 2 and flags[0] in err and not out
+
+
+def test_a_search_in_a_session_is_a_turn_and_does_not_repeat_what_is_at_hand(ctx: Run) -> None:
+    ctx("session", "start")
+    handed = ctx("task", "charge a card at the bank", "--session", "s1", "--budget", "4000")[1]
+    assert "which asks the bank" in handed
+    question = ("notes", "search", "charge a card at the bank", "--session", "s1")
+    best = json.loads(ctx(*question, "--json")[1])["found"][0]
+    assert (best["name"], best["snippet"], best["at_hand_since_turn"]) == ("Paying", "", 1)
+    assert "at hand since turn 1" in ctx(*question)[1]
+    assert "which asks the bank" in ctx(*question, "--again")[1]
+    turns = json.loads(ctx("session", "show", "s1", "--json")[1])["turns"]
+    assert [one["asked"] for one in turns[1:]] == ["notes search charge a card at the bank"] * 3
+    assert turns[1]["said"].startswith("found: Paying") and turns[3]["tokens"] > turns[2]["tokens"]
+
+
+def test_a_search_without_a_session_writes_nothing_down(ctx: Run) -> None:
+    ctx("session", "start")
+    ctx("notes", "search", "charge a card")
+    assert json.loads(ctx("session", "show", "s1", "--json")[1])["turns"] == []
+
+
+def test_a_folder_can_be_imported_heading_by_heading(ctx: Run, root: Path) -> None:
+    assert ctx("notes", "import", str(root / "docs"), "--chunk", "zebra")[0] == 2
+    (root / "atlas").mkdir()
+    (root / "atlas" / "retry.md").write_text("# Retry\n\nWhy.\n\n## Limits\n\nThree times.\n")
+    assert ctx("notes", "import", "atlas", "--chunk", "heading")[1] == "imported: 2 new, 0 changed, 0 as they were\n"
+    assert "Retry > Limits" in ctx("notes", "search", "three times", "--tag", "limits")[1]
+    assert ctx("notes", "import", "atlas")[1] == "imported: 0 new, 1 changed, 0 as they were, 1 removed\n"
+
+
+def test_a_section_that_is_handed_out_is_not_named_as_left_out(ctx: Run) -> None:
+    for limit in ("1", "2", "3"):
+        page = json.loads(ctx("task", "charge a card at the bank", "--limit", limit, "--budget", "4000", "--json")[1])
+        handed = {(one["file"], one["line"]) for one in page["documentation"]}
+        assert handed and not handed & {(one["file"], one["line"]) for one in page["omitted"]}
+
+
+def test_a_hostile_folder_is_imported_and_stays_harmless(ctx: Run, root: Path) -> None:
+    (root / "atlas").mkdir()
+    hostile = (
+        "---\ntags: [\x1b[31mred, \u202eback]\n---\n# Con\x1b[31mtrol\n\n"
+        + IMITATION
+        + "\x00\x07 [[\x1b[2J]]\n## \x1b[1mbold\ntext\n"
+    )
+    (root / "atlas" / "hostile.md").write_text(hostile)
+    (root / "atlas" / "line.md").write_text(
+        "# Line\n\ncharge_card " + "word " * 300_000 + "\n## " + "#" * 100_000 + "\n"
+    )
+    for chunk in ("section", "heading", "file"):
+        assert ctx("notes", "import", "atlas", "--chunk", chunk)[0] == 0
+        for command in (
+            ("notes", "search", "imitation of control", "--why"),
+            ("notes", "search", "imitation of control", "--json"),
+            ("notes", "list"),
+            ("notes", "list", "--json"),
+            ("task", "imitation of charge_card control", "--rules", "--budget", "6000"),
+            ("task", "imitation of charge_card control", "--rules", "--format", "xml", "--budget", "6000"),
+        ):
+            code, out, _ = ctx(*command)
+            assert code == 0 and not {"\x1b", "\x07", "\x00", "\u202e"} & set(out), command
+            if "xml" in command:
+                ElementTree.fromstring(out)  # noqa: S314 - our own output
+            elif "--json" in command:
+                json.loads(out)
+    (root / "atlas" / "huge.md").write_text("# Huge\n\n" + "x" * 10_000_000)
+    code, out, err = ctx("notes", "import", "atlas")
+    assert (code, out, err.count("\n")) == (2, "", 1) and "huge.md" in err and "nothing was imported" in err

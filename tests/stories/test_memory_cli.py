@@ -125,3 +125,16 @@ def test_a_task_without_memory_imports_nothing_of_it(tmp_path: Path) -> None:
     given = [sys.executable, "-c", script, "task", "charge the card", "--no-memory", "-C", str(past.root)]
     done = subprocess.run(given, capture_output=True, text=True, check=True)
     assert done.stderr.splitlines()[-1] == "[]"
+
+
+def test_a_task_keeps_its_answer_and_the_memory_says_so_and_nothing_is_kept_if_none_is_wanted(
+    ctx: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CTX_MEMORY_PACKS", "0")
+    ctx("task", "charge the card of a customer")
+    assert "nothing yet" in ctx("memory")[1]
+    monkeypatch.delenv("CTX_MEMORY_PACKS")
+    ctx("task", "charge the card of a customer")
+    out = ctx("memory")[1]
+    assert "1  answers, kept for ctx feedback" in out and "memory.packs = 0 keeps none" in out
+    assert out.count("\n") == 2, "and nothing else is remembered"

@@ -118,3 +118,22 @@ def test_markup_of_a_rule_cannot_leave_its_place(
     (part,) = json.loads(answers["json"])["beside"]
     assert part["text"] == hostile.partition("\n\n")[2].rstrip()
     assert "`````markdown\n" in answers["md"]
+
+
+def test_a_folder_has_rules_of_its_own_for_what_is_inside(
+    repository: Make, shop_files: Mapping[str, str], run_in: Callable[[Path], Run]
+) -> None:
+    inner = "# Checkout\n\n## Never\n\nNever ask a gateway twice at once.\n"
+    root = repository(
+        {**shop_files, "AGENTS.md": AGENTS, "shop/AGENTS.md": inner, "docs/AGENTS.md": "# Docs\n\nPlain words.\n"}
+    )
+    ctx = run_in(root)
+    assert "shop/AGENTS.md" not in ctx("rules")[1]
+    for path in ("shop", "shop/checkout.py", "shop/not_there_yet.py"):
+        parts = json.loads(ctx("rules", path, "--json")[1])["parts"]
+        assert [one["path"] for one in parts if one["tier"] == "hard"] == ["shop/AGENTS.md", "AGENTS.md"], path
+    assert ctx("rules", "check", "shop", "--budget", "40")[0] == 1
+    assert ctx("rules", "..")[0] == 2 and ctx("rules", "shop", "docs")[0] == 2
+    handed = ctx("task", TASK, "--rules", "--budget", "2000")[1]
+    assert "Never ask a gateway twice at once." in handed and handed.index("gateway twice") < handed.index("card twice")
+    assert "Plain words." not in handed

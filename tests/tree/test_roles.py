@@ -21,3 +21,21 @@ from knowing.tree import roles
 )
 def test_a_folder_of_features_is_code_unless_it_holds_steps(path: str, language: str, is_test: bool) -> None:
     assert bool(roles.flags_of_path(path, language) & Flag.TEST) is is_test
+
+
+@pytest.mark.parametrize(
+    ("path", "is_test"),
+    [
+        ("integration/websockets/src/app.gateway.ts", True),
+        ("homeassistant/components/integration/sensor.py", False),
+        ("t/smoke/operations/task_termination.py", True),
+        ("src/t/lexer.py", False),
+        ("clap_bench/benches/complex.rs", True),
+        ("crates/bench/src/lib.rs", True),
+        ("app/src/integrationTest/java/shop/CartIT.java", True),
+        ("src/it/java/shop/Cart.java", True),
+        ("src/iterators/next.rs", False),
+    ],
+)
+def test_folders_of_integration_tests_and_benchmarks_are_tests(path: str, is_test: bool) -> None:
+    assert bool(roles.flags_of_path(path, "") & Flag.TEST) is is_test

@@ -2,216 +2,106 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
+import signal
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from knowing.cli.main import commands
-from tests.trust.conftest import VERBS, run_all
-
-HOOKS = (
-    "applypatch-msg pre-applypatch post-applypatch pre-commit pre-merge-commit prepare-commit-msg commit-msg post-commit pre-rebase "
-    "post-checkout post-merge pre-push pre-receive update proc-receive post-receive post-update reference-transaction push-to-checkout "
-    "pre-auto-gc post-rewrite sendemail-validate fsmonitor-watchman p4-changelist post-index-change"
-).split()
-COMMANDS = "ls-files status log rev-parse rev-list diff diff-tree diff-index cat-file merge-base grep check-ignore hash-object ls-tree".split()
-
-CONFIG = """
-[core]
-    repositoryformatversion = 1
-    fsmonitor = {trap} fsmonitor
-    hooksPath = {hooks}
-    attributesFile = {attributes}
-    pager = {trap} pager
-    editor = {trap} editor
-    sshCommand = {trap} ssh
-    askPass = {trap} askpass
-    gitProxy = {trap} proxy
-    alternateRefsCommand = {trap} alternates
-[filter "evil"]
-    clean = {trap} clean
-    smudge = {trap} smudge
-    process = {trap} process
-    required = true
-[diff]
-    external = {trap} external
-[diff "evil"]
-    textconv = {trap} textconv
-    command = {trap} command
-[merge "evil"]
-    driver = {trap} merge
-[gpg]
-    program = {trap} gpg
-[gpg "ssh"]
-    program = {trap} gpg-ssh
-[log]
-    showSignature = true
-[credential]
-    helper = !{trap} credential
-[credential "https://example.org"]
-    helper = !{trap} credential-of-url
-[submodule]
-    recurse = true
-[submodule "sub"]
-    active = true
-    update = !{trap} update
-    url = ext::{trap} submodule
-[protocol]
-    allow = always
-[protocol "ext"]
-    allow = always
-[remote "origin"]
-    url = ext::{trap} transport
-    uploadpack = {trap} uploadpack
-    promisor = true
-    partialclonefilter = blob:none
-[extensions]
-    partialClone = origin
-    worktreeConfig = true
-[uploadpack]
-    packObjectsHook = {trap} pack
-[interactive]
-    diffFilter = {trap} difffilter
-[trailer "x"]
-    command = {trap} trailer
-[include]
-    path = {more}
-[includeIf "gitdir:**"]
-    path = {more}
-"""
-MORE = '[filter "other"]\n    clean = {trap} other-clean\n    process = {trap} other-process\n[core]\n    fsmonitor = {trap} included\n'
+from tests.trust.conftest import HOUSE, VERBS, run_all
+from tests.trust.planting import PLACES, assert_nothing_ran, edited, hostile, planted, shop, traps, write
 
 
-def git(root: Path, *arguments: str) -> str:
-    who = {
-        f"GIT_{role}_{key}": value
-        for role in ("AUTHOR", "COMMITTER")
-        for key, value in (("NAME", "a"), ("EMAIL", "a@b"))
-    }
-    environment = {**os.environ, **who, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
-    command = ["git", "-C", str(root), "-c", "protocol.file.allow=always", *arguments]
-    return subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=60).stdout
-
-
-def write(root: Path, files: dict[str, str]) -> None:
-    for name, text in files.items():
-        (root / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / name).write_text(text, "utf-8")
-
-
-def shop(root: Path) -> Path:
-    """A repository with a history, a nested one and a submodule."""
-    root.mkdir()
-    git(root, "init", "-q", "-b", "main")
-    pay = "def charge(total):\n    return total\n"
-    write(
-        root,
-        {
-            "shop/pay.py": pay,
-            "tests/test_pay.py": "from shop.pay import charge\n\ndef test_charge():\n    assert charge(1)\n",
-        },
-    )
-    for number in range(12):
-        write(root, {"shop/pay.py": f"{pay}\n\ndef charge_{number}(total):\n    return charge(total) + {number}\n"})
-        git(root, "add", "-A")
-        git(root, "commit", "-q", "-m", f"Charge the total number {number} of every basket in the shop")
-    return root
-
-
-def planted(root: Path, tmp_path: Path) -> None:
-    """Everything that git could be made to run, in a repository."""
-    trap = tmp_path / "trap.sh"
-    trap.write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/ran\ncat\n')
-    trap.chmod(0o755)
-    folder = root / ".git"
-    if folder.is_file():
-        folder = root / folder.read_text().removeprefix("gitdir:").strip()
-    common = folder / (folder / "commondir").read_text().strip() if (folder / "commondir").exists() else folder
-    (tmp_path / "more").write_text(MORE.format(trap=trap))
-    (tmp_path / "attributes").write_text("* filter=evil diff=evil\n")
-    text = CONFIG.format(
-        trap=trap, hooks=tmp_path / "hooks", attributes=tmp_path / "attributes", more=tmp_path / "more"
-    )
-    aliases = "".join(f"    {name} = !{trap} alias-{name}\n" for name in COMMANDS)
-    pagers = "".join(f"    {name} = {trap} pager-{name}\n" for name in COMMANDS)
-    for place in {common / "config", folder / "config.worktree"}:
-        with place.open("a") as file:
-            file.write(f"{text}[alias]\n{aliases}[pager]\n{pagers}")
-    for hooks in (common / "hooks", tmp_path / "hooks"):
-        hooks.mkdir(exist_ok=True)
-        for name in HOOKS:
-            (hooks / name).write_text(f"#!/bin/sh\necho hook-{name} >> {tmp_path}/ran\n")
-            (hooks / name).chmod(0o755)
-    (common / "info").mkdir(exist_ok=True)
-    (common / "info/attributes").write_text("* filter=other diff=evil\n")
-    write(root, {".gitattributes": "*.py filter=evil diff=evil merge=evil\n*.md filter=other\n"})
-    os.utime(folder / "index", ns=(1, 1))  # every entry is younger than the index, so that git would look at contents
-
-
-def edited(root: Path) -> None:
-    """Changes of every kind: in place, staged nowhere, new, and one of the same size and time."""
-    with (root / "shop/pay.py").open("a") as file:
-        file.write("\n\ndef refund(total):\n    return -charge(total)\n")
-    write(root, {"shop/new.py": "from shop.pay import charge\n", "notes.md": "# notes\n"})
-    (root / "tests/test_pay.py").touch()
-
-
-ENVIRONMENT = {
-    **{
-        name: "{trap} " + name
-        for name in (
-            *("GIT_EXTERNAL_DIFF", "GIT_PAGER", "GIT_SSH_COMMAND", "GIT_SSH", "GIT_ASKPASS", "GIT_EDITOR"),
-            *("GIT_PROXY_COMMAND", "GIT_SEQUENCE_EDITOR", "SSH_ASKPASS"),
-        )
-    },
-    "GIT_CONFIG_PARAMETERS": "'core.fsmonitor'='{trap} parameters'",
-    "GIT_DIR": "/nowhere",
-    "GIT_ALTERNATE_OBJECT_DIRECTORIES": "/nowhere",
-}
-
-
-@pytest.mark.parametrize("place", ["main", "linked", "submodule", "nested"])
-def test_no_verb_runs_what_a_repository_names(place: str, tmp_path: Path) -> None:
-    root = shop(tmp_path / "shop")
-    if place == "linked":
-        git(root, "worktree", "add", "-q", str(tmp_path / "linked"), "-b", "side")
-        root = tmp_path / "linked"
-    elif place == "submodule":
-        inner = shop(tmp_path / "inner")
-        git(root, "submodule", "--quiet", "add", str(inner), "sub")
-        git(root, "commit", "-q", "-m", "Add a submodule to the shop for everyone to use")
-        planted(root / "sub", tmp_path)
-        edited(root / "sub")
-    elif place == "nested":
-        planted(shop(root / "nested"), tmp_path)
-        edited(root / "nested")
-    planted(root, tmp_path)
-    edited(root)
-    for blob in {"HEAD~1:shop/pay.py", "HEAD~2:shop/pay.py"} if place == "main" else ():
-        environment = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull}
-        named = subprocess.run(
-            ["git", "-c", "core.fsmonitor=false", "-C", str(root), "rev-parse", blob],
-            capture_output=True,
-            text=True,
-            env=environment,
-            check=True,
-        ).stdout.strip()
-        (root / ".git/objects" / named[:2] / named[2:]).unlink()  # git would fetch it from where the repository says
-    (tmp_path / "ran").unlink(missing_ok=True)
-    trap = str(tmp_path / "trap.sh")
-    more = {name: value.replace("{trap}", trap) for name, value in ENVIRONMENT.items()}
-    said = run_all(root, tmp_path / "home", more=more)
-    assert not (tmp_path / "ran").exists(), (tmp_path / "ran").read_text()
-    asked = ("index", "status", "pr", "check", "tests", "why ", "task")
+@pytest.mark.parametrize("is_within", [False, True])
+@pytest.mark.parametrize("place", PLACES)
+def test_no_verb_runs_what_a_repository_names(place: str, is_within: bool, tmp_path: Path) -> None:
+    root, inner = hostile(place, tmp_path)
+    if is_within and root == inner:
+        root = root / "shop"  # a folder of it
+    elif is_within:
+        root = inner
+    said = run_all(root, tmp_path / "home", more=traps(tmp_path))
+    assert_nothing_ran(tmp_path)
+    asked = ("index", "status", "pr", "check", "tests", "why ", "task", "find", "map", "notes list", "doctor", "rules")
     refused = {verb: error for verb, (code, error) in said.items() if code == 2 and verb.startswith(asked)}
     assert not refused  # what does nothing would prove nothing
 
 
+TOOLS: list[tuple[str, dict[str, object]]] = [
+    ("context", {"task": "change how the total is charged"}),
+    ("look", {"at": ["shop/pay.py::charge"]}),
+    ("change", {}),
+    ("change", {"base": "HEAD~1"}),
+    ("find", {"query": "charge"}),
+    ("note", {"text": "Totals are in cents", "about": ["shop/pay.py::charge"]}),
+]
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_no_tool_of_a_server_runs_what_a_repository_names(place: str, tmp_path: Path) -> None:
+    pytest.importorskip("mcp.client.client")
+    from mcp import Client, StdioServerParameters
+    from mcp.client.stdio import stdio_client
+
+    from tests.serve.conftest import command, run
+
+    root, inner = hostile(place, tmp_path)
+    line = command("mcp", "--root", str(root), *(("--root", str(inner)) if inner != root else ()))
+    home = {"HOME": str(tmp_path / "home"), "XDG_CACHE_HOME": str(tmp_path / "home/cache"), "PYTHONPATH": str(HOUSE)}
+    server = StdioServerParameters(
+        command=line[0], args=line[1:], env={**os.environ, **home, **traps(tmp_path)}, cwd=str(root)
+    )
+
+    async def story() -> None:
+        async with Client(stdio_client(server)) as client:
+            assert {one.name for one in (await client.list_tools()).tools} == {name for name, _ in TOOLS}
+            for folder in {str(root), str(inner)}:
+                for name, arguments in TOOLS:
+                    more = {"path": folder} if inner != root else {}
+                    result = await client.call_tool(name, {**arguments, **more})
+                    assert not result.is_error, (name, result)
+
+    run(story)
+    assert_nothing_ran(tmp_path)
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_no_question_of_a_batch_and_no_change_that_is_watched_runs_what_a_repository_names(
+    place: str, tmp_path: Path
+) -> None:
+    pytest.importorskip("watchfiles")
+    root, inner = hostile(place, tmp_path)
+    home = {"HOME": str(tmp_path / "home"), "XDG_CACHE_HOME": str(tmp_path / "home/cache"), "PYTHONPATH": str(HOUSE)}
+    environment = {**os.environ, **home, **traps(tmp_path)}
+    program = [sys.executable, "-P", "-m", "knowing"]
+    with subprocess.Popen(
+        [*program, "watch", "--json", str(root)], env=environment, cwd=root, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as watch:  # fmt: skip
+        assert watch.stdout is not None
+        assert json.loads(watch.stdout.readline())["mode"] == "full"
+        write(inner, {"shop/late.py": "def late(): ...\n"})
+        write(root, {"shop/later.py": "def later(): ...\n"})
+        while json.loads(watch.stdout.readline())["mode"] == "unchanged":
+            pass
+        watch.send_signal(signal.SIGINT)
+        assert watch.wait(120) == 130
+    questions: list[dict[str, object]] = [
+        {"verb": "task", "text": "change how the total is charged"}, {"verb": "show", "symbol": "charge"}, {"verb": "find", "text": "charge"},
+        {"verb": "tests", "what": ["charge"]}, {"verb": "search", "words": "charge"}, {"verb": "pr"}, {"verb": "files", "paths": ["shop/pay.py"]},
+    ]  # fmt: skip
+    sent = "".join(json.dumps(one) + "\n" for one in questions).encode()
+    done = subprocess.run([*program, "batch"], env=environment, cwd=root, input=sent, capture_output=True, timeout=300, check=True)  # fmt: skip
+    assert len(done.stdout.splitlines()) == len(questions)
+    assert_nothing_ran(tmp_path)
+
+
 def test_no_verb_is_forgotten() -> None:
-    waiting = {"mcp", "watch"}  # they call the verbs, and stay
+    waiting = {"mcp", "watch"}  # they stay, and have tests of their own
     assert {one[0] for one in VERBS} == set(commands()) - waiting
 
 

@@ -68,13 +68,13 @@ def test_removed_names_that_are_too_many_to_look_for_fail_the_gate(tmp_path: Pat
 
 
 @pytest.mark.skipif(not int(os.environ.get("CTX_TRIES", "0")), reason="takes a minute: run by bench/reliability.py")
-def test_twenty_thousand_chained_calls_are_read_or_skipped(tmp_path: Path) -> None:
+def test_twenty_thousand_chained_calls_are_read(tmp_path: Path) -> None:
     chain = "def f(x):\n    return x" + ".f(1)" * 20_000 + "\n"
     root = write(tmp_path / "shop", {"slow.py": chain, "pay.py": "def charge():\n    return 1\n"})
     begun = time.process_time()
     report = knowing.build_index(Host(root, cache_folder=tmp_path / "cache"))
     assert time.process_time() - begun < 60
-    assert report.skipped in ({}, {"slow.py": "took longer than 20 s to read"})
+    assert report.skipped == {}
 
 
 @pytest.mark.parametrize("row", [["search", "\ud800"], ["status", "-C", "\ud800"], ["enrich", "\udfff"]])

@@ -107,7 +107,7 @@ def _commit(repository: Repository, rev: str, or_empty: bool = False) -> str:
 def _start(repository: Repository, base: str, target: str, head: str) -> tuple[str, str, tuple[str, ...]]:
     """(commit, its name, notes): where the change begins, as a reviewer would want it."""
     if base:
-        return _parted(repository, base, target, head or "HEAD")
+        return _common_ancestor(repository, base, target, head or "HEAD")
     if head:
         try:
             return _commit(repository, f"{target}^"), f"{head}^", ()
@@ -122,7 +122,7 @@ def _start(repository: Repository, base: str, target: str, head: str) -> tuple[s
     return target, "HEAD", ()
 
 
-def _parted(repository: Repository, base: str, target: str, head: str) -> tuple[str, str, tuple[str, ...]]:
+def _common_ancestor(repository: Repository, base: str, target: str, head: str) -> tuple[str, str, tuple[str, ...]]:
     """Where the two sides parted: what the base did since then is not part of the change."""
     commit = _commit(repository, base)
     fork = repository.fork(commit, target)
@@ -194,7 +194,7 @@ def _odd(old_mode: str, new_mode: str, status: str) -> str:
 
 
 def _loaded(root: Path, one: FileChange, found: dict[str, bytes]) -> FileChange | None:
-    """With its contents; None if only its date has changed."""
+    """The changed file with its contents; None if only its date has changed."""
     if one.note:
         return one
     old, new, new_blob = found.get(one.old_blob) if one.old else None, None, one.new_blob
@@ -217,7 +217,7 @@ def _unread(error: OSError | ValueError) -> str:
 
 
 def _with_untracked(root: Path, diff: Diff) -> Diff:
-    """New files that git has not been told about are part of the work tree too."""
+    """The changed files with the new files that git does not track yet."""
     added = []
     for path in untracked(root):
         try:
@@ -231,7 +231,7 @@ def _with_untracked(root: Path, diff: Diff) -> Diff:
 
 
 def _from_patch(root: Path, patch: bytes) -> Diff:
-    """A patch names hunks, not contents: whichever side the work tree is on, the other is made from it."""
+    """The changed files of a patch: the work tree holds one side of each, and the other side is made from it with the hunks."""
     files = []
     for one in parse_patch(patch):
         files.append(_patched(root, one))
@@ -261,7 +261,7 @@ def _patched(root: Path, one: PatchedFile) -> FileChange:
 
 
 def _inside(root: Path, path: str) -> bytes | None:
-    """A file of the tree; never one that a patch's path would reach outside of it."""
+    """The content of a file of the tree; None if it cannot be read or its path leads outside of the tree."""
     try:
         return read_bytes(root, path, MOST_BYTES)
     except (OSError, ValueError):

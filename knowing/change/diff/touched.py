@@ -1,6 +1,4 @@
-"""A diff, read: every changed file and every changed symbol, each tied to the graph where the graph knows
-it.
-"""
+"""Reads a diff: every changed file and every changed symbol, each with its id in the graph where it has one."""
 
 from __future__ import annotations
 
@@ -12,11 +10,13 @@ from pathlib import Path
 
 from knowing import languages
 from knowing.change.diff.between import Diff, FileChange
-from knowing.change.diff.compared import ADDED, MOVED, REMOVED, SymbolChange, Version, compare, settled, versions
+from knowing.change.diff.compared import ADDED, MOVED, REMOVED, SymbolChange, compare, settled
+from knowing.change.diff.defined import Version, versions
 from knowing.change.diff.versions import MAX_BYTES, FactsOf
 from knowing.facts.patience import PER_FILE_S, TookTooLong, limited
 from knowing.graph.reader import Graph
 from knowing.model import FileFacts, Kind, Symbol
+from knowing.settings import ChangeSettings
 from knowing.tree.content import as_utf8
 from knowing.tree.skips import BINARY, TOO_LARGE, TOO_SLOW
 
@@ -57,7 +57,7 @@ class Changes:
         return sorted({path for one in self.diff.files for path in (one.old, one.new) if path})
 
 
-def read_changes(diff: Diff, graph: Graph, cache_folder: Path | None) -> Changes:
+def read_changes(diff: Diff, graph: Graph, cache_folder: Path | None, settings: ChangeSettings) -> Changes:
     """Parse both sides of every changed file and compare what they define."""
     facts = FactsOf(cache_folder)
     sides = [
@@ -90,7 +90,7 @@ def read_changes(diff: Diff, graph: Graph, cache_folder: Path | None) -> Changes
         fresh += after
         if one.old and one.new and one.old != one.new:
             changed += _moved_along(old, new)
-    symbols = settled(changed, gone, fresh)
+    symbols = settled(changed, gone, fresh, settings.moved_chars)
     skipped = {path for path, _ in unread}
     stands = _where_graph_stands([one for one in diff.files if one.path not in skipped], graph)
     return Changes(
@@ -108,7 +108,7 @@ def _side(path: str, blob: str, data: bytes | None, known: dict[tuple[str, str],
 
 
 def _moved_along(old: list[Version], new: list[Version]) -> list[SymbolChange]:
-    """What a renamed file took with it unchanged: its outermost symbols stand for the rest."""
+    """The outermost symbols of a renamed file that did not change, as moved."""
     there = {one.qualname: one for one in new}
     return [
         SymbolChange(MOVED, one, there[one.qualname])

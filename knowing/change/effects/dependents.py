@@ -48,7 +48,7 @@ class Dependents:
 def find_dependents(
     graph: Graph, roots: Sequence[int], settings: ChangeSettings, depth: int | None = None
 ) -> Dependents:
-    """Everything that leads to the roots."""
+    """The symbols that depend on the roots, directly or through others."""
     found = reach(
         graph,
         roots,
@@ -83,7 +83,7 @@ def _dependent(step: Step, found: Mapping[int, Step], symbols: Mapping[int, Symb
 
 
 def with_members(graph: Graph, symbol: Symbol) -> list[int]:
-    """A type stands for its members too, a file for everything in it."""
+    """The symbols with the members of each type, and with everything in each file."""
     if symbol.kind == Kind.FILE:
         return [one.id for one in graph.in_file(symbol.path)]
     if symbol.kind not in TYPE_KINDS:

@@ -11,7 +11,8 @@ from pathlib import Path
 import msgspec
 
 from knowing import languages
-from knowing.change.diff.compared import compare, versions
+from knowing.change.diff.compared import compare
+from knowing.change.diff.defined import versions
 from knowing.change.diff.touched import Changes
 from knowing.change.diff.versions import FactsOf
 from knowing.change.effects.cochange import CoChange, Together

@@ -1,4 +1,4 @@
-"""Who would notice: the graph walked against its edges, with the surest path to everything found.
+"""Finds what depends on some symbols: walks the graph against its edges, and keeps the surest path to everything found.
 
 ``reach`` goes level by level, so the distance is the least number of steps and, among paths of that length,
 the surest is kept; its confidence is the product of the edges' and of what the kind of step is worth. Three

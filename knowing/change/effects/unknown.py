@@ -1,5 +1,5 @@
-"""What the answer cannot know, said aloud: unresolved sites, dangling names, files nobody parsed, errors,
-another tree.
+"""Lists what the answer cannot know: unresolved sites, names that are gone but mentioned, files that were not
+parsed or have errors.
 """
 
 from __future__ import annotations

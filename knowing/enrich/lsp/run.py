@@ -24,7 +24,6 @@ from knowing.graph.reader import Graph
 from knowing.index.report import Progress
 from knowing.settings import EnrichSettings
 
-MIN_SHARE_S = 10.0
 USED, NOT_INSTALLED, NOT_SUPPORTED, NOTHING_OPEN, NO_TIME = (
     "used",
     "not installed",
@@ -32,6 +31,8 @@ USED, NOT_INSTALLED, NOT_SUPPORTED, NOTHING_OPEN, NO_TIME = (
     "nothing to ask",
     "no time left",
 )
+Round = Callable[[], Sequence[Question]]
+"""Makes the questions of one round, when it begins: what was answered before is left out."""
 
 
 @dataclass(slots=True)
@@ -90,7 +91,7 @@ class Lsp:
             for position, (spoken, server, program, count) in enumerate(todo):
                 left = deadline - time.monotonic()
                 weight = sum(one[3] + 1 for one in todo[position:])
-                share = max(left * (count + 1) / weight, min(MIN_SHARE_S, left))
+                share = max(left * (count + 1) / weight, min(self.settings.least_s, left))
                 if left <= 0 or self.interrupted:
                     spoken.state = NO_TIME
                     continue
@@ -115,29 +116,13 @@ class Lsp:
         answers: Answers,
         deadline: float,
     ) -> None:
+        """Ask one server about its languages until the deadline; what it answered is added to ``spoken``."""
         self.progress.phase(f"{server.program}: starting")
         asked_before = answers.asked(provider(server))
-        in_degree = graph.arrays["in_degree"]
-        here = spoken.languages
-        open_calls = ask_for.calls(graph.connection, here, in_degree, asked_before)
+        open_calls = ask_for.calls(graph.connection, spoken.languages, graph.arrays["in_degree"], asked_before)
         jobs = max(1, min(self.jobs, len(open_calls) // 50 + 1))
-        probes = ask_for.probes(graph.connection, here, self.settings.probes)
-
-        def rounds(number: int) -> list[Callable[[], Sequence[Question]]]:
-            def calls() -> Sequence[Question]:
-                return self._round(server, "calls", open_calls, jobs, number)
-
-            def implementations() -> Sequence[Question]:
-                found = ask_for.implementations(symbols, here, in_degree, asked_before)
-                return self._round(server, "implementations", found, jobs, number)
-
-            def references() -> Sequence[Question]:
-                unanswered = answers.unanswered(provider(server))
-                found = ask_for.references(graph.connection, symbols, here, in_degree, asked_before, unanswered)
-                return self._round(server, "references", found, jobs, number)
-
-            return [calls, implementations, references]
-
+        probes = ask_for.probes(graph.connection, spoken.languages, self.settings.probes)
+        rounds = self._rounds(spoken, server, graph, symbols, answers, asked_before, open_calls, jobs)
         askers = [
             Asker(
                 server,
@@ -159,6 +144,37 @@ class Lsp:
         for asker in askers:
             spoken.asked.add(asker.result)
 
+    def _rounds(
+        self,
+        spoken: Spoken,
+        server: Server,
+        graph: Graph,
+        symbols: Symbols,
+        answers: Answers,
+        asked_before: set[tuple[str, str, int, int, str]],
+        open_calls: Sequence[Question],
+        jobs: int,
+    ) -> Callable[[int], list[Round]]:
+        """For each copy of a server (0, 1, …) its rounds of questions: calls, implementations, references."""
+        here, in_degree = spoken.languages, graph.arrays["in_degree"]
+
+        def rounds(number: int) -> list[Round]:
+            def calls() -> Sequence[Question]:
+                return self._round(server, "calls", open_calls, jobs, number)
+
+            def implementations() -> Sequence[Question]:
+                found = ask_for.implementations(symbols, here, in_degree, asked_before)
+                return self._round(server, "implementations", found, jobs, number)
+
+            def references() -> Sequence[Question]:
+                unanswered = answers.unanswered(provider(server))
+                found = ask_for.references(graph.connection, symbols, here, in_degree, asked_before, unanswered)
+                return self._round(server, "references", found, jobs, number)
+
+            return [calls, implementations, references]
+
+        return rounds
+
     def _round(
         self, server: Server, name: str, questions: Sequence[Question], jobs: int, number: int
     ) -> Sequence[Question]:
@@ -172,7 +188,7 @@ class Lsp:
 async def _all(
     askers: list[Asker],
     probes: Sequence[ask_for.Probe],
-    rounds: Callable[[int], list[Callable[[], Sequence[Question]]]],
+    rounds: Callable[[int], list[Round]],
 ) -> None:
     can = (DEFINITION, IMPLEMENTATION, REFERENCES)
     tasks = [asyncio.create_task(asker.run(probes, rounds(number), can)) for number, asker in enumerate(askers)]

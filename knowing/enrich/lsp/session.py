@@ -64,14 +64,14 @@ class Session:
         if self.server.ready:
             self.wire.listeners[self.server.ready] = self._hear_status
         await self.wire.start()
-        await self._request("initialize", _greeting(self.root))
+        await self._request("initialize", _initialize_parameters(self.root))
         self.wire.tell("initialized", {})
 
     async def _hear_status(self, status: Any) -> None:
         self._is_loaded = isinstance(status, dict) and bool(status.get("quiescent"))
 
     async def loaded(self, patience_s: float) -> bool:
-        """Has a server that says when it is ready said so? Raises Gone when it never will."""
+        """Wait until the server has loaded, no longer than this; returns whether it has. Raises Gone when it has ended."""
         end = asyncio.get_running_loop().time() + patience_s
         while not self._is_loaded and (left := end - asyncio.get_running_loop().time()) > 0:
             if self.wire.gone:
@@ -147,7 +147,7 @@ class Session:
             await asyncio.sleep(LOOK_S)
 
     def _show(self, path: str, language: str, text: Text) -> None:
-        """Have the document open; close the one that was not looked at for longest."""
+        """Open a document at the server; if too many are open, the one that was not used for longest is closed."""
         if path in self._open:
             self._open.move_to_end(path)
             return
@@ -223,8 +223,8 @@ class _Plug:
         await self.wire.stop()
 
 
-def _greeting(root: Path) -> dict[str, Any]:
-    """What a plain client says first."""
+def _initialize_parameters(root: Path) -> dict[str, Any]:
+    """The parameters of the first request, ``initialize``."""
     link = {"dynamicRegistration": False, "linkSupport": True}
     return {
         "processId": os.getpid(),

@@ -40,7 +40,7 @@ class Judge:
     _roots: tuple[str, ...] = ()
 
     def text(self, path: str) -> Text | None:
-        """A file of the repository, if it still is what was indexed."""
+        """The text of a file of the repository; None if it changed since it was indexed."""
         if path not in self._texts:
             if len(self._texts) >= MAX_TEXTS:
                 self._texts.pop(next(iter(self._texts)))
@@ -50,7 +50,7 @@ class Judge:
         return self._texts[path]
 
     def definition(self, question: Question, locations: list[Location]) -> Verdict:
-        """Where a call goes."""
+        """The verdict on the locations that a server gave for the target of a call."""
         if len(locations) > MAX_DEFINITIONS:
             return Verdict([self._answer(question, CALLS, "", 0, "")])
         inside: dict[int, Placed] = {}

@@ -205,7 +205,7 @@ class Wire:
         self._write(answer)
 
     async def _hear(self, message: dict[str, Any]) -> None:
-        """News that multilspy waits for: some servers say when they are ready."""
+        """Hand a notification of the server to multilspy, which waits for some of them: that a server is ready, for example."""
         with contextlib.suppress(Exception):
             await self.listeners[message["method"]](message.get("params"))
 

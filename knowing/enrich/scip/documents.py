@@ -49,7 +49,7 @@ class Document:
 
 
 class ScipIndex:
-    """An index that is read as often as it is iterated over, and never held."""
+    """A SCIP index in a file, read anew each time that it is iterated over, so that it is never in memory as a whole."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

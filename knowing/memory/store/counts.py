@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from knowing.errors import StorageError
-from knowing.memory.store import opening
+from knowing.memory.store import opening, wordfile
 from knowing.memory.store.memory import Memory
 
 NOUNS = {
@@ -36,6 +36,10 @@ def clear(memory: Memory) -> None:
         connection.execute("PRAGMA secure_delete = ON")
         for noun in NOUNS:
             connection.execute(f"DELETE FROM {noun}")
+        connection.execute("DELETE FROM builds")
+        connection.execute("DELETE FROM touched")
+        connection.execute("UPDATE meta SET value = lower(hex(randomblob(8))) WHERE key = 'file'")
+    wordfile.remove(wordfile.path_of(memory.path))
     shrink(memory)
 
 

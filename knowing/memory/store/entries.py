@@ -87,10 +87,31 @@ def add(memory: Memory, entry: Entry, supersedes: Iterable[int] = ()) -> Entry:
 
 def put(memory: Memory, entries: Iterable[Entry]) -> tuple[int, int, int]:
     """Store entries that have keys of their own, all or none: (how many were new, changed, and as they were before)."""
-    counts = {"new": 0, "changed": 0, "same": 0}
     with memory.writing() as connection:
-        for entry in entries:
-            counts[_put_one(connection, entry)] += 1
+        return _put_each(connection, entries)
+
+
+def put_instead(
+    memory: Memory, entries: Sequence[Entry], others: Iterable[tuple[str, str]]
+) -> tuple[tuple[int, int, int], int]:
+    """The same, and forget what else has one of some keys or keys that begin so: (key, beginning). Also returns how many these were."""
+    kept, gone = {entry.key for entry in entries}, 0
+    with memory.writing() as connection:
+        counts = _put_each(connection, entries)
+        for key, begin in others:
+            rows = connection.execute(
+                "SELECT key FROM entries WHERE key = ? OR (key >= ? AND key < ?)", (key, begin, begin + chr(0x10FFFF))
+            )
+            old = [(one,) for (one,) in rows.fetchall() if one not in kept]
+            connection.executemany("DELETE FROM entries WHERE key = ?", old)
+            gone += len(old)
+    return counts, gone
+
+
+def _put_each(connection: sqlite3.Connection, entries: Iterable[Entry]) -> tuple[int, int, int]:
+    counts = {"new": 0, "changed": 0, "same": 0}
+    for entry in entries:
+        counts[_put_one(connection, entry)] += 1
     return counts["new"], counts["changed"], counts["same"]
 
 

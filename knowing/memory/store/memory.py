@@ -24,6 +24,8 @@ class Memory:
     say: Callable[[str], None] = _nobody_listens
     """Takes one line for the person who waits."""
     said: set[str] = field(default_factory=set)
+    joint: list[sqlite3.Connection] = field(default_factory=list)
+    """The connection of writes that belong together, while they are made."""
 
     def exists(self) -> bool:
         """Whether anything was ever written."""
@@ -32,6 +34,9 @@ class Memory:
     @contextlib.contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """A connection that reads, one state of the file from first to last; an empty one if there is no file, or none that can be used."""
+        if self.joint:
+            yield self.joint[-1]
+            return
         with self._guarded("read"), contextlib.closing(self._to_read()) as connection:
             connection.execute("BEGIN")
             yield connection
@@ -43,6 +48,9 @@ class Memory:
         ``is_lasting``: a person's words, which survive a power cut too, and for which a file that cannot be used makes room. Else (what
         the program notes for itself) such a file is left alone, and the write is refused.
         """
+        if self.joint:
+            yield self.joint[-1]
+            return
         with self._guarded("written"), contextlib.closing(self._to_write(is_lasting)) as connection:
             if is_lasting:
                 connection.execute("PRAGMA synchronous = FULL")
@@ -54,6 +62,16 @@ class Memory:
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
                 raise
+
+    @contextlib.contextmanager
+    def together(self) -> Iterator[None]:
+        """All that is written inside is one write: kept whole, or nothing of it."""
+        with self.writing() as connection:
+            self.joint.append(connection)
+            try:
+                yield
+            finally:
+                self.joint.pop()
 
     def write_all(self, statement: str, rows: Sequence[Sequence[object]], is_lasting: bool) -> int:
         """Run one statement for each row, all or none; returns how many rows there were."""

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from knowing.memory.store.memory import Memory
 
-_COLUMNS = "task, path, qualname, is_useful, origin, pack, surroundings, made"
+if TYPE_CHECKING:
+    import sqlite3
+
+_COLUMNS = "task, path, qualname, is_useful, origin, pack, surroundings, made, tie"
 _ADD = (
-    f"INSERT INTO verdicts ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (pack, path, qualname, origin)"
-    " DO UPDATE SET is_useful = excluded.is_useful, surroundings = excluded.surroundings, made = excluded.made"
+    f"INSERT INTO verdicts ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (pack, path, qualname, origin)"
+    " DO UPDATE SET is_useful = excluded.is_useful, surroundings = excluded.surroundings, made = excluded.made,"
+    " tie = excluded.tie"
 )
 
 
@@ -31,15 +37,20 @@ class Verdict:
     """Hash of its file and of the interfaces around it: the verdict holds while that is the same."""
     made: float = 0.0
     """Seconds since 1970; 0 is now."""
+    tie: int = -1
+    """The number of the symbol in every graph with the same content of its file; -1: to be looked up."""
 
 
 def add(memory: Memory, verdicts: Iterable[Verdict], is_lasting: bool = True) -> int:
     """Store verdicts, all or none; a later word on the same symbol of the same pack takes the place of the earlier. Returns how many."""
     now = time.time()
     rows = [
-        (one.task, one.path, one.qualname, one.is_useful, one.origin, one.pack, one.surroundings, one.made or now)
+        (
+            one.task, one.path, one.qualname, one.is_useful, one.origin, one.pack, one.surroundings, one.made or now,
+            one.tie,
+        )
         for one in verdicts
-    ]
+    ]  # fmt: skip
     return memory.write_all(_ADD, rows, is_lasting)
 
 
@@ -64,16 +75,45 @@ class Counted:
     task: str
     useful: int
     useless: int
+    packs: int = 1
+    """How many different packs they are about."""
+    is_said: bool = False
+    """Whether somebody said one of them; else all were seen."""
 
 
-def counted(memory: Memory) -> tuple[Counted, ...]:
-    """All verdicts, counted."""
+def counted_of(connection: sqlite3.Connection, ties: Sequence[int]) -> dict[int, list[Counted]]:
+    """The verdicts on symbols of some ties, counted, by tie."""
+    rows = connection.execute(
+        "SELECT tie, path, qualname, surroundings, task, sum(is_useful), count(*) - sum(is_useful), count(DISTINCT pack),"
+        " max(origin = 'said') FROM verdicts WHERE tie IN (SELECT value FROM json_each(?))"
+        " GROUP BY tie, path, qualname, surroundings, task",
+        (json.dumps(ties),),
+    )
+    found: dict[int, list[Counted]] = {}
+    for tie, path, qualname, surroundings, task, useful, useless, packs, is_said in rows:
+        counted = Counted(path, qualname, surroundings, task, useful, useless, packs, bool(is_said))
+        found.setdefault(tie, []).append(counted)
+    return found
+
+
+def unplaced(memory: Memory, build: str) -> set[tuple[str, str, str]]:
+    """(Path, name, surroundings) of the verdicts whose symbols are to be looked up in a build; none if that was done."""
     with memory.reading() as connection:
-        rows = connection.execute(
-            "SELECT path, qualname, surroundings, task, sum(is_useful), count(*) - sum(is_useful) FROM verdicts"
-            " GROUP BY path, qualname, surroundings, task"
+        (placed,) = connection.execute("SELECT value FROM meta WHERE key = 'placed'").fetchone()
+        if placed == build:
+            return set()
+        rows = connection.execute("SELECT DISTINCT path, qualname, surroundings FROM verdicts WHERE tie = -1")
+        return set(rows.fetchall())
+
+
+def place(memory: Memory, build: str, ties: Mapping[tuple[str, str, str], int]) -> None:
+    """Give verdicts the ties of their symbols; those that are not given one are not looked up in this build again."""
+    with memory.writing(is_lasting=False) as connection:
+        connection.executemany(
+            "UPDATE verdicts SET tie = ? WHERE path = ? AND qualname = ? AND surroundings = ? AND tie = -1",
+            [(tie, *key) for key, tie in ties.items()],
         )
-        return tuple(Counted(*row) for row in rows)
+        connection.execute("UPDATE meta SET value = ? WHERE key = 'placed'", (build,))
 
 
 def of_pack(memory: Memory, pack: str) -> tuple[Verdict, ...]:

@@ -88,7 +88,7 @@ def _asked(task: str, graph: Graph, settings: LiteralSettings) -> list[Literal]:
 
 
 def _through_constants(scores: Array, graph: Graph, settings: LiteralSettings) -> None:
-    """Who uses a constant that holds the literal is meant, too."""
+    """Score the symbols that use a constant which holds the literal: a share of the constant's own score."""
     constants = np.flatnonzero((scores > 0) & _IS_VALUE[graph.kind])
     best = constants[np.argsort(-scores[constants], kind="stable")][: settings.most_constants]
     known = graph.symbols(best.tolist())
@@ -102,7 +102,7 @@ def _through_constants(scores: Array, graph: Graph, settings: LiteralSettings) -
 
 
 def _users(constant: int, name: str, graph: Graph, most: int) -> list[int]:
-    """Who uses a constant: by an edge, or by saying its name in the same file or, of few, anywhere."""
+    """The symbols that use a constant: those with an edge to it, those of its file that say its name, and, if few say it, all that do."""
     users = {edge.source for edge in graph.edges_to(constant) if edge.kind in _USES}
     saying = graph.literal(name) if name.isidentifier() else np.zeros(0, np.int32)
     if len(split_identifier(name)) < 2 or len(saying) > most:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing.graph.reader import Graph
-from knowing.model import KINDS, TYPE_KINDS
+from knowing.model import KINDS, TYPE_KINDS, Kind
 from knowing.query.channels.matches import Matches
 from knowing.query.channels.place import symbols_at
 from knowing.query.task.keywords import Keywords
@@ -24,6 +24,7 @@ from knowing.settings import ChannelSettings, NameSettings, PlaceSettings
 Array = NDArray[Any]
 NAME = 0
 IS_TYPE = np.array([kind in TYPE_KINDS for kind in KINDS])
+_CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
 IN_CODE = frozenset({"in code", "in a log"})
 """Names that were pasted rather than written: they speak for what they call, not for what is meant."""
 _NONE = np.zeros(0, np.int64)
@@ -55,7 +56,7 @@ class NameHits:
 
 
 def name_hits(matches: Matches, keywords: Keywords, settings: ChannelSettings) -> NameHits:
-    """Everything that the names of symbols have to do with the task."""
+    """Compare the names of all symbols with the task; returns what was found for each symbol."""
     how = dict(keywords.named)
     quoted = tuple(name for name in keywords.compounds if how.get(name) in IN_CODE)
     written = exact_hits(matches, keywords, set(quoted), settings.names, settings.places)
@@ -110,7 +111,7 @@ class Written:
     def add(self, name: str, strength: float = 1.0) -> None:
         """Raise the symbols of a written name: less if many are called that or their case differs, more behind their owner's name."""
         *owners_written, last = SEPARATOR.split(name.rstrip("()"))
-        ids = self.graph.ids_named(last) if len(last) > 1 else _NONE
+        ids = self._meant(self.graph.ids_named(last)) if len(last) > 1 else _NONE
         if len(ids) == 0:
             return
         is_plain = strength == 1.0
@@ -123,17 +124,27 @@ class Written:
             inside = ids[np.isin(self.graph.parent[ids], self.graph.ids_named(owners_written[-1]))]
             self.raise_to(inside, self.settings.owner, is_spared=True)
 
+    def _meant(self, ids: Array) -> Array:
+        """The symbols of a name without the constructors that are called like their type: the type is meant."""
+        kinds = self.graph.kind[ids]
+        return ids[kinds != _CONSTRUCTOR] if IS_TYPE[kinds].any() else ids
+
     def raise_to(self, ids: Array, strength: Array | float, is_spared: bool = False) -> None:
         """Raise some symbols to a strength, if they are below it."""
         self.strength[ids] = np.maximum(self.strength[ids], strength)
         self.is_spared[ids] |= is_spared
 
     def members_of_written(self) -> None:
-        """Raise a symbol whose own name and whose type's name are both written, wherever they stand in the task."""
+        """Raise a symbol whose own name and whose type's name are both written, wherever they stand in the task.
+
+        Others of its name are then not meant.
+        """
         types = {name: ids[IS_TYPE[self.graph.kind[ids]]] for name, ids in self.ids.items()}
         for name, ids in self.ids.items():
             owners = [found for other, found in types.items() if other.lower() != name.lower()]
             inside = ids[np.isin(self.graph.parent[ids], np.concatenate([_NONE, *owners]))]
+            if len(inside):
+                self.strength[ids] = np.minimum(self.strength[ids], self.settings.elsewhere)
             self.raise_to(inside, self.settings.beside, is_spared=True)
 
     def _as_spelled(self, ids: Array, name: str) -> Array:

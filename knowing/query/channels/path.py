@@ -1,4 +1,4 @@
-"""Path: the folder or file is called what the task asks for, so the types that live there are worth a look."""
+"""The path channel: finds symbols whose folder or file has a name with words of the task, types first."""
 
 from __future__ import annotations
 

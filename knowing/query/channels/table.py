@@ -59,7 +59,7 @@ class Channel:
 
 
 def _learned(asked: Asked) -> Array:
-    """What is remembered, for each symbol."""
+    """The score of the channel ``learned``: what words of past tasks say of each symbol."""
     scores = np.zeros(asked.matches.graph.size, np.float32)
     for symbol, strength in asked.learned.items():
         scores[symbol] = strength

@@ -1,4 +1,4 @@
-"""Votes: every channel says how well each symbol fits, in its own way, and hands on its best.
+"""Votes: asks every channel how well each symbol fits the task, and keeps the best of each.
 
 A channel's score is a number for each symbol, from 0; what it hands to the fusion is a list, best first. Equal scores are ordered by a
 number that is drawn from the symbol itself and is the same in every build of the same tree, never by the alphabet.

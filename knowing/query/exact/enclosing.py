@@ -104,7 +104,7 @@ def _around(lines: Iterable[Line], graph: Graph) -> Iterator[Found]:
 
 
 def _cut(found: Iterator[Found], filters: Filters) -> Finding:
-    """At most as many as are wanted, of the kinds that are wanted."""
+    """The found lines that have a wanted kind of symbol around them, no more than are asked for."""
     kept: list[Found] = []
     try:
         for one in found:

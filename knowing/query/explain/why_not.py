@@ -39,15 +39,15 @@ def why_not(trace: Trace, symbol: Symbol, writer: Writer) -> Verdict:
         return Verdict("packed", what, "", "")
     objection = trace.filters.objection(symbol)
     if objection is not None:
-        return Verdict("filter", f"{objection} leaves it out", "", _change(trace, symbol, writer))
+        return Verdict("filter", f"{objection} leaves it out", "", _flags_that_bring_in(trace, symbol, writer))
     ranked = trace.ranking.evidence(symbol.id)
     if ranked is None:
         return _never_ranked(trace, symbol, writer)
-    return _left_out(trace, pack, ranked, _change(trace, symbol, writer))
+    return _left_out(trace, pack, ranked, _flags_that_bring_in(trace, symbol, writer))
 
 
 def _left_out(trace: Trace, pack: Pack, ranked: tuple[int, float, dict[str, float]], change: str) -> Verdict:
-    """It has a score, and others were taken."""
+    """The verdict on a symbol that was ranked and not packed: which of demotion, limit, cliff or budget left it out."""
     rank, total, parts = ranked
     if total <= 0.0:
         what = f"it is ranked {rank}, but nothing speaks for it: score {total:.4f}"
@@ -107,7 +107,7 @@ def _demotion(pack: Pack, total: float, parts: dict[str, float]) -> tuple[str, s
     )
 
 
-def _change(trace: Trace, symbol: Symbol, writer: Writer) -> str:
+def _flags_that_bring_in(trace: Trace, symbol: Symbol, writer: Writer) -> str:
     """Flags, tried one after the other until the symbol is in; empty if they do not bring it in."""
     flags: list[str] = []
     filters = trace.filters
@@ -159,7 +159,8 @@ def _is_in(trace: Trace, symbol: Symbol, writer: Writer) -> bool:
 
 
 def _smallest_budget(is_enough: Callable[[int], bool], trace: Trace) -> int | None:
-    """By doubling, then halving the gap, to the next step; packing is nearly monotone, so it is tried."""
+    """The smallest budget that includes the symbol, found by doubling and then halving the gap; None if none does. Packing is only nearly
+    monotone, so each budget is tried."""
     wanted = trace.settings.explain
     low = high = trace.order.budget_tokens
     if is_enough(high):

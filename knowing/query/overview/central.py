@@ -16,16 +16,13 @@ from numpy.typing import NDArray
 from knowing.graph.reader import Graph
 from knowing.model import CALLABLE_KINDS, KINDS, TYPE_KINDS, Flag, Kind, Symbol
 from knowing.query.overview.packages import Cut, Uses
+from knowing.settings import CentralSettings
 
 Array = NDArray[Any]
-SHOWN, MEMBERS = 6, 3
-CONSIDERED = 4 * SHOWN
 _TYPES = [KINDS.index(kind) for kind in TYPE_KINDS]
 _OFFERED = [KINDS.index(kind) for kind in (*TYPE_KINDS, Kind.FUNCTION, Kind.MACRO)]
 _AROUND = [KINDS.index(kind) for kind in (Kind.FILE, Kind.MODULE)]
 _CALLABLES = [KINDS.index(kind) for kind in CALLABLE_KINDS]
-SHORT_LINES = 3
-"""A function of so few lines is a trivial helper: it counts for half."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +36,7 @@ class Central:
     """Names of its methods that most files use."""
 
 
-def find_central(graph: Graph, cut: Cut, uses: Uses) -> tuple[tuple[Central, ...], ...]:
+def find_central(graph: Graph, cut: Cut, uses: Uses, settings: CentralSettings) -> tuple[tuple[Central, ...], ...]:
     """The central symbols of each package, the most used first."""
     owner = _owners(graph)
     scores, files = _used(graph, cut, uses, owner)
@@ -50,44 +47,53 @@ def find_central(graph: Graph, cut: Cut, uses: Uses) -> tuple[tuple[Central, ...
     found = []
     for package in range(len(cut.names)):
         ids = np.flatnonzero(is_offered & (cut.of_symbol == package))
-        ids = ids[np.lexsort((ids, -scores[ids]))][:CONSIDERED]
-        found.append(_best(graph, ids.tolist(), scores, files, owner, members))
+        ids = ids[np.lexsort((ids, -scores[ids]))][: settings.considered]
+        found.append(_best(graph, ids.tolist(), scores, files, owner, members, settings))
     return tuple(found)
 
 
 def _best(
-    graph: Graph, ids: Sequence[int], scores: Array, files: Array, owner: Array, members: Array
+    graph: Graph,
+    ids: Sequence[int],
+    scores: Array,
+    files: Array,
+    owner: Array,
+    members: Array,
+    settings: CentralSettings,
 ) -> tuple[Central, ...]:
     symbols = graph.symbols(ids)
-    worth = {one: float(scores[one]) * _share(symbols[one]) for one in ids}
+    worth = {one: float(scores[one]) * _share(symbols[one], settings) for one in ids}
     order = sorted(ids, key=lambda one: (-worth[one], symbols[one].path, symbols[one].line))
     chosen: list[int] = []
     names: set[str] = set()
     for one in order:
-        if symbols[one].name not in names and len(chosen) < SHOWN:  # one of several namesakes is enough
+        if symbols[one].name not in names and len(chosen) < settings.symbols:  # one of several namesakes is enough
             names.add(symbols[one].name)
             chosen.append(one)
-    return tuple(Central(symbols[one], int(files[one]), _members(graph, one, owner, members)) for one in chosen)
+    return tuple(
+        Central(symbols[one], int(files[one]), _members(graph, one, owner, members, settings.members)) for one in chosen
+    )
 
 
-def _share(symbol: Symbol) -> float:
+def _share(symbol: Symbol, settings: CentralSettings) -> float:
     """How much of its worth a symbol keeps: private ones, errors and trivial helpers say little about a package."""
     if symbol.name.startswith("_"):
-        return 0.2
+        return settings.private
     if symbol.name.endswith(("Error", "Exception", "Warning")):
-        return 0.4
-    return 0.5 if symbol.kind in CALLABLE_KINDS and symbol.end_line - symbol.line < SHORT_LINES else 1.0
+        return settings.error
+    is_short = symbol.kind in CALLABLE_KINDS and symbol.end_line - symbol.line < settings.short_lines
+    return settings.short if is_short else 1.0
 
 
-def _members(graph: Graph, one: int, owner: Array, used: Array) -> tuple[str, ...]:
+def _members(graph: Graph, one: int, owner: Array, used: Array, most: int) -> tuple[str, ...]:
     """Names of the public methods of a type that most files use."""
     if graph.kind[one] not in _TYPES:
         return ()
     inside = np.flatnonzero((owner == one) & np.isin(graph.kind, _CALLABLES) & (used > 0))
-    inside = inside[np.lexsort((inside, -used[inside]))][: 3 * MEMBERS].tolist()
+    inside = inside[np.lexsort((inside, -used[inside]))][: 3 * most].tolist()
     symbols = graph.symbols(inside)
     names = [symbols[number].name for number in inside if symbols[number].kind is not Kind.CONSTRUCTOR]
-    return tuple(dict.fromkeys(name for name in names if not name.startswith("_")))[:MEMBERS]
+    return tuple(dict.fromkeys(name for name in names if not name.startswith("_")))[:most]
 
 
 def _owners(graph: Graph) -> Array:

@@ -17,14 +17,11 @@ from numpy.typing import NDArray
 from knowing.graph.layout import WALK, is_against
 from knowing.graph.reader import Graph
 from knowing.model import CALLABLE_KINDS, EDGE_KINDS, KINDS, TYPE_KINDS, EdgeKind, Flag, Kind, Notices
+from knowing.settings import OverviewSettings
 
 Array = NDArray[Any]
-PACKAGES = 28
-"""At most so many packages."""
-LEAST_SHARE = 0.01
-"""A folder or file with less than this share of the code stays with the rest of its folder."""
-STRONG = {EdgeKind.IMPORTS: 3, EdgeKind.EXTENDS: 3, EdgeKind.IMPLEMENTS: 3}
-"""Kinds that a person wrote to say that one thing needs the other; all others count once, as they may be guessed."""
+STRONG = frozenset({EdgeKind.IMPORTS, EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
+"""Kinds that a person wrote to say that one thing needs the other; all others may be guessed."""
 SET_ASIDE = Flag.TEST | Flag.GENERATED | Flag.VENDORED | Flag.EXAMPLE | Flag.DOCS
 MEASURED = [KINDS.index(kind) for kind in (*TYPE_KINDS, *CALLABLE_KINDS)]
 _NOT_COUNTED = (EdgeKind.INHERITS,)
@@ -52,7 +49,7 @@ class Uses:
     weight: Array
 
 
-def cut_packages(graph: Graph, under: str = "", most: int = PACKAGES) -> Cut:
+def cut_packages(graph: Graph, under: str, settings: OverviewSettings) -> Cut:
     """The packages of the code below a folder; tests, examples, vendored and generated code only where there is no other."""
     paths = graph.paths()
     table = np.zeros(int(graph.file.max(initial=0)) + 1, np.int64)
@@ -64,7 +61,7 @@ def cut_packages(graph: Graph, under: str = "", most: int = PACKAGES) -> Cut:
         sizes = {path: size for path, size in sizes.items() if is_below(path, under)}
         if sizes:
             break
-    units = divided(sizes, most)
+    units = divided(sizes, settings.packages, settings.least_share)
     number_of = {path: number for number, files in enumerate(units.values()) for path in files}
     of_file = np.full(len(table), -1, np.int64)
     for file, path in paths.items():
@@ -79,16 +76,16 @@ def is_below(path: str, under: str) -> bool:
     return not under or path == under or path.startswith(under + "/")
 
 
-def divided(sizes: Mapping[str, int], most: int) -> dict[str, tuple[str, ...]]:
+def divided(sizes: Mapping[str, int], most: int, least_share: float) -> dict[str, tuple[str, ...]]:
     """Packages and their files, in the order of names; ``folder/*`` is what is left of a folder whose larger parts stand apart.
 
-    >>> divided({"a/x.py": 5, "a/y.py": 4, "b/z.py": 3}, 2)
+    >>> divided({"a/x.py": 5, "a/y.py": 4, "b/z.py": 3}, 2, 0.01)
     {'a/': ('a/x.py', 'a/y.py'), 'b/z.py': ('b/z.py',)}
-    >>> list(divided({"a/x.py": 5, "a/y.py": 4, "b/z.py": 3}, 3))
+    >>> list(divided({"a/x.py": 5, "a/y.py": 4, "b/z.py": 3}, 3, 0.01))
     ['a/x.py', 'a/y.py', 'b/z.py']
     """
     units = {"": tuple(sorted(sizes))} if sizes else {}
-    least = LEAST_SHARE * sum(sizes.values())
+    least = least_share * sum(sizes.values())
     closed: set[str] = set()
     while open_ones := [name for name in units if name not in closed]:
         weight = {name: sum(sizes[path] for path in units[name]) for name in open_ones}
@@ -99,7 +96,7 @@ def divided(sizes: Mapping[str, int], most: int) -> dict[str, tuple[str, ...]]:
         else:
             del units[heaviest]
             units |= parts
-    return {_said(name, files, units): files for name, files in sorted(units.items())}
+    return {_shown_name(name, files, units): files for name, files in sorted(units.items())}
 
 
 def _parts(
@@ -122,8 +119,8 @@ def _parts(
     return {part: tuple(inside[part]) for part in kept} | ({f"{prefix}*": rest} if rest else {})
 
 
-def _said(name: str, files: tuple[str, ...], units: Mapping[str, tuple[str, ...]]) -> str:
-    """The name of a package: of a single file that file."""
+def _shown_name(name: str, files: tuple[str, ...], units: Mapping[str, tuple[str, ...]]) -> str:
+    """The name of a package as it is shown: the file if it has only one, else the folder, with ``*`` for the rest of a folder."""
     if len(files) == 1:
         return files[0]
     folder = name.removesuffix("*")
@@ -131,8 +128,8 @@ def _said(name: str, files: tuple[str, ...], units: Mapping[str, tuple[str, ...]
     return (folder if is_whole else name) if folder else "./" if is_whole else "./*"
 
 
-def find_uses(graph: Graph) -> Uses:
-    """Every edge of code by which one symbol depends on another, the dependent first."""
+def find_uses(graph: Graph, strong: int) -> Uses:
+    """Every edge of code by which one symbol depends on another, the dependent first; ``strong`` is the weight of ``STRONG`` kinds."""
     walk, codes = graph.arrays["walk_targets"], graph.arrays["walk_kinds"]
     rows = np.repeat(np.arange(graph.size), np.diff(graph.arrays["walk_indptr"]))
     kinds = WALK.part(codes, "kind")
@@ -144,7 +141,7 @@ def find_uses(graph: Graph) -> Uses:
         here = forward & (kinds == code)
         ends = (rows[here], walk[here])
         source, target = ends if kind.row.notices is Notices.SOURCE else ends[::-1]
-        parts.append((source, target, np.full(len(source), STRONG.get(kind, 1))))
+        parts.append((source, target, np.full(len(source), strong if kind in STRONG else 1)))
     source, target, weight = (np.concatenate([part[place] for part in parts]) for place in range(3))
     return Uses(source, target, weight)
 

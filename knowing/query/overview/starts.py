@@ -15,17 +15,14 @@ import numpy as np
 from knowing.graph.reader import Graph
 from knowing.model import CALLABLE_KINDS, KINDS, Kind, Symbol
 from knowing.query.overview.packages import SET_ASIDE, is_below, route_ids
+from knowing.settings import OverviewSettings
 from knowing.tree.content import read_bytes
 
 MOST_BYTES = 1_000_000
 """No manifest is read beyond this."""
 MANIFESTS = ("pyproject.toml", "package.json", "Cargo.toml", "setup.cfg", "composer.json")
-READ = 200
-"""As many manifests as are read, the outermost first."""
 RUN = ("Makefile", "justfile", "Justfile", "package.json", "Taskfile.yml", "tox.ini")
 """Files of the root whose targets are what people run."""
-TARGETS, MAINS = 16, 12
-"""Targets of a file and main functions that are named."""
 _MAIN = ("main", "Main")
 _MAIN_FILE = re.compile(r"(^|/)(__main__|manage|main|Program|index|server|app)\.\w+$")
 _CONSOLE = re.compile(r"^\s*([\w.-]+)\s*=\s*([\w.]+:[\w.]+)", re.MULTILINE)
@@ -52,7 +49,7 @@ class Manifest:
     text: str
 
 
-def read_manifests(graph: Graph, under: str) -> tuple[Manifest, ...]:
+def read_manifests(graph: Graph, under: str, most: int) -> tuple[Manifest, ...]:
     """The manifests below a folder that can be read, the outermost first; those of tests and examples are left out."""
     named = [
         path
@@ -60,7 +57,7 @@ def read_manifests(graph: Graph, under: str) -> tuple[Manifest, ...]:
         if path.rpartition("/")[2] in MANIFESTS and is_below(path, under) and not flags & int(SET_ASIDE)
     ]
     found = []
-    for path in sorted(named, key=lambda one: (one.count("/"), one))[:READ]:
+    for path in sorted(named, key=lambda one: (one.count("/"), one))[:most]:
         try:
             text = read_bytes(graph.root, path, MOST_BYTES).decode("utf-8", "replace")
         except OSError:
@@ -85,12 +82,14 @@ def inner(data: object, *keys: str) -> Any:
     return data
 
 
-def find_starts(graph: Graph, manifests: tuple[Manifest, ...], under: str) -> tuple[Start, ...]:
+def find_starts(
+    graph: Graph, manifests: tuple[Manifest, ...], under: str, settings: OverviewSettings
+) -> tuple[Start, ...]:
     """Declared commands first, then main functions, routes and what can be run by its name."""
     commands = [*_commands(graph, manifests)]
     placed = {one.place for one in commands}
     mains = [one for one in _mains(graph, under) if one.place not in placed]
-    return (*commands, *_targets(graph, under), *mains[:MAINS], *_routes(graph, under))
+    return (*commands, *_targets(graph, under, settings.targets), *mains[: settings.mains], *_routes(graph, under))
 
 
 def _commands(graph: Graph, manifests: tuple[Manifest, ...]) -> Iterator[Start]:
@@ -167,7 +166,7 @@ def _routes(graph: Graph, under: str) -> Iterator[Start]:
         yield Start("routes", f"{count} route{'s' * (count > 1)}", f"{path}:{here[0].line}", said)
 
 
-def _targets(graph: Graph, under: str) -> Iterator[Start]:
+def _targets(graph: Graph, under: str, most: int) -> Iterator[Start]:
     """One line for the targets of each file of the folder that has any."""
     ids = np.flatnonzero(graph.kind == KINDS.index(Kind.TARGET)).tolist()
     symbols = sorted(graph.symbols(ids).values(), key=lambda one: (one.path, one.line))
@@ -175,5 +174,5 @@ def _targets(graph: Graph, under: str) -> Iterator[Start]:
         path = f"{under}/{name}" if under else name
         here = [one.name for one in symbols if one.path == path and not one.name.startswith((".", "%"))]
         if here:
-            more = " …" if len(here) > TARGETS else ""
-            yield Start("targets", path, "", ", ".join(dict.fromkeys(here[:TARGETS])) + more)
+            more = " …" if len(here) > most else ""
+            yield Start("targets", path, "", ", ".join(dict.fromkeys(here[:most])) + more)

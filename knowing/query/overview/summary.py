@@ -14,10 +14,9 @@ from knowing.query.overview.groups import find_groups
 from knowing.query.overview.packages import Cut, cut_packages, depend, find_uses, is_below
 from knowing.query.overview.starts import Manifest, Start, find_starts, inner, read_manifests
 from knowing.query.overview.surroundings import Surroundings, find_surroundings
+from knowing.settings import OverviewSettings
 from knowing.tree.content import read_bytes
 
-NEIGHBOURS = 4
-"""Packages that are named as used, and as users."""
 _README = re.compile(r"^readme(\.\w+)?$", re.IGNORECASE)
 _DESCRIBED = (
     ("project", "description"),
@@ -60,15 +59,17 @@ class Overview:
     surroundings: Surroundings
 
 
-def overview(graph: Graph, under: str = "") -> Overview:
+def overview(graph: Graph, under: str, settings: OverviewSettings) -> Overview:
     """The packages of a repository in groups, where it starts, and where tests, documents and configuration are."""
-    cut = cut_packages(graph, under)
-    uses = find_uses(graph)
+    cut = cut_packages(graph, under, settings)
+    uses = find_uses(graph, settings.strong)
     weights = depend(cut, uses)
-    central = find_central(graph, cut, uses)
-    packages = [_package(cut, number, weights, central[number]) for number in range(len(cut.names))]
+    central = find_central(graph, cut, uses, settings.central)
+    packages = [
+        _package(cut, number, weights, central[number], settings.neighbours) for number in range(len(cut.names))
+    ]
     groups = tuple(tuple(packages[number] for number in group) for group in find_groups(weights))
-    manifests = read_manifests(graph, under)
+    manifests = read_manifests(graph, under, settings.manifests)
     files = [language for path, language, _ in graph.files() if is_below(path, under)]
     languages = Counter(language or "other" for language in files)
     return Overview(
@@ -78,15 +79,15 @@ def overview(graph: Graph, under: str = "") -> Overview:
         tuple(sorted(languages.items(), key=lambda pair: (-pair[1], pair[0]))),
         sum(cut.sizes),
         groups,
-        find_starts(graph, manifests, under),
-        find_surroundings(graph, under),
+        find_starts(graph, manifests, under, settings),
+        find_surroundings(graph, under, settings.mostly),
     )
 
 
-def _package(cut: Cut, number: int, weights: np.ndarray, central: tuple[Central, ...]) -> Package:
+def _package(cut: Cut, number: int, weights: np.ndarray, central: tuple[Central, ...], most: int) -> Package:
     row, column = weights[number], weights[:, number]
-    uses = [one for one in np.argsort(-row, kind="stable")[:NEIGHBOURS].tolist() if row[one] > 0]
-    used_by = [one for one in np.argsort(-column, kind="stable")[:NEIGHBOURS].tolist() if column[one] > 0]
+    uses = [one for one in np.argsort(-row, kind="stable")[:most].tolist() if row[one] > 0]
+    used_by = [one for one in np.argsort(-column, kind="stable")[:most].tolist() if column[one] > 0]
     names = cut.names
     return Package(
         names[number],

@@ -11,8 +11,6 @@ from knowing.graph.reader import Graph
 from knowing.model import Flag
 from knowing.query.overview.packages import is_below
 
-MOSTLY = 0.85
-"""A folder is of a role if this share of its files is."""
 _CONFIGURATION = re.compile(
     r"(^|/)(Dockerfile|Makefile|[Jj]ustfile|Procfile|Gemfile|Rakefile|Jenkinsfile|go\.mod|CODEOWNERS)[^/]*$"
     r"|\.(toml|ya?ml|ini|cfg|conf|properties|env)$|(^|/)[\w.-]*(config|rc)\.(json|[cm]?[jt]s)$"
@@ -45,7 +43,7 @@ class Surroundings:
     configuration: tuple[Place, ...]
 
 
-def find_surroundings(graph: Graph, under: str) -> Surroundings:
+def find_surroundings(graph: Graph, under: str, mostly: float) -> Surroundings:
     """The places of tests, documents, examples and configuration below a folder, most files first."""
     files = [(path, flags) for path, _, flags in graph.files() if is_below(path, under)]
     tests = {path for path, flags in files if flags & Flag.TEST}
@@ -53,7 +51,9 @@ def find_surroundings(graph: Graph, under: str) -> Surroundings:
     examples = {path for path, flags in files if flags & Flag.EXAMPLE} - tests - docs
     configuration = {path for path, _ in files if _CONFIGURATION.search(path)} - tests - docs - examples
     paths = [path for path, _ in files]
-    return Surroundings(*(gathered(paths, role.__contains__) for role in (tests, docs, examples, configuration)))
+    return Surroundings(
+        *(gathered(paths, role.__contains__, mostly) for role in (tests, docs, examples, configuration))
+    )
 
 
 def _is_document(path: str, flags: int) -> bool:
@@ -63,11 +63,11 @@ def _is_document(path: str, flags: int) -> bool:
     return bool(flags & Flag.DOCS) and not _NO_DOCUMENT.search(path)
 
 
-def gathered(paths: Iterable[str], is_of: Callable[[str], bool]) -> tuple[Place, ...]:
-    """The outermost folders that hold mostly files of a role; what lies elsewhere is
+def gathered(paths: Iterable[str], is_of: Callable[[str], bool], mostly: float) -> tuple[Place, ...]:
+    """The outermost folders of whose files at least this share is of a role; what lies elsewhere is
     counted by the end of its name, or listed.
 
-    >>> gathered(["a/x_test.go", "a/x.go", "t/one.py", "t/two.py"], lambda path: "test" in path or path[0] == "t")
+    >>> gathered(["a/x_test.go", "a/x.go", "t/one.py", "t/two.py"], lambda path: "test" in path or path[0] == "t", 0.85)
     (Place(path='t/', files=2), Place(path='*_test.go', files=1))
     """
     total: Counter[str] = Counter()
@@ -81,14 +81,14 @@ def gathered(paths: Iterable[str], is_of: Callable[[str], bool]) -> tuple[Place,
             of_role[folder] += is_wanted
     places: Counter[str] = Counter()
     for path in wanted:
-        around = (one for one in _folders(path) if of_role[one] > 1 and of_role[one] >= MOSTLY * total[one])
+        around = (one for one in _folders(path) if of_role[one] > 1 and of_role[one] >= mostly * total[one])
         places[next(around, beside(path))] += 1
     found = [Place(path, files) for path, files in places.items()]
     return tuple(sorted(found, key=lambda one: (-one.files, one.path.count("/"), one.path)))
 
 
 def beside(path: str) -> str:
-    """The pattern of tests that stand beside what they test; other files are what they are.
+    """The pattern that names all tests like this one (``*_test.go``); any other file's own path.
 
     >>> beside("pkg/plan_test.go"), beside("src/app.spec.ts"), beside("src/app.py")
     ('*_test.go', '*.spec.ts', 'src/app.py')

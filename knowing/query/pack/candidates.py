@@ -13,9 +13,6 @@ from knowing.query.rank.walk import Spread
 from knowing.query.task.keywords import Keywords
 from knowing.settings import PackSettings
 
-TOLD = 60
-"""So many of the best ranked come with reasons, unless more are asked for: places after them are written as names."""
-
 
 def candidates_of(
     keywords: Keywords,
@@ -34,10 +31,10 @@ def candidates_of(
         if filters.objection(symbol) is None and ranking.totals[place] > 0
     ][:count]
     ids = [ranking.symbols[place].id for place in places]
-    told = ids[: max(TOLD, filters.limit or 0)]
+    told = ids[: max(settings.reasons.places, filters.limit or 0)]
     hits = word_hits(keywords, votes.matches, told)
     words = task_words(votes)
-    links = links_among(ids, graph)
+    links = links_among(ids, graph, settings.reasons.answers)
     found = []
     for place, one in zip(places, ids, strict=True):
         reasons: tuple[str, ...] = ()

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -16,12 +15,13 @@ from numpy.typing import NDArray
 
 from knowing.graph.layout import FIELDS
 from knowing.graph.reader import Graph
-from knowing.model import KINDS, EdgeKind, Flag, Kind, Symbol
+from knowing.model import KINDS, EdgeKind, Flag, Kind
 from knowing.query.channels.votes import Votes
 from knowing.query.pack.candidates import task_words
 from knowing.query.pack.filters import Filters
 from knowing.query.pack.levels import Shown
 from knowing.query.pack.offers import Candidate, Item, Level, Shelf, stable_id
+from knowing.query.pack.own_text import own_text
 from knowing.settings import DocumentationSettings
 
 Array = NDArray[Any]
@@ -30,8 +30,6 @@ Documents = Callable[[Sequence[Item]], tuple[Candidate, ...]]
 CHANGELOG = re.compile(
     r"(?i)(^|/)(releases?|changelogs?|release[-_]?notes|news|whatsnew|history)(/|[.\-_]|$)|(^|/)changes[^/]*$"
 )
-LOOKED_AT = 60
-"""So many of the best sections are looked at for those that are not in the answer yet."""
 
 
 def no_documents(_: Sequence[Item]) -> tuple[Candidate, ...]:
@@ -54,7 +52,7 @@ def documents_of(
     score = text / max(float(text.max(initial=0.0)), 1e-9) * np.sqrt(coverage) + settings.linked * linked[ids]
     least = np.where(linked[ids] > 0, settings.linked_coverage, settings.least_coverage)
     score = np.where(coverage >= least, score, 0.0)
-    best = np.lexsort((graph.tie[ids], -score))[:LOOKED_AT]
+    best = np.lexsort((graph.tie[ids], -score))[: settings.looked_at]
     best = best[score[best] > 0]
     symbols = graph.symbols(ids[best].tolist())
     kept = [settings.changelog if CHANGELOG.search(symbols[one].path) else 1.0 for one in ids[best].tolist()]
@@ -83,15 +81,6 @@ def _links(graph: Graph, items: Sequence[Item]) -> dict[int, list[tuple[float, s
 def _reasons(links: Sequence[tuple[float, str]]) -> tuple[str, ...]:
     names = [name for _, name in sorted(links, key=lambda one: (-one[0], one[1]))]
     return (f"documents {', '.join(names[:3])}",) if names else ()
-
-
-def own_text(graph: Graph, section: Symbol) -> Symbol:
-    """The section up to where the first section inside of it starts."""
-    inside = graph.symbols(np.flatnonzero(graph.parent == section.id).tolist()).values()
-    first = min(inside, key=lambda one: one.start, default=None)
-    if first is None or first.start <= section.start:
-        return section
-    return replace(section, end=first.start, end_line=max(section.line, first.line - 1))
 
 
 def sections_in(documents: Sequence[Candidate], items: Sequence[Item], shelf: Shelf, room: int) -> list[Item]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from knowing.query.pack.tokens import estimate
 from knowing.settings import ExcerptSettings
@@ -40,13 +41,30 @@ def head_of(lines: Sequence[str], most: int) -> int:
     return 1
 
 
+class Measured:
+    """A body by its lines: what each costs and, when first asked for, what each is worth to a task."""
+
+    def __init__(self, body: str, words: Mapping[str, float], settings: ExcerptSettings) -> None:
+        self.body, self.words, self.settings = body, words, settings
+        self.lines = body.split("\n")
+        self.costs = [estimate(one + "\n") for one in self.lines]
+
+    @cached_property
+    def worth(self) -> list[float]:
+        return _interest(self.lines, self.words, self.settings)
+
+
 def excerpt(body: str, line: int, words: Mapping[str, float], room: int, settings: ExcerptSettings) -> Excerpt | None:
     """The lines of a body that are worth most to the task and cost no more than ``room``; None if it cannot show even the head.
 
     ``line`` is the number of the body's first line.
     """
-    lines = body.split("\n")
-    costs = [estimate(one + "\n") for one in lines]
+    return excerpt_of(Measured(body, words, settings), line, room)
+
+
+def excerpt_of(measured: Measured, line: int, room: int) -> Excerpt | None:
+    """The same of a body that was measured before."""
+    body, lines, costs, settings = measured.body, measured.lines, measured.costs, measured.settings
     if sum(costs) <= room:
         return Excerpt(body, ((line, line + len(lines) - 1),))
     head = head_of(lines, settings.head_lines)
@@ -54,7 +72,7 @@ def excerpt(body: str, line: int, words: Mapping[str, float], room: int, setting
     if left < 0:
         return None
     chosen = set(range(head))
-    worth = _interest(lines, words, settings)
+    worth = measured.worth
     for at in sorted(range(head, len(lines)), key=lambda one: (-worth[one], one)):
         price = costs[at] + (0 if {at - 1, at + 1} & chosen else settings.gap_tokens)
         if price > left:

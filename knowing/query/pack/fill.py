@@ -86,7 +86,7 @@ class Writer(Protocol):
 
 
 def density(item: Item, settings: PackSettings) -> float:
-    """What a token buys: score over tokens, times nearness."""
+    """The worth of an item for each of its tokens: its score divided by its tokens, times how near it is."""
     near: float = max(item.candidate.proximity, settings.proximity_floor) ** settings.proximity_exponent
     return item.candidate.score / max(item.tokens, 1) * near
 
@@ -99,11 +99,16 @@ def fill(
     order: Order,
     writer: Writer,
     documents: Documents = no_documents,
+    shelf: Shelf | None = None,
 ) -> Pack:
-    """The best pack that stays within the budget as written; ``documents`` gives the sections that go with its symbols."""
+    """The best pack that stays within the budget as written; ``documents`` gives the sections that go with its symbols.
+
+    ``shelf`` is one that an earlier pack of the same run filled, with a writer that writes items as this one does.
+    """
     if order.level == "files":
         candidates = files_of(candidates, graph, order.files)
-    shelf = Shelf(graph, settings, writer, candidates)
+    if shelf is None:
+        shelf = Shelf(graph, settings, writer, candidates)
     wanted = list(candidates[: settings.max_symbols if order.limit is None else order.limit])
     notes = order.notes
     if order.stop_at_cliff and wanted:
@@ -129,7 +134,9 @@ def _documented(pack: Pack, documents: Documents, shelf: Shelf, writer: Writer, 
         return pack
     sections = sections_in(documents(pack.items), pack.items, shelf, room)
     while sections:
-        found = replace(pack, documentation=tuple(sections))
+        taken = {item.symbol.id for item in sections}
+        left = tuple(item for item in pack.omitted if item.symbol.id not in taken)
+        found = replace(pack, documentation=tuple(sections), omitted=left)
         found = _counted(replace(found, pack_id=pack_id(found, memory)), writer)
         if found.used_tokens <= pack.budget_tokens:
             return found
@@ -140,12 +147,12 @@ def _documented(pack: Pack, documents: Documents, shelf: Shelf, writer: Writer, 
 def _framed(
     frame: Pack, candidates: Sequence[Candidate], shelf: Shelf, order: Order, writer: Writer
 ) -> tuple[Pack, int]:
-    """What stands around the symbols, and its tokens: ranked files and what is left out, if they take a small share only."""
+    """The pack with its lists of ranked files and of symbols left out, and its tokens; the lists are cut to a small share of the budget."""
     settings = shelf.settings
     files = order.files or tuple(dict.fromkeys(one.symbol.path for one in candidates if one.symbol.path))
     bare = full = estimate(writer.whole(_stamped(frame, order.budget_tokens)))
     for share in (1.0, 0.5, 0.25, 0.0):
-        omitted = _next(candidates, (), shelf, order, int(settings.omitted * share))
+        omitted = _best_left_out(candidates, (), shelf, order, int(settings.omitted * share))
         frame = replace(frame, omitted=omitted, files=files[: int(settings.files * share)])
         full = estimate(writer.whole(_stamped(frame, order.budget_tokens)))
         if full - bare <= settings.omitted_share * order.budget_tokens:
@@ -175,10 +182,10 @@ def _above_cliff(wanted: Sequence[Candidate], cliff: float) -> list[Candidate]:
     return [one for one in wanted if one.score >= floor and one.score > 0]
 
 
-def _next(
+def _best_left_out(
     candidates: Sequence[Candidate], items: Sequence[Item], shelf: Shelf, order: Order, count: int
 ) -> tuple[Item, ...]:
-    """The best that stay out, at the price they would have had."""
+    """The best candidates that are not in the answer, each with the tokens that it would have cost."""
     level = Level.NAME if order.level == "names" else Level.SIGNATURE
     packed = {item.symbol.id for item in items}
     out: list[Item] = []
@@ -202,7 +209,7 @@ def _verified(
     kept = list(items)
     while True:
         notes = (*frame.notes, *stale_notes(shelf.sources, kept))
-        omitted = _next(candidates, kept, shelf, order, len(frame.omitted))
+        omitted = _best_left_out(candidates, kept, shelf, order, len(frame.omitted))
         pack = replace(frame, items=tuple(kept), notes=notes, omitted=omitted)
         pack = _counted(replace(pack, pack_id=pack_id(pack, order.memory)), writer)
         if pack.used_tokens <= order.budget_tokens:

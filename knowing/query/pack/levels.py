@@ -1,4 +1,4 @@
-"""Places: which candidate comes at which level, by its place in the ranking and the room that is left."""
+"""Chooses for each candidate how much of it is written, by its place in the ranking and the tokens that are left."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def in_order(
             item = shelf.at(one, Level.NAME)
         elif place < places or (one.score >= least and left - tail >= settings.short_tokens):
             for_code = left if place < places else left - tail
-            most = max(int(for_code * settings.body_share), min(for_code, settings.short_tokens))
+            most = max(_most(for_code, settings), min(for_code, settings.short_tokens))
             item = shelf.code(one, most, shown.is_open)
         if item is None or item.tokens > left:
             offers = (shelf.at(one, level) for level in _tail_levels(place, settings))
@@ -39,6 +39,11 @@ def in_order(
             shown.add(item)
             left -= item.tokens
     return taken
+
+
+def _most(room: int, settings: PackSettings) -> int:
+    """What one place may take of the tokens that are left for code."""
+    return min(int(room * settings.body_share), max(settings.body_tokens, int(room * settings.long_share)))
 
 
 def files_of(candidates: Sequence[Candidate], graph: Graph, ranked: Sequence[str] = ()) -> tuple[Candidate, ...]:
@@ -84,7 +89,7 @@ class Shown:
         self.spans.setdefault(item.symbol.file_id, []).extend(item.spans)
 
     def covers(self, own: Symbol) -> bool:
-        """Whether all of it can be read already."""
+        """Whether every line of the symbol is in the answer already."""
         return any(first <= own.line and own.end_line <= last for first, last in self.spans.get(own.file_id, ()))
 
     def is_open(self, own: Symbol) -> bool:
@@ -96,7 +101,7 @@ class Shown:
 
 
 def in_turn(wanted: Sequence[Candidate], shelf: Shelf, levels: Sequence[Level], room: int) -> list[Item]:
-    """Strictly by rank, each at the first of the levels it can be had at and that still fits."""
+    """Take candidates strictly by rank, each at the first of these levels that it has and that still fits."""
     taken: list[Item] = []
     for one in wanted:
         offers = (shelf.at(one, level) for level in levels)

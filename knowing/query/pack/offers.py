@@ -12,7 +12,7 @@ import numpy as np
 
 from knowing.graph.reader import Graph
 from knowing.model import KINDS, TEXT_KINDS, TYPE_KINDS, Kind, Symbol
-from knowing.query.pack.excerpt import Excerpt, Spans, excerpt
+from knowing.query.pack.excerpt import Excerpt, Measured, Spans, excerpt_of
 from knowing.query.pack.outline import by_relevance, outline
 from knowing.query.pack.tokens import estimate
 from knowing.settings import PackSettings
@@ -82,7 +82,7 @@ class Prices(Protocol):
 
 
 def stable_id(graph: Graph, symbol: int) -> str:
-    """The id that outlives the row number.
+    """The id of a symbol that stays the same when the index is built anew.
 
     It is drawn from path, qualified name, kind and line.
     """
@@ -102,13 +102,20 @@ class Shelf:
     """Every level of every candidate with its price, made when first asked for."""
 
     def __init__(
-        self, graph: Graph, settings: PackSettings, writer: Prices, candidates: Sequence[Candidate] = ()
+        self,
+        graph: Graph,
+        settings: PackSettings,
+        writer: Prices,
+        candidates: Sequence[Candidate] = (),
+        sources: Sources | None = None,
     ) -> None:
         self.graph, self.settings, self.writer = graph, settings, writer
-        self.sources = Sources(graph.root, graph.blob)
+        self.sources = Sources(graph.root, graph.blob) if sources is None else sources
         self.ranks = {one.symbol.id: one.rank for one in candidates}
         self.words = dict(candidates[0].words) if candidates else {}
         self._made: dict[tuple[str, int, Level], Item | None] = {}
+        self._texts: dict[tuple[int | None, int, int], str | None] = {}
+        self._measured: dict[str, Measured] = {}
 
     def at(self, candidate: Candidate, level: Level) -> Item | None:
         """The candidate at a level; None if it has no body to show."""
@@ -152,7 +159,9 @@ class Shelf:
 
     def _excerpt(self, body: str, own: Symbol, room: int) -> Excerpt | None:
         """The lines of a body that are worth most to the task."""
-        return excerpt(body, own.line, self.words, room, self.settings.excerpt)
+        if body not in self._measured:
+            self._measured[body] = Measured(body, self.words, self.settings.excerpt)
+        return excerpt_of(self._measured[body], own.line, room)
 
     def members(self, own: Symbol) -> list[Symbol]:
         """What a type or a file holds, the relevant first."""
@@ -213,7 +222,10 @@ class Shelf:
         """The text of a symbol; None of what has none of its own."""
         if own.kind in BODILESS or (own.kind is Kind.FILE and not self._is_text(own)):
             return None
-        return self.sources.body(own)
+        key = own.file_id, own.start, own.end
+        if key not in self._texts:
+            self._texts[key] = self.sources.body(own)
+        return self._texts[key]
 
     def _text_if(self, is_open: Callable[[Symbol], bool], own: Symbol) -> str | None:
         """The text of a member that the task is about and that may be written."""

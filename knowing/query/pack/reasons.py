@@ -11,8 +11,6 @@ from knowing.query.pack.word_hits import WordHit
 from knowing.query.rank.demotions import DEMOTIONS
 from knowing.settings import ReasonSettings
 
-ANSWERS = 40
-"""So many of the best ranked are "the answers" that a reason counts calls among."""
 SAYS = {
     "text": "mentions",
     "coverage": "mentions",
@@ -53,9 +51,9 @@ LINKED = frozenset({"walk", "seed", "authority", "hub", "callers", "callees"})
 """Features that are better told by how many of the answers a symbol calls, or is called by."""
 
 
-def links_among(ids: Sequence[int], graph: Graph) -> dict[int, str]:
+def links_among(ids: Sequence[int], graph: Graph, most: int) -> dict[int, str]:
     """For the best ranked, how many of the others each calls or is called by, in words."""
-    first = list(ids[:ANSWERS])
+    first = list(ids[:most])
     calls: dict[int, set[int]] = {}
     called: dict[int, set[int]] = {}
     for source, target, _, _, _ in graph.edges_at("source", first, (EdgeKind.CALLS,)):

@@ -1,4 +1,4 @@
-"""Confidence: how far an answer may be trusted, said before the reader finds out.
+"""Confidence: how far an answer may be trusted: high, medium or low, and why.
 
 The *lead* decides: by how much the best symbol's score is above that of the tenth. Where one place in the code is what the task is
 about, it stands out; where everything fits a little, nothing does. On the development sets (``docs/evaluation.md``) an answer
@@ -39,7 +39,7 @@ class Confidence:
 
     @property
     def because(self) -> str:
-        """The label's ground, in words."""
+        """Why the label was given, in words."""
         if self.label == "none":
             return "nothing in the repository matches the task"
         return (

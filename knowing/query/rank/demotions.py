@@ -1,4 +1,4 @@
-"""Demotions: what makes a symbol count for less than its words deserve, one row each.
+"""Demotions: reasons why a symbol keeps only a share of its score, one row each.
 
 A row is the whole of a demotion: ranking multiplies by its factor, and the reasons of a pack, ``why`` and ``why-not`` read its words.
 """

@@ -42,19 +42,16 @@ def rank_files(ranking: Ranking, seen: Seen, settings: FileSettings) -> tuple[Ra
 
 
 def _of_symbols(ranking: Ranking, places: Sequence[Sequence[int]], settings: FileSettings) -> Array:
-    """What the symbols of each file are worth: its best, its third, all of them together, and its place by its best.
+    """What the symbols of each file are worth: its best, its second, and all of them together.
 
     All of them together are a sum of powers, brought back by a logarithm: many poor symbols do not make a good one.
     """
     totals = ranking.totals / (float(ranking.totals.max(initial=0.0)) or 1.0)
     best = np.array([totals[mine[0]] for mine in places])
-    third = np.array([totals[mine[2]] if len(mine) > 2 else 0.0 for mine in places])
+    second = np.array([totals[mine[1]] if len(mine) > 1 else 0.0 for mine in places])
     powers = np.expm1(settings.sharpness * totals)
     together = np.array([np.log1p(powers[list(mine)].sum()) for mine in places]) / settings.sharpness
-    place = 1.0 / np.log2(np.arange(len(places)) + 2.0)
-    return np.asarray(
-        settings.best * best + settings.third * third + settings.every * together + settings.place * place
-    )
+    return np.asarray(settings.best * best + settings.second * second + settings.every * together)
 
 
 def _of_whole(ranking: Ranking, seen: Seen, heads: Array, settings: FileSettings) -> Array:

@@ -29,7 +29,7 @@ def _container(seen: Seen) -> Array:
 
 
 def _logarithm(values: Array, scale: float) -> Array:
-    """From 0 to 1, reached where the logarithm is the scale."""
+    """The logarithm of a count divided by ``scale``, at most 1."""
     return np.minimum(np.log1p(values) / scale, 1.0)
 
 
@@ -37,11 +37,19 @@ def _size(seen: Seen) -> Array:
     return _logarithm(seen.graph.arrays["length_body"][seen.ids], seen.settings.measures.size_scale)
 
 
+def _has_own_name(seen: Seen) -> Array:
+    """Whether the name of each is its own: a constructor is called like its type, or like all constructors."""
+    return np.asarray(seen.kind != _CONSTRUCTOR)
+
+
 def _named(seen: Seen) -> Array:
-    """1 for what the task names with its owner or by its line; in a task of one line, for what it names at all."""
-    measures = seen.settings.measures
-    least = measures.sure if seen.keywords.report.body else measures.written
-    return np.asarray(seen.votes.names.exact[seen.ids] >= least)
+    """1 for what the task names with its owner or by its line; in a task of one line, for what it names at all, and for who holds
+    a message or a key of the task that hardly anyone else holds."""
+    measures, exact = seen.settings.measures, seen.votes.names.exact[seen.ids]
+    if seen.keywords.report.body:
+        return np.asarray(exact >= measures.sure)
+    is_held = seen.votes.scores["literal"][seen.ids] >= measures.held
+    return np.asarray((exact >= measures.written) | is_held)
 
 
 def _asked_kind(seen: Seen) -> Array:
@@ -54,9 +62,9 @@ def _asked_kind(seen: Seen) -> Array:
 MEASURES: dict[str, Callable[[Seen], Array]] = {
     "text": lambda seen: seen.text[seen.ids] / seen.best_text,
     "coverage": lambda seen: np.minimum(seen.coverage(0, 1, 2, 3, 4), 1.0),
-    "name": lambda seen: seen.votes.names.task_share[seen.ids],
-    "name_fraction": lambda seen: seen.votes.names.name_share[seen.ids],
-    "name_pair": lambda seen: seen.votes.names.pairs[seen.ids],
+    "name": lambda seen: seen.votes.names.task_share[seen.ids] * _has_own_name(seen),
+    "name_fraction": lambda seen: seen.votes.names.name_share[seen.ids] * _has_own_name(seen),
+    "name_pair": lambda seen: seen.votes.names.pairs[seen.ids] * _has_own_name(seen),
     "exact": lambda seen: seen.votes.names.exact[seen.ids],
     "named": _named,
     "exact_code": lambda seen: seen.votes.names.in_code[seen.ids],

@@ -33,7 +33,7 @@ class Remembered(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Nudges:
-    """By symbol id, from -1 to 1; more is cut to that."""
+    """What the caller says of symbols, by id: a number from -1 to 1; larger ones are cut."""
 
     feedback: Mapping[int, float] = field(default_factory=dict)
     """How useful it was for such tasks before (negative: it was not)."""

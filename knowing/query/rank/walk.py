@@ -1,4 +1,4 @@
-"""Walk: relevance spreads from the seeds over the graph, and comes back to them."""
+"""Walk: how near each symbol is to the seeds, by a random walk over the graph that restarts at them."""
 
 from __future__ import annotations
 

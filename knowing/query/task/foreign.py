@@ -41,7 +41,7 @@ ELSEWHERE = frozenset(
 
 def is_foreign(text: str, strange: Callable[[], float], settings: SpellingSettings) -> bool:
     """Whether a text is a sentence of another language: by its script, or because no word in it is plainly English and either its
-    its small words are those of others, or its letters and words are strange to the code.
+    small words are those of others, or its letters and words are strange to the code.
 
     >>> is_foreign("wo wird das Passwort geprüft", lambda: 0.0, SpellingSettings()), is_foreign("donde se valida el token", lambda: 0.0, SpellingSettings())
     (True, True)

@@ -146,7 +146,7 @@ def _frame(match: re.Match[str], language: str) -> Frame:
 
 
 def _is_rust(match: re.Match[str]) -> bool:
-    """A numbered list is not a backtrace: a frame has a place or is a path of names."""
+    """Whether a numbered line is a frame of a Rust backtrace: it has a place, or is a path of names."""
     return bool(match["path"]) or ("::" in match["function"] and " " not in match["function"].replace(" as ", ""))
 
 

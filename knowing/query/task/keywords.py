@@ -181,7 +181,7 @@ def _all_errors(
 
 def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
     """Read a task. Any text is safe, in linear time. Nothing is looked up: a keyword may match nothing."""
-    report = read_report(task)
+    report = read_report(task, settings.title_chars)
     pasted = read_pasted(report.text, settings.pasted)
     exact, messages = quoted_names(pasted.prose)
     prose = tokens_of(pasted.prose)

@@ -84,12 +84,12 @@ _ENDING = Pattern(r"[^./\\]\.([A-Za-z]\w{0,9})$", needs=(".",))
 
 
 def _head_and_tail(text: str, limit: int) -> str:
-    """People ask before or after what they paste."""
+    """The beginning and the end of a text that is too long: people ask before or after what they paste."""
     return text if len(text) <= limit else f"{text[: limit // 2]}\n{text[-(limit // 2) :]}"
 
 
 def clean(text: str) -> str:
-    """Without terminal escapes, control characters and halves of characters."""
+    """The text without terminal escapes, control characters and halves of characters."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     text = _BLANKS.sub("\n\n", _CONTROLS.sub(" ", _ESCAPES.sub("", text)))
     return text.replace("’", "'").replace("“", '"').replace("”", '"')
@@ -149,7 +149,7 @@ def _take_urls(text: str, places: dict[Place, None]) -> str:
 
 
 def _is_path(path: str, ending: str) -> bool:
-    """Not "and/or" or "12/05/2024": a path has letters, and an ending, a root, a slash last or 3 parts."""
+    """Whether a text is a path, unlike "and/or" or "12/05/2024": it has letters, and an ending, a root, a last slash or 3 parts."""
     parts = [part for part in re.split(r"[/\\]", path) if part]
     if not any(any(char.isalpha() for char in part) for part in parts):
         return False

@@ -80,7 +80,7 @@ _ERROR_TALK = Pattern(
 
 
 def _is_name(name: str, is_call: bool) -> bool:
-    """Code looks like ``snake_case``, ``camelCase``, ``dotted.path``, ``call()``; not ``URLs`` or ``e.g``."""
+    """Whether a word is written as code: ``snake_case``, ``camelCase``, ``dotted.path``, ``call()``; not ``URLs`` or ``e.g``."""
     parts = SEPARATOR.split(name)
     if len(parts) > 1:
         return any(len(part) > 2 for part in parts) and (is_call or not _DOMAIN.fullmatch(name))

@@ -3,7 +3,7 @@
 Issue trackers hand out forms. Their headings, checkboxes, comments and blocks of versions are the same in every report,
 so their words would lead to code that has nothing to do with this one.
 
->>> report = read_report("Crash on empty files\\n### Describe the bug\\nIt fails.\\n### Environment\\n- OS: Linux\\n- [x] searched")
+>>> report = read_report("Crash on empty files\\n### Describe the bug\\nIt fails.\\n### Environment\\n- OS: Linux\\n- [x] searched", 300)
 >>> report.title, report.body.split(), report.set_aside
 ('Crash on empty files', ['It', 'fails.'], ('Describe the bug', 'Environment'))
 """
@@ -14,9 +14,6 @@ import re
 from dataclasses import dataclass
 
 from knowing.patterns import Pattern
-
-MAX_TITLE = 300
-"""A longer first line is a paragraph, not a title."""
 
 _COMMENT = Pattern(r"<!--.{0,20000}?-->", re.DOTALL, needs=("<!--",))
 _CHECKBOX = Pattern(r"^\s{0,12}[-*+]\s{1,4}\[[ xX]?\]", needs=("[",))
@@ -75,11 +72,11 @@ class Report:
         return f"{self.title}\n{self.body}" if self.body else self.title
 
 
-def read_report(task: str) -> Report:
+def read_report(task: str, title_chars: int) -> Report:
     """Take a task apart into title and body, without the boilerplate of issue forms. Linear in its length."""
     lines = _COMMENT.sub("\n", task.replace("\r\n", "\n").replace("\r", "\n")).strip("\n").split("\n")
     lines[0] = _MARKS.sub("", lines[0])
-    is_titled = len(lines) > 1 and 0 < len(lines[0].strip()) <= MAX_TITLE and not _FENCE.match(lines[0])
+    is_titled = len(lines) > 1 and 0 < len(lines[0].strip()) <= title_chars and not _FENCE.match(lines[0])
     if not is_titled:
         return Report("", task, ()) if len(lines) > 1 else Report(task, "", ())
     kept, set_aside = _without_form(lines[1:])

@@ -33,7 +33,7 @@ def checked_text(rows: Sequence[Row]) -> str:
 
 
 def agents_json(action: str, rows: Sequence[Row]) -> str:
-    """The same for programs."""
+    """The same as JSON, for programs."""
     return encoded({"schema": SCHEMA, "action": action, "files": [dict(row) for row in rows]}) + "\n"
 
 

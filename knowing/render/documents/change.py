@@ -15,7 +15,6 @@ from knowing.change.diff.compared import MOVED, RENAMED, SymbolChange
 from knowing.change.diff.touched import Changed
 from knowing.change.effects.covering import Test, TestFile
 from knowing.change.effects.dependents import Dependent
-from knowing.change.short_bodies import BODY_LINES
 from knowing.model import TYPE_KINDS, Kind, Symbol
 from knowing.render.documents.lacking import missing_entries, unknown_entries, untested_entry
 from knowing.render.formats.sections import Document, Entry, Section
@@ -39,8 +38,10 @@ def pr_document(change: Change, bodies: Mapping[int, str], is_near: bool = True)
         "files": [_file(one) for one in diff.files],
         **({"only": change.only} if change.only else {}),
     }
+    lines = change.settings.change.body_lines
+    changed = tuple(_changed(one, lines) for one in change.changes.symbols)
     sections: tuple[Section, ...] = (
-        Section("changed", "What changed", _nothing_changed(change), tuple(map(_changed, change.changes.symbols))),
+        Section("changed", "What changed", _nothing_changed(change), changed),
         dependents_section(change.dependents.code, "Who depends on it", unresolved=bool(change.unknown.unresolved)),
         tests_section(change.tests.files),
         Section(
@@ -76,7 +77,7 @@ def _file(one: Any) -> dict[str, str]:
     return {**data, **({"note": one.note} if one.note else {})}
 
 
-def _changed(one: Changed) -> Entry:
+def _changed(one: Changed, lines: int) -> Entry:
     change, version = one.change, one.change.version
     said = [str(version.kind)]
     if change.signature_changed:
@@ -105,7 +106,7 @@ def _changed(one: Changed) -> Entry:
         said.append(f"from {old.address}")
         data["old_file"], data["old_qualname"] = old.path, old.qualname
     name = version.qualname if version.kind != Kind.FILE else "top-level code"
-    source, language = _shown(change)
+    source, language = _shown(change, lines)
     return Entry(
         change.status,
         name,
@@ -120,7 +121,7 @@ def _changed(one: Changed) -> Entry:
     )
 
 
-def _shown(change: SymbolChange) -> tuple[str, str]:
+def _shown(change: SymbolChange, most: int) -> tuple[str, str]:
     """(text, language): the lines that differ, or the whole of what is new; nothing for what only moved or
     went.
     """
@@ -128,12 +129,12 @@ def _shown(change: SymbolChange) -> tuple[str, str]:
     if new is None or change.status in (MOVED, RENAMED):
         return "", ""
     if old is None:
-        is_short = new.text.count("\n") < BODY_LINES and new.kind not in (Kind.FILE, Kind.MODULE)
+        is_short = new.text.count("\n") < most and new.kind not in (Kind.FILE, Kind.MODULE)
         return (new.own if new.kind in TYPE_KINDS else new.text) if is_short else "", language_of(new.path)
     lines = list(unified_diff(old.own.split("\n"), new.own.split("\n"), n=2, lineterm=""))[2:]
     is_whole = old.own == old.text and new.own == new.text
     shown = [_counted(line, old.line, new.line) if is_whole else _HUNK.sub("@@", line) for line in lines]
-    return ("\n".join(shown) if len(shown) <= BODY_LINES else ""), "diff"
+    return ("\n".join(shown) if len(shown) <= most else ""), "diff"
 
 
 def _counted(line: str, old: int, new: int) -> str:

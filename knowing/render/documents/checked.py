@@ -25,7 +25,7 @@ def check_text(rules: Sequence[str], failures: Sequence[Failure], left_out: Sequ
 
 
 def check_json(rules: Sequence[str], failures: Sequence[Failure], left_out: Sequence[tuple[str, str]] = ()) -> str:
-    """The same for programs."""
+    """The same as JSON, for programs."""
     rows = [{"rule": one.rule, "what": one.what, "place": one.place} for one in failures]
     apart = [{"path": path, "why": why} for path, why in left_out]
     return encoded({"schema": SCHEMA, "rules": list(rules), "failures": rows, "not_evaluated": apart}) + "\n"

@@ -18,6 +18,6 @@ def doctor_text(rows: Sequence[Row], is_well: bool) -> str:
 
 
 def doctor_json(root: str, rows: Sequence[Row], is_well: bool) -> str:
-    """The same for programs."""
+    """The same as JSON, for programs."""
     found = [{"what": what, "state": state, "said": said} for what, state, said in rows]
     return encoded({"schema": SCHEMA, "root": root, "is_well": is_well, "findings": found}) + "\n"

@@ -17,7 +17,7 @@ SCHEMA = "knowing.enrich/1"
 
 
 def enrich_text(report: EnrichReport, paint: Paint) -> str:
-    """For people."""
+    """What enrichment did, as text for people."""
     lines = [_spoken(one, paint) for one in report.spoken]
     if report.ingested is not None:
         lines.append(_ingested(report.ingested, paint))
@@ -73,7 +73,7 @@ def _applied(applied: Applied) -> list[str]:
 
 
 def enrich_json(report: EnrichReport) -> str:
-    """For programs."""
+    """What enrichment did, as JSON for programs."""
     applied = report.applied
     value = {
         "schema": SCHEMA,
@@ -105,7 +105,7 @@ def enrich_json(report: EnrichReport) -> str:
 
 
 def _plain(said: Any) -> Any:
-    """Whatever a server or an index said, made harmless."""
+    """What a server or an index said, with nothing in it that could harm a terminal."""
     if isinstance(said, str):
         return plain(said)
     if isinstance(said, dict):

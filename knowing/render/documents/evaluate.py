@@ -29,7 +29,7 @@ def groups(rows: Sequence[Row]) -> dict[str, list[Row]]:
 
 
 def eval_text(answer: Replay, paint: Paint) -> str:
-    """For a person."""
+    """The result of a replay, as text for people."""
     parts = [
         *(_head(answer, paint), _table(answer, paint), _chart(answer, paint)),
         *(_versus(answer), _misses(answer, paint), _left_out(answer)),
@@ -84,7 +84,7 @@ def _shown(value: float | None) -> str:
 
 
 def _chart(answer: Replay, paint: Paint) -> str:
-    """Changed files found among the first ten."""
+    """A bar for each system: the share of changed files that it found among its first ten."""
     lines = ["changed files among the first 10"]
     for system in SYSTEMS:
         share = means(row.figures[system] for row in answer.rows)["files"] or 0.0
@@ -94,14 +94,14 @@ def _chart(answer: Replay, paint: Paint) -> str:
 
 
 def _bar(share: float) -> str:
-    """Thirty cells, in eighths."""
+    """A share from 0 to 1 as a bar of thirty cells, drawn in eighths of a cell."""
     eighths = round(share * _BAR * 8)
     full, rest = divmod(eighths, 8)
     return ("█" * full + (_EIGHTHS[rest] if rest else "")).ljust(_BAR, "·")
 
 
 def _versus(answer: Replay) -> str:
-    """Commit by commit: a mean may rest on one of them."""
+    """On how many commits we did better, worse or as well as each baseline: a mean may rest on one commit."""
     lines = []
     for system in SYSTEMS:
         if system == OURS:
@@ -149,7 +149,7 @@ def _half(name: str, half: Half) -> str:
 
 
 def eval_json(answer: Replay) -> str:
-    """For a program; one line for each commit."""
+    """The result of a replay, as JSON for programs; one line for each commit."""
     head: dict[str, Any] = {
         "schema": SCHEMA,
         "repository": answer.name,

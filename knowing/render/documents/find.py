@@ -41,7 +41,7 @@ def shown(one: Found) -> str:
 
 
 def find_json(asked: dict[str, str], finding: Finding) -> str:
-    """The same for programs."""
+    """The same as JSON, for programs."""
     found = [
         {
             "file": one.line.path,

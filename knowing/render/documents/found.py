@@ -24,7 +24,7 @@ def found_text(found: Sequence[Candidate], paint: Paint, unknown: Sequence[str] 
 
 
 def found_json(words: str, found: Sequence[Candidate], unknown: Sequence[str] = ()) -> str:
-    """The same for programs."""
+    """The same as JSON, for programs."""
     symbols = [
         {
             "rank": one.rank,

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from knowing.change.effects.covering import Tests
 from knowing.change.effects.dependents import Dependents
-from knowing.change.files import FilesContext
+from knowing.change.files import Caller, FilesContext, Scored
 from knowing.model import Flag, Symbol
 from knowing.render.documents.change import dependent_entry, symbol_data, tests_section
 from knowing.render.formats.sections import Document, Entry, Section
@@ -66,61 +66,48 @@ def tests_document(title: str, tests: Tests, commands: Sequence[str], notes: Seq
 
 def files_document(context: FilesContext, bodies: Mapping[int, str]) -> Document:
     """Symbols of the files, most called first, and who calls them; ``bodies`` is their source by id."""
-    symbols = []
-    for one in context.symbols:
-        own = one.symbol
-        symbols.append(
-            Entry(
-                str(own.kind),
-                own.qualname,
-                f"{own.path}:{own.line}",
-                0.2 + one.score,
-                (f"{one.calls} incoming",) if one.calls else (),
-                tuple(text for text in (own.signature, own.doc) if text),
-                bodies.get(own.id, ""),
-                own.language,
-                {**symbol_data(own), "incoming": one.calls, "score": round(one.score, 4)},
-                {"signature": own.signature, "doc": own.doc},
-            )
-        )
-    callers = []
-    for caller in context.callers:
-        own = caller.symbol
-        is_test = bool(own.flags & Flag.TEST)
-        data = {
-            **symbol_data(own),
-            "how": caller.how,
-            "target": caller.target,
-            "confidence": caller.confidence,
-            "is_test": is_test,
-        }
-        said = (f"{caller.target}", f"confidence {caller.confidence:.2f}", *(("test",) if is_test else ()))
-        worth = (0.15 + caller.score) * (0.3 if is_test else 1.0)
-        details = tuple(text for text in (own.signature,) if text)
-        callers.append(
-            Entry(
-                caller.how,
-                own.qualname,
-                f"{own.path}:{caller.line or own.line}",
-                worth,
-                said,
-                details,
-                data=data,
-                detail={"signature": own.signature},
-            )
-        )
+    symbols = tuple(_own_entry(one, bodies.get(one.symbol.id, "")) for one in context.symbols)
     unknown = tuple(
         Entry("unknown", path, "", 5.0, (why,), data={"file": path, "reason": why}) for path, why in context.unknown
     )
     sections = (
-        Section("symbols", "Symbols", "none", tuple(symbols)),
-        Section("callers", "Who uses them from outside", "nobody known", tuple(callers)),
+        Section("symbols", "Symbols", "none", symbols),
+        Section("callers", "Who uses them from outside", "nobody known", tuple(map(_caller_entry, context.callers))),
         *((Section("unknown", "Unknown", "nothing", unknown),) if unknown else ()),
     )
     count = len(context.paths)
-    return Document(
-        FILES,
-        f"{count} file{'s' * (count != 1)}: {', '.join(context.paths[:5])}{' …' * (count > 5)}",
-        {"files": list(context.paths)},
-        sections,
+    title = f"{count} file{'s' * (count != 1)}: {', '.join(context.paths[:5])}{' …' * (count > 5)}"
+    return Document(FILES, title, {"files": list(context.paths)}, sections)
+
+
+def _own_entry(one: Scored, body: str) -> Entry:
+    """A symbol of the files, and how often it is called."""
+    own = one.symbol
+    return Entry(
+        str(own.kind),
+        own.qualname,
+        f"{own.path}:{own.line}",
+        0.2 + one.score,
+        (f"{one.calls} incoming",) if one.calls else (),
+        tuple(text for text in (own.signature, own.doc) if text),
+        body,
+        own.language,
+        {**symbol_data(own), "incoming": one.calls, "score": round(one.score, 4)},
+        {"signature": own.signature, "doc": own.doc},
+    )
+
+
+def _caller_entry(caller: Caller) -> Entry:
+    """A symbol outside of the files that uses one of theirs; a test is worth less."""
+    own, is_test = caller.symbol, bool(caller.symbol.flags & Flag.TEST)
+    data = {"how": caller.how, "target": caller.target, "confidence": caller.confidence, "is_test": is_test}
+    return Entry(
+        caller.how,
+        own.qualname,
+        f"{own.path}:{caller.line or own.line}",
+        (0.15 + caller.score) * (0.3 if is_test else 1.0),
+        (f"{caller.target}", f"confidence {caller.confidence:.2f}", *(("test",) if is_test else ())),
+        (own.signature,) if own.signature else (),
+        data={**symbol_data(own), **data},
+        detail={"signature": own.signature},
     )

@@ -49,7 +49,7 @@ def _read(report: IndexReport) -> str:
 
 
 def report_json(report: IndexReport) -> str:
-    """The same for programs."""
+    """The same as JSON, for programs."""
     value = {
         "schema": SCHEMA,
         "root": plain(report.root),

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from knowing.change.context import Change
 from knowing.change.diff.touched import Changed
+from knowing.change.effects.cochange import Together
+from knowing.change.effects.missing import MissingSymbol
+from knowing.change.effects.unknown import Dangling
 from knowing.render.formats.sections import Entry
 
 
@@ -25,102 +28,70 @@ def untested_entry(one: Changed, change: Change) -> Entry:
 
 
 def missing_entries(change: Change) -> list[Entry]:
-    entries = []
-    for one in change.missing.files:
-        said = f"changed together in {one.support} of {one.of} commits of {one.because}; chance {one.confidence:.2f}"
-        data = {
-            "file": one.path,
-            "support": one.support,
-            "of": one.of,
-            "confidence": one.confidence,
-            "because": one.because,
-            "score": round(one.score, 4),
-        }
-        newest = [commit[:12] for commit in one.commits[:3]]
-        entries.append(
-            Entry(
-                "missing",
-                one.path,
-                "",
-                6.0 * one.confidence,
-                (said,),
-                (f"last in {', '.join(newest)}",),
-                data=data,
-                detail={"commits": newest},
-            )
-        )
-    for symbol in change.missing.symbols:
-        often = f"changed together in {symbol.support} of the last {symbol.of} commits of these symbols"
-        said = f"{often}; chance {symbol.confidence:.2f}"
-        data = {
-            "file": symbol.path,
-            "qualname": symbol.qualname,
-            "line": symbol.line,
-            "support": symbol.support,
-            "of": symbol.of,
-            "confidence": symbol.confidence,
-        }
-        entries.append(
-            Entry(
-                "missing",
-                symbol.qualname,
-                f"{symbol.path}:{symbol.line}",
-                6.0 * symbol.confidence,
-                (said,),
-                data=data,
-            )
-        )
-    return entries
+    """Files, then symbols, that usually change together with what this change touches."""
+    return [*map(_missing_file, change.missing.files), *map(_missing_symbol, change.missing.symbols)]
+
+
+def _missing_file(one: Together) -> Entry:
+    said = f"changed together in {one.support} of {one.of} commits of {one.because}; chance {one.confidence:.2f}"
+    data = {
+        "file": one.path,
+        "support": one.support,
+        "of": one.of,
+        "confidence": one.confidence,
+        "because": one.because,
+        "score": round(one.score, 4),
+    }
+    newest = [commit[:12] for commit in one.commits[:3]]
+    details = (f"last in {', '.join(newest)}",)
+    worth = 6.0 * one.confidence
+    return Entry("missing", one.path, "", worth, (said,), details, data=data, detail={"commits": newest})
+
+
+def _missing_symbol(one: MissingSymbol) -> Entry:
+    often = f"changed together in {one.support} of the last {one.of} commits of these symbols"
+    said = f"{often}; chance {one.confidence:.2f}"
+    data = {
+        "file": one.path,
+        "qualname": one.qualname,
+        "line": one.line,
+        "support": one.support,
+        "of": one.of,
+        "confidence": one.confidence,
+    }
+    return Entry("missing", one.qualname, f"{one.path}:{one.line}", 6.0 * one.confidence, (said,), data=data)
 
 
 def unknown_entries(change: Change) -> list[Entry]:
+    """What nobody can know about a change: names that are gone but mentioned, open sites, files that could not be read."""
     unknown = change.unknown
-    entries = []
-    for gone in unknown.dangling:
-        more = f" and {gone.more} more" if gone.more else ""
-        data = {
-            "what": "dangling",
-            "name": gone.name,
-            "address": gone.address,
-            "places": list(gone.places),
-            "more": gone.more,
-        }
-        entries.append(
-            Entry(
-                "dangling",
-                gone.name,
-                "",
-                8.0,
-                (f"gone, but still mentioned in {len(gone.places) + gone.more} places",),
-                (", ".join(gone.places) + more,),
-                data=data,
-            )
-        )
-    for name in unknown.unresolved:
-        said = f"{name.sites} site{'s' * (name.sites != 1)} of that name could not be tied to one symbol"
-        entries.append(
-            Entry(
-                "unresolved",
-                name.name,
-                "",
-                3.0,
-                (said,),
-                data={"what": "unresolved", "name": name.name, "sites": name.sites},
-            )
-        )
-    for path, reason in unknown.unread:
-        entries.append(
+    return [
+        *map(_dangling, unknown.dangling),
+        *(_unresolved(one.name, one.sites) for one in unknown.unresolved),
+        *(
             Entry("unread", path, "", 2.0, (reason,), data={"what": "unread", "file": path, "reason": reason})
-        )
-    for path in unknown.broken:
-        entries.append(
-            Entry(
-                "errors",
-                path,
-                "",
-                3.0,
-                ("the parser met errors in it",),
-                data={"what": "errors", "file": path},
-            )
-        )
-    return entries
+            for path, reason in unknown.unread
+        ),
+        *(
+            Entry("errors", path, "", 3.0, ("the parser met errors in it",), data={"what": "errors", "file": path})
+            for path in unknown.broken
+        ),
+    ]
+
+
+def _dangling(gone: Dangling) -> Entry:
+    more = f" and {gone.more} more" if gone.more else ""
+    said = f"gone, but still mentioned in {len(gone.places) + gone.more} places"
+    data = {
+        "what": "dangling",
+        "name": gone.name,
+        "address": gone.address,
+        "places": list(gone.places),
+        "more": gone.more,
+    }
+    return Entry("dangling", gone.name, "", 8.0, (said,), (", ".join(gone.places) + more,), data=data)
+
+
+def _unresolved(name: str, sites: int) -> Entry:
+    said = f"{sites} site{'s' * (sites != 1)} of that name could not be tied to one symbol"
+    return Entry("unresolved", name, "", 3.0, (said,), data={"what": "unresolved", "name": name, "sites": sites})

@@ -77,7 +77,7 @@ def _packages(groups: Sequence[Sequence[Package]], is_grouped: bool) -> list[Sec
 
 
 def _title(group: Sequence[Package]) -> str:
-    """A group is called after its package that most depends on."""
+    """The title of a group: the package of the group that most others depend on."""
     inside = {one.path for one in group}
     if not any(inside & {*one.uses, *one.used_by} for one in group):
         return "Packages on their own"

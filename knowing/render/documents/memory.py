@@ -14,7 +14,7 @@ WORDS = {
     "summaries": "summaries of turns",
     "verdicts": "verdicts on symbols",
     "associations": "words that led to symbols",
-    "packs": "answers",
+    "packs": "answers, kept for ctx feedback and ctx diff and to be given again (memory.packs = 0 keeps none)",
 }
 """What is counted, in words."""
 
@@ -32,7 +32,7 @@ def memory_text(path: str, is_enabled: bool, size: int, counts: Mapping[str, int
 
 
 def memory_json(path: str, is_enabled: bool, size: int, counts: Mapping[str, int], aside: tuple[str, ...]) -> str:
-    """The same for programs."""
+    """The same as JSON, for programs."""
     value = {"path": path, "is_enabled": is_enabled, "bytes": size, "counts": dict(counts), "aside": list(aside)}
     return encoded({"schema": SCHEMA, **value}) + "\n"
 
@@ -44,5 +44,5 @@ def counted_text(done: str, counts: Mapping[str, int]) -> str:
 
 
 def counted_json(done: str, counts: Mapping[str, int]) -> str:
-    """The same for programs."""
+    """The same as JSON, for programs."""
     return encoded({"schema": SCHEMA, done: dict(counts)}) + "\n"

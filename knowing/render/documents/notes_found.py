@@ -12,6 +12,7 @@ from knowing.render.safe import encoded, one_line
 SCHEMA = "knowing.notes-search/1"
 IMPORT_SCHEMA = "knowing.notes-import/1"
 SHOWN_PARTS = 12
+AT_HAND = "at hand since turn {}, and as it was; --again shows it"
 
 
 def found_text(found: Sequence[Found], paint: Paint, has_why: bool) -> str:
@@ -19,7 +20,7 @@ def found_text(found: Sequence[Found], paint: Paint, has_why: bool) -> str:
     out = []
     for one in found:
         out.append(f"{one.hit.score:.3f}  {paint.name(one_line(_name(one)))}  {paint.place(one_line(_place(one)))}")
-        out.append(f"       {one_line(one.snippet)}")
+        out.append(f"       {one_line(one.snippet) if not one.turn else AT_HAND.format(one.turn)}")
         out += [f"         {line}" for line in (_why(one) if has_why else ())]
     return "\n".join(out) + "\n" if out else "nothing found\n"
 
@@ -60,18 +61,21 @@ def _row(one: Found, has_why: bool) -> dict[str, Any]:
         entry = one.entry
         row |= {"source": entry.source, "id": entry.id, "key": entry.key, "status": entry.status}
         row |= {"tags": list(entry.tags), "superseded_by": entry.superseded_by}
+    if one.turn:
+        row["at_hand_since_turn"] = one.turn
     row |= {"word_rank": one.hit.word_rank, "vector_rank": one.hit.vector_rank}
     if has_why:
         row["why"] = [{"term": part.term, "field": part.field, "value": part.value} for part in one.hit.parts]
     return row
 
 
-def imported_text(new: int, changed: int, same: int) -> str:
-    """One line: how many entries were new, changed, and as they were."""
-    return f"imported: {new:,} new, {changed:,} changed, {same:,} as they were\n"
+def imported_text(new: int, changed: int, same: int, removed: int) -> str:
+    """One line: how many entries were new, changed, as they were, and went."""
+    gone = f", {removed:,} removed" if removed else ""
+    return f"imported: {new:,} new, {changed:,} changed, {same:,} as they were{gone}\n"
 
 
-def imported_json(new: int, changed: int, same: int) -> str:
+def imported_json(new: int, changed: int, same: int, removed: int) -> str:
     """The same as one object."""
-    value = {"schema": IMPORT_SCHEMA, "new": new, "changed": changed, "same": same}
+    value = {"schema": IMPORT_SCHEMA, "new": new, "changed": changed, "same": same, "removed": removed}
     return encoded(value) + "\n"

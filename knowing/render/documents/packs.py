@@ -26,7 +26,7 @@ def feedback_text(pack: str, useful: Sequence[str], useless: Sequence[str], surp
 
 
 def feedback_json(pack: str, useful: Sequence[str], useless: Sequence[str], surprising: Sequence[str]) -> str:
-    """The same for programs."""
+    """The same as JSON, for programs."""
     value = {"pack": pack, "useful": list(useful), "useless": list(useless), "surprising": list(surprising)}
     return encoded({"schema": FEEDBACK_SCHEMA, **value}) + "\n"
 
@@ -57,7 +57,7 @@ def _address(one: Difference) -> str:
 
 
 def diff_json(diff: PackDiff) -> str:
-    """The same for programs."""
+    """The same as JSON, for programs."""
     return encoded(
         {
             "schema": DIFF_SCHEMA,

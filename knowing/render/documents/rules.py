@@ -38,7 +38,7 @@ def rules_text(rules: Rules, tokens: Mapping[str, int], figures: str, fitting: f
 
 
 def rules_json(rules: Rules, tokens: Mapping[str, int], figures: Mapping[str, object], fitting: frozenset[str]) -> str:
-    """One object."""
+    """The rules as one JSON object, for programs."""
     parts = [
         {
             "tier": str(one.tier),

@@ -85,7 +85,7 @@ def _body(portrait: Portrait, paint: Paint, lines: int) -> list[str]:
 
 
 def _cut(portrait: Portrait, paint: Paint) -> list[str]:
-    """How much of a file of text is left out."""
+    """A line that says how much of a file of text is left out."""
     left = portrait.content_left_out
     return [paint.faint(f"    … {left:,} more line{'s' * (left != 1)}; --budget N shows more")] if left else []
 
@@ -99,7 +99,7 @@ def _line(one: Neighbour, role: str, paint: Paint) -> str:
 
 
 def show_json(portrait: Portrait, notes: Sequence[Told] = ()) -> str:
-    """Everything, uncut."""
+    """The symbol and its neighbours as JSON, for programs; nothing is cut."""
     own = portrait.symbol
     value: dict[str, Any] = {
         "schema": SCHEMA,

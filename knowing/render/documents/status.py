@@ -95,7 +95,7 @@ def _edges(state: State) -> int:
 
 
 def status_json(state: State, version: str) -> str:
-    """The same for programs; every skipped file with its reason."""
+    """The same as JSON, for programs; every skipped file with its reason."""
     fresh = state.freshness
     value = {
         "schema": SCHEMA,
@@ -139,7 +139,7 @@ def languages_text(known: tuple[Language, ...], paint: Paint) -> str:
 
 
 def languages_json(known: tuple[Language, ...]) -> str:
-    """The same for programs."""
+    """The same as JSON, for programs."""
     rows = [
         {
             "name": one.name,

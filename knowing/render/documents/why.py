@@ -29,7 +29,7 @@ _FIELDS = {
 
 
 def why_text(found: Explanation, paint: Paint) -> str:
-    """Everything, stage by stage."""
+    """The evidence of every stage for one symbol, as text for people."""
     own = found.symbol
     head = [
         f"{paint.name(one_line(own.qualname))}  {own.kind}, " + paint.place(f"{one_line(own.path)}:{own.line}"),
@@ -169,7 +169,7 @@ def rounded(parts: Sequence[float], total: float) -> list[float]:
 
 
 def why_json(found: Explanation) -> str:
-    """The same for programs; parts add up to the score that the ranking used."""
+    """The same as JSON, for programs; parts add up to the score that the ranking used."""
     own = found.symbol
     seed, way = found.seed, found.way_in
     value: dict[str, Any] = {

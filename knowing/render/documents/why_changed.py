@@ -15,5 +15,5 @@ def why_changed_text(address: str, reasons: Sequence[str]) -> str:
 
 
 def why_changed_json(address: str, reasons: Sequence[str]) -> str:
-    """The same for programs."""
+    """The same as JSON, for programs."""
     return encoded({"schema": SCHEMA, "symbol": address, "reasons": list(reasons)}) + "\n"

@@ -21,7 +21,7 @@ _STAGES = {
 
 
 def why_not_text(asked: str, verdict: Verdict, paint: Paint) -> str:
-    """For people."""
+    """The verdict, as text for people."""
     lines = [f"{paint.name(one_line(asked))}: {_STAGES[verdict.stage]}", f"  {one_line(verdict.what)}"]
     if verdict.by_how_much:
         lines.append(f"  {one_line(verdict.by_how_much)}")
@@ -33,7 +33,7 @@ def why_not_text(asked: str, verdict: Verdict, paint: Paint) -> str:
 
 
 def why_not_json(asked: str, task: str, verdict: Verdict) -> str:
-    """For programs."""
+    """The verdict, as JSON for programs."""
     value = {
         "schema": SCHEMA,
         "symbol": asked,

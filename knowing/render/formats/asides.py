@@ -52,7 +52,7 @@ class BesideWriter:
         return self.inner.item(item)
 
     def whole(self, pack: Pack) -> str:
-        """What is counted against the budget."""
+        """The answer as text, without colour: what is counted against the budget."""
         return self.shown(pack, PLAIN)
 
     def shown(self, pack: Pack, paint: Paint) -> str:

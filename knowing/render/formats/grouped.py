@@ -10,7 +10,7 @@ TASK_SHOWN = 300
 
 
 def lines_of(item: Item) -> str:
-    """``12`` or ``12-40``."""
+    """The lines of an item as ``12`` or ``12-40``."""
     own = item.symbol
     return f"{own.line}-{own.end_line}" if own.end_line > own.line else f"{own.line}"
 

@@ -65,7 +65,7 @@ Chosen = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What goes into the last line."""
+    """The numbers of the last line: tokens used, of how many."""
 
     used: int
     budget: int

@@ -29,7 +29,7 @@ class TextWriter:
         return self._item(item, PLAIN)
 
     def whole(self, pack: Pack) -> str:
-        """What is counted against the budget."""
+        """The answer as text, without colour: what is counted against the budget."""
         return self.shown(pack, PLAIN)
 
     def shown(self, pack: Pack, paint: Paint) -> str:

@@ -1,0 +1,85 @@
+"""The matches of a query in a tree of any depth, in time that grows with its size.
+
+A query holds a half-made match for every node around the one it looks at and tries all of them there: what it costs is the sum of the
+depths of all nodes. A tree that is absurdly deep (a chain of thousands of calls, a nest of thousands of brackets) is therefore asked
+window by window; every other tree at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tree_sitter import QueryCursor
+
+if TYPE_CHECKING:
+    from tree_sitter import Node, Query
+
+Captures = dict[str, "list[Node]"]
+Match = tuple[int, Captures]
+MATCH_LIMIT = 20_000
+"""Half-made matches that the query may hold at once: bounds memory on pathological files."""
+LARGE = 10_000
+"""Nodes of a tree that is worth a look at its depth; a smaller one is asked in less time than anybody notices."""
+SAMPLES = 64
+DEEP = 100
+"""The mean depth of the nodes of a deep tree. That of the deepest large file that we measured, a minified script, is 27."""
+WINDOW = 50
+"""Levels that are asked at once in a deep tree."""
+
+
+def matches_of(query: Query, root: Node) -> list[Match]:
+    """All matches of a query in a tree."""
+    if not is_deep(root):
+        return QueryCursor(query, match_limit=MATCH_LIMIT).matches(root)
+    cursor = QueryCursor(query, match_limit=MATCH_LIMIT)
+    cursor.set_max_start_depth(WINDOW)
+    taken: set[tuple[object, ...]] = set()
+    found = []
+    for top in _tops(root):
+        for match in cursor.matches(top):
+            key = _key(match)
+            if (
+                key not in taken
+            ):  # a node at the edge of two windows belongs to both, for what its siblings say together
+                taken.add(key)
+                found.append(match)
+    return found
+
+
+def is_deep(root: Node) -> bool:
+    """Whether the nodes of a tree are so deep that a query of it all would take too long, by a sample of them."""
+    size = root.descendant_count
+    if size < LARGE:
+        return False
+    cursor = root.walk()
+    total = 0
+    for number in range(SAMPLES):
+        cursor.goto_descendant(number * size // SAMPLES)
+        total += cursor.depth
+    return total > DEEP * SAMPLES
+
+
+def _key(match: Match) -> tuple[object, ...]:
+    pattern, captures = match
+    return pattern, *((name, node.id) for name, nodes in sorted(captures.items()) for node in nodes)
+
+
+def _tops(root: Node) -> Iterator[Node]:
+    """The root and every node that is a multiple of ``WINDOW`` levels below it and has children, each before those below it."""
+    waiting = [root]
+    while waiting:
+        top = waiting.pop()
+        yield top
+        cursor = top.walk()
+        is_going = cursor.goto_first_child()
+        while is_going:
+            node = cursor.node
+            if node is not None and cursor.depth == WINDOW and node.child_count:
+                waiting.append(node)
+            if cursor.depth < WINDOW and cursor.goto_first_child():
+                continue
+            while not cursor.goto_next_sibling():
+                if not cursor.goto_parent() or not cursor.depth:
+                    is_going = False
+                    break
