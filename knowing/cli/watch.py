@@ -35,9 +35,15 @@ def watch(
     except ImportError:
         raise UsageError("the package watchfiles is not installed", "run: pip install 'knowing-ctx[watch]'") from None
     root = host_at(path).repository()
+    told = ""
     try:
         for files in changes(root, poll):
-            _update(root, files, json, quiet)
+            if not root.is_dir():
+                raise UsageError(f"{root} is gone", "start again where the repository is now")
+            trouble = _update(root, files, json, quiet)
+            if trouble and trouble != told:
+                say(trouble)
+            told = trouble
     except KeyboardInterrupt:
         pass
     return INTERRUPTED
@@ -56,20 +62,20 @@ def changes(root: Path, poll_s: float) -> Iterator[int]:
             yield moved
 
 
-def _update(root: Path, moved: int, is_json: bool, is_quiet: bool) -> None:
-    """Bring the index up to date and say what was done; what goes wrong is said and tried again at the next change."""
+def _update(root: Path, moved: int, is_json: bool, is_quiet: bool) -> str:
+    """Bring the index up to date and say what was done; returns what went wrong, which is tried again at the next change."""
     from knowing.index.report import Progress
     from knowing.serve.building import build
 
     try:
         report = build(root, Progress(), os.environ)
     except CtxError as error:
-        say(str(error))
-        return
+        return str(error)
     if is_json:
         options.emit(encoded({"schema": "knowing.watch/1", "root": str(root), "moved": moved, **report}) + "\n")
     elif not is_quiet and report.get("mode") != "unchanged":
         options.emit(one_line(_line(report)) + "\n")
+    return ""
 
 
 def _line(report: dict[str, Any]) -> str:

@@ -36,6 +36,9 @@ class Limits:
     """A longer text in an argument is refused."""
 
 
+ASK_AGAIN = "Ask again: an index goes on where it stopped. Or ask for less."
+
+
 class NobodyWaits(Exception):
     """The call was cancelled or its time is over: the work ends."""
 
@@ -56,6 +59,11 @@ class Told(Progress):
         self._name, self._total = name, self._done + total
         self._last = 0.0
         self._tell(1.0)
+
+    @property
+    def said(self) -> str:
+        """What was being done last, in brackets; nothing if no index had to be made."""
+        return f" (the index is being made: {self._name})" if self._name else ""
 
     def advance(self, count: int) -> None:
         """Some of it is done; 0 only asks whether anybody still waits."""
@@ -82,7 +90,7 @@ async def call(
             asked = partial(_answered, work, replace(host, progress=progress))
             return await anyio.to_thread.run_sync(asked, abandon_on_cancel=True, limiter=turn)
     except TimeoutError:
-        return Reply(f"no answer within {limits.timeout_s:g} seconds", more="Ask again, or for less.", is_refusal=True)
+        return Reply(f"no answer within {limits.timeout_s:g} seconds{progress.said}", more=ASK_AGAIN, is_refusal=True)
     finally:
         progress.is_over.set()
 

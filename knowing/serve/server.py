@@ -19,6 +19,7 @@ from mcp_types import (
     CallToolResult,
     GetPromptResult,
     InputRequiredResult,
+    NotificationParams,
     TextContent,
     Tool,
     ToolAnnotations,
@@ -131,6 +132,11 @@ def make_server(served: Served) -> MCPServer[Any]:
         if name not in served.hidden:
             server.add_tool(getattr(offered, name), annotations=_WRITES if name == "note" else _READS)
     pages.add(server, served.reply)
+
+    async def forget(ctx: ServerRequestContext[Any, Any], _: NotificationParams) -> None:
+        served.roots.pop(_connection(ctx), None)  # asked for again with the next call
+
+    server._lowlevel_server.add_notification_handler("notifications/roots/list_changed", NotificationParams, forget)
     return server
 
 
@@ -226,9 +232,14 @@ class SlimServer(MCPServer[Any]):
 
 async def _remember(ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
     """Note who asks while a request is handled."""
-    headers = getattr(ctx.request, "headers", {})
-    _asking.set((ctx.session, headers.get("mcp-session-id", "")))
+    _asking.set((ctx.session, _connection(ctx)))
     return await call_next(ctx)
+
+
+def _connection(ctx: ServerRequestContext[Any, Any]) -> str:
+    """The name of the connection that a message came by; empty where there is only one."""
+    name: str = getattr(ctx.request, "headers", {}).get("mcp-session-id", "")
+    return name
 
 
 def result(reply: Reply, is_structured: bool | None) -> CallToolResult:

@@ -68,8 +68,10 @@ def test_answers_come_in_the_order_of_the_questions(tree: Path, surroundings: di
         ({"verb": "show", "symbol": "nobody"}, "unknown_symbol", "no symbol 'nobody'"),
         ({"verb": "show", "symbol": "send"}, "ambiguous_symbol", "2 symbols"),
         ({"verb": "status", "root": "no/such"}, "not_a_repository", "does not exist"),
+        (r'{"verb": "show", "symbol": "\ud800"}', "unknown_symbol", "no symbol"),
+        (r'{"verb": "status", "root": "\ud800"}', "not_a_repository", "does not exist"),
     ],
-    ids=range(15),
+    ids=range(17),
 )
 def test_an_error_is_an_object_and_the_next_line_is_answered(
     tree: Path, surroundings: dict[str, str], line: object, code: str, message: str

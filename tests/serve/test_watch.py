@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 from pathlib import Path
@@ -56,6 +57,18 @@ def test_the_index_follows_the_tree_until_interrupted(tree: Path, surroundings: 
         watch.send_signal(signal.SIGINT)
         assert watch.stderr is not None and watch.stderr.read() == b""
         assert watch.wait(PATIENCE_S) == 130
+
+
+def test_a_watch_ends_when_its_folder_is_gone(tree: Path, surroundings: dict[str, str]) -> None:
+    with subprocess.Popen(
+        command("watch", "--json", str(tree)), env=surroundings, cwd=tree.parent,
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    ) as watch:  # fmt: skip
+        updated(watch)
+        tree.rename(tree.parent / "elsewhere")
+        shutil.rmtree(tree.parent / "elsewhere")
+        _, said = watch.communicate(timeout=PATIENCE_S)
+        assert watch.returncode == 2 and said.decode().endswith(" is gone; start again where the repository is now\n")
 
 
 def is_there(tree: Path, name: str) -> bool:
