@@ -12,7 +12,6 @@ results, a hundred times over. What the file of results has is not asked again, 
 from __future__ import annotations
 
 import argparse
-import csv
 import dataclasses
 import random
 import sys
@@ -22,12 +21,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from eval.compare import bootstrap
 from eval.corpus import Repository, check_out, default_work
+from eval.remembered import METRICS, Row, save, saved, table
 from eval.sittings import AtHand, sittings
 from knowing.evaluate.asked import locate
 from knowing.evaluate.commits import read_history
@@ -61,7 +59,6 @@ MEASURED = 40
 """Changes of each repository that are asked for before and after it."""
 LAST = 5
 """A replay is whole if one of the last changes was asked for: not every change has a symbol to find."""
-METRICS = ("symbols", "symbols_mrr", "files", "files_mrr")
 RESULTS = Path(__file__).parent / "results" / "memory.csv"
 
 
@@ -118,18 +115,6 @@ VARIANTS = (
     SOURCE,
 )
 DRIFTING = tuple(one for one in VARIANTS if one.is_learning and one.origin == SEEN)
-
-
-class Row(NamedTuple):
-    """One answer of one variant."""
-
-    repository: str
-    commit: str
-    turn: int
-    """Its place in its session, from 1; 0: it is in none."""
-    variant: str
-    values: tuple[float | None, ...]
-    """In the order of ``METRICS``."""
 
 
 class Learner:
@@ -239,29 +224,6 @@ def use_at_random(learner: Learner, history: History, graph: Graph) -> None:
         use(learner.memory, graph, f"round{number}", task.text, used, learner.settings, SEEN)
 
 
-def compared(rows: Sequence[Row], base: str, other: str) -> str:
-    """One line of a table: a variant against another, over all changes that both have, with intervals of the differences."""
-    cells = []
-    for at in range(len(METRICS)):
-        before, after = (
-            {(row.repository, row.commit): value for row in rows if row.variant == name and (value := row.values[at]) is not None}
-            for name in (base, other)
-        )  # fmt: skip
-        shared = [key for key in after if key in before]
-        mean = sum(after[key] for key in shared) / max(len(shared), 1)
-        differences = [after[key] - before[key] for key in shared]
-        low, high = bootstrap(differences) if differences else (0.0, 0.0)
-        change = sum(differences) / max(len(differences), 1)
-        cells.append(f"{mean:.3f} ({change:+.3f}, {low:+.3f} to {high:+.3f})" if other != base else f"{mean:.3f}")
-    return f"| {other} | {' | '.join(cells)} |"
-
-
-def table(rows: Sequence[Row], variants: Sequence[str], base: str) -> str:
-    """Every variant against a base; intervals are of the paired difference, 95 %."""
-    head = "| | symbol R@10 | symbol MRR | file R@10 | file MRR |\n|---|---|---|---|---|"
-    return "\n".join([head, *(compared(rows, base, name) for name in variants)])
-
-
 def report(rows: Sequence[Row]) -> str:
     """All tables: every change, those that are not the first of their session, and the drift of each variant that learns."""
     names, asked = [one.name for one in VARIANTS], [row for row in rows if row.variant == OFF.name]
@@ -275,32 +237,6 @@ def report(rows: Sequence[Row]) -> str:
         if any(row.variant == drifted[1] for row in rows):
             parts.append(table(rows, drifted, drifted[0]))
     return "\n\n".join(parts)
-
-
-def save(rows: Sequence[Row], path: Path) -> None:
-    """All rows as a table of values; the file is there as a whole or as it was."""
-    new = path.with_suffix(".new")
-    with new.open("w", encoding="utf-8", newline="") as file:
-        out = csv.writer(file, lineterminator="\n")
-        out.writerow(("repository", "commit", "turn", "variant", *METRICS))
-        for row in rows:
-            out.writerow((*row[:4], *("" if value is None else f"{value:.4f}" for value in row.values)))
-    new.replace(path)
-
-
-def saved(path: Path) -> list[Row]:
-    """The rows of a file that :func:`save` wrote; none if there is no such file."""
-    if not path.exists():
-        return []
-    with path.open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
-    return [
-        Row(
-            row["repository"], row["commit"], int(row["turn"]), row["variant"],
-            tuple(float(row[metric]) if row[metric] else None for metric in METRICS),
-        )
-        for row in rows
-    ]  # fmt: skip
 
 
 def new_rows(repository: Repository, is_drift: bool, rows: Sequence[Row], work: Path, count: int) -> Iterator[Row]:
