@@ -89,14 +89,14 @@ def beside_code(
     notes = (session.note(),) if session is not None else ()
     shelf = Shelf(trace.graph, trace.settings.pack, pricing, trace.candidates(), trace.sources)
     hand = Hand(trace, session) if session is not None and session.held and not wanted.again else None
-    held = hand.expected() if hand is not None else {}
+    held: dict[int, Part] = {}
     beside_it = partial(_with_parts, trace, writer, pricing, wanted.form, told=told, shelf=shelf, hand=hand)
     run, shown, priced = beside_it(held, (), notes)
     for _ in range(ROUNDS if hand is not None else 0):  # what comes in for what is left out may be at hand as well
         new = hand.repeated(run.pack(priced)) if hand is not None else {}
         if not new.keys() - held.keys():
             break
-        held = {**held, **new}
+        held = {**held, **new, **(hand.expected() if hand is not None and not held else {})}
         run, shown, priced = beside_it(held, (), notes)
     if wanted.rules or (wanted.notes and wanted.memory is not None and is_any(wanted.memory)):
         frame = frame_of(repacked(trace, notes), beside(pricing, form, tuple(held.values())))
