@@ -89,11 +89,12 @@ def rows_of(place: Place, done: Collection[object], listed: Step) -> Iterator[di
 
 
 def tools_listed() -> Step:
-    """The list of tools, as the server sends it: what a client prints before anything is asked."""
+    """The list of tools as a client hands it to its model before anything is asked: names, descriptions and schemas."""
     from knowing.serve.server import Served, make_server  # noqa: PLC0415
 
     listed = asyncio.run(make_server(Served(Host(Path.cwd()), (Path.cwd(),))).list_tools())
-    sent = json.dumps([one.model_dump(mode="json", by_alias=True, exclude_none=True) for one in listed])
+    told = [{"name": one.name, "description": one.description, "inputSchema": one.input_schema} for one in listed]
+    sent = json.dumps(told, separators=(",", ":"))
     return Step(LIST, sent, estimate(sent))
 
 

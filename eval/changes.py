@@ -1,6 +1,6 @@
-"""Measures the context of a change on real history, and writes ``docs/change-evaluation.md``.
+"""Measures the context of a change on real history, and puts what it measured into ``docs/change-evaluation.md``.
 
-    python -m eval.changes [--commits 20] [--write docs/change-evaluation.md]
+    python -m eval.changes [--commits 20] [--only flask,co-change] [--write docs/change-evaluation.md]
 
 Three questions: does ``ctx pr --base PARENT --head COMMIT`` list every function that git and Python's own
 parser say has changed; are the tests that the commit changed among those that it names (from evidence that
@@ -13,7 +13,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -43,6 +43,7 @@ HISTORIES = {
     "cargo": "https://github.com/rust-lang/cargo",
     "terraform": "https://github.com/hashicorp/terraform",
 }
+CO_CHANGE = "co-change"
 MAX_FILES = 20
 TESTS_SHOWN = 10
 HELD_BACK = 300
@@ -229,38 +230,73 @@ def summary_row(name: str, rows: list[Measured]) -> list[str]:
     ]
 
 
-def report(count: int) -> str:
-    """The page."""
-    settings = Settings()
-    measured: dict[str, list[Measured]] = {}
-    for name, (url, pattern) in REPOSITORIES.items():
-        tree = clone(name, url)
-        tip = git(tree, "rev-parse", "origin/HEAD").decode().strip()
-        rows = []
-        for commit, expected in commits_of(tree, re.compile(pattern), 2 * count, tip):
-            rows.append(measure(tree, commit, expected, settings))
-            print(rows[-1], file=sys.stderr)
-        measured[name], measured[f"{name}, older"] = rows[:count], rows[count:]
-    co = []
+def of_repository(name: str, count: int, settings: Settings) -> dict[str, list[Measured]]:
+    """The newest commits of a repository, and as many older ones."""
+    url, pattern = REPOSITORIES[name]
+    tree = clone(name, url)
+    tip = git(tree, "rev-parse", "origin/HEAD").decode().strip()
+    rows = []
+    for commit, expected in commits_of(tree, re.compile(pattern), 2 * count, tip):
+        rows.append(measure(tree, commit, expected, settings))
+        print(rows[-1], file=sys.stderr, flush=True)
+    return {name: rows[:count], f"{name}, older": rows[count:]}
+
+
+def co_change(settings: HistorySettings) -> list[list[str]]:
+    """How often co-change names a file that is held back, by history."""
+    rows = []
     for name, url in HISTORIES.items():
         tree = clone(name, url)
         run_git(tree, "checkout", "--quiet", "--force", "--detach", "origin/HEAD", timeout_s=600)
-        asked_for, named, popular = held_back(tree, settings.change.history, HELD_BACK)
-        co.append([name, str(asked_for), share(named, asked_for), share(popular, asked_for)])
-        print(co[-1], file=sys.stderr)
-    return PAGE.format(
-        first=FIRST,
-        summary=markdown([SUMMARY, *(summary_row(name, rows) for name, rows in measured.items())]),
-        missed="\n".join(
-            f"- {name} {one.commit[:10]}: {what}"
-            for name, rows in measured.items()
-            for one in rows
-            for what in one.missed
+        asked_for, named, popular = held_back(tree, settings, HELD_BACK)
+        rows.append([name, str(asked_for), share(named, asked_for), share(popular, asked_for)])
+        print(rows[-1], file=sys.stderr, flush=True)
+    return rows
+
+
+def parts(only: Sequence[str], count: int) -> dict[str, str]:
+    """What was measured, by the name of its place in the page."""
+    settings, found = Settings(), {}
+    measured = {
+        name: rows
+        for one in only
+        if one in REPOSITORIES
+        for name, rows in of_repository(one, count, settings).items()
+        if rows
+    }
+    if measured:
+        found["summary"] = markdown([SUMMARY, *(summary_row(name, rows) for name, rows in measured.items())])
+    for name, rows in measured.items():
+        missed = [f"- {one.commit[:10]}: {what}" for one in rows for what in one.missed]
+        found[name] = (
+            functions_table(name, rows) + "\n\nNot listed: " + ("\n\n" + "\n".join(missed) if missed else "none.")
         )
-        or "None.",
-        cochange=markdown([["history", "files held back", "co-change", "popularity"], *co]),
-        commits="\n\n".join(functions_table(name, rows) for name, rows in measured.items()),
-    )
+    if CO_CHANGE in only:
+        found[CO_CHANGE] = markdown(
+            [["history", "files held back", "co-change", "popularity"], *co_change(settings.change.history)]
+        )
+    return found
+
+
+def written(page: str, found: Mapping[str, str]) -> str:
+    """The page with what was measured in its place; everything else stays as it is, and so do the rows of other repositories."""
+    for name, text in found.items():
+        begin, end = f"<!-- begin: {name} -->\n", f"\n<!-- end: {name} -->"
+        before, is_there, rest = page.partition(begin)
+        old, is_ended, after = rest.partition(end)
+        if not is_there or not is_ended:
+            page = f"{page.rstrip()}\n\n{begin}{text}{end}\n"
+            continue
+        page = f"{before}{begin}{merged(old, text) if name == 'summary' else text}{end}{after}"
+    return page
+
+
+def merged(old: str, new: str) -> str:
+    """Two tables of the same columns as one; of two rows of the same name the new one stays."""
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in (*old.split("\n"), *new.split("\n"))]
+    head, *others = [row for row in rows if not set(row[0]) <= {"-", ":"}]
+    by_name = {row[0]: row for row in others if row != head}
+    return markdown([head, *by_name.values()])
 
 
 SUMMARY = [
@@ -273,54 +309,20 @@ SUMMARY = [
     "tests: recall",
     "precision",
 ]
-PAGE = """# How well the context of a change is
-
-Written by `python -m eval.changes --write docs/change-evaluation.md`; do not edit.
-
-For the newest commits that change both code and tests, the commit is checked out, indexed, and asked for as CI
-would: `ctx pr --base PARENT --head COMMIT`.
-
-- *Functions listed*: of the functions that `git diff -U0` touches and whose text differs by Python's own parser,
-  the share among the changed symbols.
-- *Tests*: those named by reach, mention, words, convention and history, none of which looks at what the commit
-  did to tests (history ends before it). Recall is the share of the tests that it changed that are named,
-  precision the share of those named that it changed. A test that a commit did not need to change may still be
-  worth running: precision is a floor.
-
-The weights of the evidence were chosen while looking at the newest commits of each repository; the *older* ones,
-the next as many before them, were looked at by nobody.
-
-{summary}
-
-## Functions that were not listed
-
-{missed}
-
-## Co-change
-
-Of each of the newest 300 commits with 2 to 10 files, every file is held back in turn; from the others and
-the history before that commit, is it among the first {first} named? *Popularity* names the files touched
-most often. The numbers of the method were chosen on flask and django; cargo and terraform were only
-measured.
-
-{cochange}
-
-## Commit by commit
-
-{commits}
-"""
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--commits", type=int, default=20)
-    parser.add_argument("--write", type=Path)
+    parser.add_argument(
+        "--only", default=",".join((*REPOSITORIES, CO_CHANGE)), help="these repositories, and co-change"
+    )
+    parser.add_argument("--write", type=Path, help="put what is measured into its places in this page")
     options = parser.parse_args()
-    page = report(options.commits)
+    found = parts(options.only.split(","), options.commits)
     if options.write:
-        options.write.write_text(page, "utf-8")
-    else:
-        print(page, end="")
+        options.write.write_text(written(options.write.read_text("utf-8"), found), "utf-8")
+    print("\n\n".join(found.values()))
     return 0
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from dataclasses import replace
+from msgspec.structs import replace
 from pathlib import Path
 
 from eval.ablate import DOCS, SIDES, between_markers, table, without

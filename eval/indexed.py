@@ -1,6 +1,6 @@
 """Indexes of checkouts, kept for each version of the code that makes them.
 
-    python -m eval.indexed [--set NAME] [--jobs N]     check out and index every base commit
+    python -m eval.indexed [--set NAME] [--repo NAME]     check out and index every base commit
 
 Two versions of the tool may be measured in turn on the same checkouts: the index of the other version is put aside, not made
 again. A lock on the checkout keeps two runs from changing its index under each other.

@@ -25,7 +25,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from eval.corpus import Repository, check_out, default_work
-from eval.remembered import METRICS, Row, save, saved, table
+from eval.memory_rows import METRICS, Row, save, saved, table
 from eval.sittings import AtHand, sittings
 from knowing.evaluate.asked import locate
 from knowing.evaluate.commits import read_history

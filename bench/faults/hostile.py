@@ -53,7 +53,7 @@ def hostile(place: Path, chance: random.Random) -> Path:
         git(root, "init")
         git(root, "add", ".")
         git(root, "commit", "-m", "\x1b[31mred\nCo-authored: nobody")
-    for plant in chance.sample(PLANTS, chance.randrange(2, 7)):
+    for plant in sorted(chance.sample(PLANTS, chance.randrange(2, 7)), key=PLANTS.index):
         with contextlib.suppress(FileExistsError, IsADirectoryError):
             plant(root, chance)
     return root
@@ -96,6 +96,7 @@ def _own_index(root: Path, chance: random.Random) -> None:
 
 def _pipes(root: Path, chance: random.Random) -> None:
     for name in chance.sample(("pipe.py", "package.json", "go.mod", "AGENTS.md", "tsconfig.json", "Makefile"), 3):
+        (root / name).unlink(missing_ok=True)
         os.mkfifo(root / name)
 
 
@@ -146,5 +147,6 @@ def _broken_git(root: Path, chance: random.Random) -> None:
 
 
 PLANTS: list[Callable[[Path, random.Random], None]] = [
-    _names, _links, _own_index, _pipes, _settings, _ignores, _contents, _folders, _broken_git,
+    _names, _links, _own_index, _settings, _ignores, _contents, _folders, _broken_git, _pipes,
 ]  # fmt: skip
+"""Pipes come last: to write to one is to wait for a reader."""

@@ -17,7 +17,7 @@ from knowing.cli.host import kept_warm
 from knowing.cli.main import OK, REFUSED, app_of, commands
 from knowing.cli.refusals import Refusal, refusal_of
 from knowing.errors import UsageError
-from knowing.render.safe import encoded
+from knowing.render.safe import encoded, whole_json
 
 
 class Parameter(Protocol):
@@ -85,7 +85,7 @@ def _answered(line: bytes, number: int) -> dict[str, Any]:
     """The answer to one line, or why there is none."""
     asked: Any = None
     try:
-        asked = json.loads(line)
+        asked = json.loads(whole_json(line.decode("utf-8-sig")))
         if not isinstance(asked, dict):
             raise ValueError("it is no object")
     except (ValueError, RecursionError) as error:

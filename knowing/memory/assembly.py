@@ -39,6 +39,8 @@ class Offer:
     worth: float
     """Score x weight of its category x weight of its epistemic status."""
     category: str = ""
+    stands_for: frozenset[str] = frozenset()
+    """The keys of the turns that it tells of: with all of them in the tail it would say nothing new."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,8 @@ def assemble(
     begun = soft[: prefix([one.tokens for one in soft], min(floor(settings.soft_share * budget), left))]
     left -= sum(one.tokens for one in begun)
     tail, left = _grown(turns, base, settings.tail_share * budget, left)
+    told = {one.key for one in tail}
+    offers = [one for one in offers if not one.stands_for or not one.stands_for <= told]
     kept, left = _folded(offers, min(floor(settings.entries_share * budget), left), left, settings.diversity)
     lacking = max(sum(one.tokens for one in turns[-max(tail_turns, 1) :]) - left, 0) if base is None else 0
     return Assembled(

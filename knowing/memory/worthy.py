@@ -13,6 +13,7 @@ from knowing.memory.store import filtered
 from knowing.memory.store.entries import Entry
 from knowing.memory.store.memory import Memory
 from knowing.memory.storedwords import stored_words
+from knowing.memory.wordindex import words_of
 from knowing.settings import WorthSettings
 
 AUTHORED, NOTED = 1.0, 0.5
@@ -56,6 +57,14 @@ def worthy_entries(
     best = scores.best(found, settings.kept)
     known |= stored.by_id(memory, set(best) - set(known))
     return [(known[one], worth) for one, worth in best.items() if one in known]
+
+
+def text_for(task: str, entry: Entry) -> str:
+    """What an entry says to a task: its body, and those of its sections that have a word of the task."""
+    asked = set(words_of(task))
+    parts = [f"## {one.heading}\n\n{one.content}" for one in entry.sections
+             if asked & {*words_of(one.heading), *words_of(one.content)}]  # fmt: skip
+    return "\n\n".join(part for part in (entry.content, *parts) if part)
 
 
 def _asked_for(

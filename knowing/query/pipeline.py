@@ -48,7 +48,7 @@ def for_task(
     if level not in LEVELS:
         raise UsageError(f"no level {level!r}", f"one of: {', '.join(LEVELS)}")
     settings = checked(settings)
-    keywords, readings = reread(_read(task, settings, filters), graph, settings.keywords.spelling)
+    keywords, readings = reread(_keywords_of(task, settings, filters), graph, settings.keywords.spelling)
     votes = ask_channels(keywords, graph, settings.channels, nudges.learned(keywords))
     seeds = find_seeds(votes, graph, settings.channels, settings.seeds)
     walked = spread(seeds, graph, settings.walk)
@@ -87,7 +87,7 @@ def _with_files(order: Order, files: tuple[RankedFile, ...]) -> Order:
     return replace(order, files=tuple(one.path for one in files))
 
 
-def _read(task: str, settings: Settings, filters: Filters) -> Keywords:
+def _keywords_of(task: str, settings: Settings, filters: Filters) -> Keywords:
     """Read the task and return its keywords; a request that includes tests is read as a task about tests."""
     keywords = extract_keywords(task, settings.keywords)
     return replace(keywords, is_about_tests=True) if filters.include_tests else keywords

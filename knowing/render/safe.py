@@ -85,3 +85,21 @@ def _longest_run(text: str) -> int:
 def _spelled(found: re.Match[str]) -> str:
     code = ord(found[0])
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+_HALF = re.compile(r"\\u[dD][89a-fA-F]")
+
+
+def whole_json(text: str) -> str:
+    """The same JSON without half characters: a lone surrogate, which no file and no protocol can hold, is the replacement character.
+
+    >>> whole_json('["\\\\ud83d\\\\ude00 \\\\ud800"]') == '["\N{GRINNING FACE} \N{REPLACEMENT CHARACTER}"]'
+    True
+    """
+    if not _HALF.search(text):
+        return text
+    try:
+        said = json.dumps(json.loads(text), ensure_ascii=False)
+    except (ValueError, RecursionError):
+        return text
+    return said.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")

@@ -12,36 +12,49 @@ from typing import TYPE_CHECKING, Any
 import anyio
 from mcp.server.mcpserver import MCPServer
 from mcp.server.transport_security import TransportSecuritySettings
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from knowing.errors import StorageError, UsageError
 
 if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Receive, Scope, Send
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 PATH = "/mcp"
 NAMES = ("127.0.0.1", "localhost", "[::1]")
 LEAST_TOKEN = 16
 """Characters of a token that cannot be guessed."""
 MOST_SESSIONS, IDLE_S = 32, 3_600.0
-REFUSED = {401: b"a token is required", 403: b"other origins are refused", 421: b"this is not the host you asked for"}
+MOST_CONNECTIONS = 512
+HEAD_S, BODY_S = 10.0, 30.0
+"""A connection that sends no whole head of a request for two of the first, or no whole request within the second, is closed."""
+REFUSED = {
+    401: b"a token is required",
+    403: b"other origins are refused",
+    408: b"the request did not arrive in time",
+    413: b"the request is too long",
+    421: b"this is not the host you asked for",
+}
 
 
 class Guarded:
     """Lets a request through that comes to this host, from no other page, with the token."""
 
-    def __init__(self, app: ASGIApp, token: str, port: int) -> None:
-        self._app, self._token = app, f"Bearer {token}".encode()
+    def __init__(self, app: ASGIApp, token: str, port: int, most_bytes: int) -> None:
+        self._app, self._token, self._most_bytes = app, f"Bearer {token}".encode(), most_bytes
         self.hosts = [f"{name}:{port}" for name in NAMES]
         self.origins = [f"http://{host}" for host in self.hosts]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request that may not come in; hand any other to the server."""
-        if scope["type"] == "http" and (code := self.refused(dict(scope["headers"]))):
-            headers = [(b"content-type", b"text/plain"), *([(b"www-authenticate", b"Bearer")] if code == 401 else [])]
-            await send({"type": "http.response.start", "status": code, "headers": headers})
-            await send({"type": "http.response.body", "body": REFUSED[code]})
-        elif scope["type"] != "websocket":
+        if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
+        elif scope["type"] == "http":
+            code = self.refused(dict(scope["headers"]))
+            whole = None if code else await _whole(receive, self._most_bytes)
+            if code or whole is None:
+                await _refuse(code or 408, send)
+            else:
+                await self._app(scope, whole, send)
 
     def refused(self, headers: dict[bytes, bytes]) -> int:
         """The status for a request that may not come in; 0 for one that may."""
@@ -50,7 +63,57 @@ class Guarded:
         origin = headers.get(b"origin")
         if origin is not None and origin.decode("latin-1") not in self.origins:
             return 403
-        return 0 if hmac.compare_digest(headers.get(b"authorization", b""), self._token) else 401
+        if not hmac.compare_digest(headers.get(b"authorization", b""), self._token):
+            return 401
+        length = headers.get(b"content-length", b"")
+        return 413 if length.isdigit() and int(length[:19]) > self._most_bytes else 0
+
+
+async def _whole(receive: Receive, most_bytes: int) -> Receive | None:
+    """The request, read until it is whole or too long, to be received again; None if it does not arrive in time."""
+    messages: list[Message] = []
+    size = 0
+    with anyio.move_on_after(BODY_S):
+        while size <= most_bytes:
+            messages.append(message := await receive())
+            size += len(message.get("body", b""))
+            if not message.get("more_body", False):
+                break
+
+        async def again() -> Message:
+            return messages.pop(0) if messages else await receive()
+
+        return again
+    return None
+
+
+async def _refuse(code: int, send: Send) -> None:
+    headers = [(b"content-type", b"text/plain"), (b"connection", b"close")]
+    headers += [(b"www-authenticate", b"Bearer")] if code == 401 else []
+    await send({"type": "http.response.start", "status": code, "headers": headers})
+    await send({"type": "http.response.body", "body": REFUSED[code]})
+
+
+class Hurried(H11Protocol):
+    """A connection that is closed when nothing whole arrives on it for a while."""
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self._seen: object = self
+        self._watch = self.loop.call_later(HEAD_S, self._look)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._watch.cancel()
+        super().connection_lost(exc)
+
+    def _look(self) -> None:
+        """Close the connection if it waits for the same request as the last time; else look again later."""
+        is_waiting = self.cycle is None or self.cycle.response_complete
+        if is_waiting and self._seen is self.cycle:
+            self.transport.close()
+        else:
+            self._seen = self.cycle if is_waiting else self
+            self._watch = self.loop.call_later(HEAD_S, self._look)
 
 
 def serve(server: MCPServer[Any], listening: socket.socket, token: str, most_bytes: int) -> None:
@@ -58,7 +121,7 @@ def serve(server: MCPServer[Any], listening: socket.socket, token: str, most_byt
     import uvicorn
 
     port = listening.getsockname()[1]
-    guarded = Guarded(_nobody, token, port)
+    guarded = Guarded(_nobody, token, port, most_bytes)
     app = server.streamable_http_app(
         streamable_http_path=PATH,
         max_request_body_size=most_bytes,
@@ -67,8 +130,8 @@ def serve(server: MCPServer[Any], listening: socket.socket, token: str, most_byt
         transport_security=TransportSecuritySettings(allowed_hosts=guarded.hosts, allowed_origins=guarded.origins),
     )
     config = uvicorn.Config(
-        Guarded(app, token, port), log_config=None, access_log=False, lifespan="on", ws="none", server_header=False,
-        timeout_graceful_shutdown=2,
+        Guarded(app, token, port, most_bytes), log_config=None, access_log=False, lifespan="on", ws="none", server_header=False,
+        http=Hurried, limit_concurrency=MOST_CONNECTIONS, timeout_graceful_shutdown=2,
     )  # fmt: skip
     anyio.run(uvicorn.Server(config).serve, [listening])
 

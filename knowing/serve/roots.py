@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -38,10 +39,11 @@ class Roots:
         if not path:
             return self._inside(repository_root(folders[0]), folders)
         for folder in folders:
-            full = (folder / path).resolve()
-            if full.is_relative_to(folder) and full.exists():
-                return self._inside(repository_root(full), folders)
-        raise UsageError(f"{path[:200]} is no folder of this server's roots", f"roots: {_listed(folders)}")
+            with contextlib.suppress(OSError, ValueError):  # no path at all: too long, or with a zero
+                full = (folder / path).resolve()
+                if full.is_relative_to(folder) and full.exists():
+                    return self._inside(repository_root(full), folders)
+        raise UsageError(f"{path[:200]!r} is no folder of this server's roots", f"roots: {_listed(folders)}")
 
     def _inside(self, root: Path, folders: tuple[Path, ...]) -> Path:
         """The root, if it or a folder in it is allowed: a folder of a repository allows the repository."""
@@ -52,10 +54,10 @@ class Roots:
 
 def folder_of(uri: str) -> Path | None:
     """The folder that a ``file:`` URI names, if it is one of this machine."""
-    parts = urlsplit(uri)
-    if parts.scheme != "file" or parts.netloc not in ("", "localhost"):
-        return None
     try:
+        parts = urlsplit(uri)
+        if parts.scheme != "file" or parts.netloc not in ("", "localhost"):
+            return None
         folder = Path(unquote(parts.path)).resolve()
         return folder if folder.is_dir() else None
     except (OSError, ValueError):

@@ -23,7 +23,7 @@ from mcp_types import (
     Tool,
     ToolAnnotations,
 )
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from knowing import __version__
 from knowing.errors import UsageError
@@ -41,7 +41,9 @@ MOST_CONNECTIONS = 64
 """The roots of so many are remembered."""
 Path_ = Annotated[str, Field(description="Repository, if not the first root.")]
 Budget = Annotated[int | None, Field(description="Most tokens of the answer.")]
-Paths = Annotated[list[str] | None, Field(description="Only these folders, files or globs.")]
+Several = BeforeValidator(lambda given: [given] if isinstance(given, str) else given)
+"""Models give one name where a list is asked for."""
+Paths = Annotated[list[str] | None, Several, Field(description="Only these folders, files or globs.")]
 Again = Annotated[bool, Field(description="Also what was shown before.")]
 NAMES = ("context", "look", "change", "find", "note")
 SHOW_STRUCTURED_ONLY = (
@@ -152,7 +154,9 @@ class Tools:
 
     async def look(
         self,
-        at: Annotated[list[str], Field(description="name, Qual.name, path::Qual.name, path or path:line; several.")],
+        at: Annotated[
+            list[str], Several, Field(description="name, Qual.name, path::Qual.name, path or path:line; several.")
+        ],
         budget: Budget = None,
         again: Again = False,
         path: Path_ = "",
@@ -164,7 +168,7 @@ class Tools:
         self,
         base: Annotated[str, Field(description="Commit to compare the work tree with.")] = "",
         diff: Annotated[str, Field(description="A unified diff instead.")] = "",
-        files: Annotated[list[str] | None, Field(description="Files that will change instead.")] = None,
+        files: Annotated[list[str] | None, Several, Field(description="Files that will change instead.")] = None,
         budget: Budget = None,
         path: Path_ = "",
     ) -> CallToolResult:
@@ -185,9 +189,11 @@ class Tools:
     async def note(
         self,
         text: Annotated[str, Field(description="What the code does not say; or a summary of your work so far.")] = "",
-        about: Annotated[list[str] | None, Field(description="Symbols or files that it is about.")] = None,
-        useful: Annotated[list[str] | None, Field(description="Symbols of the last context that helped.")] = None,
-        useless: Annotated[list[str] | None, Field(description="Symbols that did not.")] = None,
+        about: Annotated[list[str] | None, Several, Field(description="Symbols or files that it is about.")] = None,
+        useful: Annotated[
+            list[str] | None, Several, Field(description="Symbols of the last context that helped.")
+        ] = None,
+        useless: Annotated[list[str] | None, Several, Field(description="Symbols that did not.")] = None,
         kind: Annotated[str, Field(description="fact, decision, warning, question or summary.")] = "fact",
         path: Path_ = "",
     ) -> CallToolResult:

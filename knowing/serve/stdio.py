@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
+import re
 import sys
 from collections.abc import AsyncIterator
 from typing import Any
@@ -13,13 +15,21 @@ import anyio.to_thread
 from mcp.server.mcpserver import MCPServer
 from mcp.server.stdio import stdio_server
 
+from knowing.render.safe import whole_json
+
+_ID = re.compile(rb'"id"\s*:\s*(-?\d{1,18}|"[^"\\]{0,200}")')
+LOOKED_AT = 1_000
+"""Bytes at both ends of a request that is too long in which its id is looked for."""
+INVALID_REQUEST = -32600
+
 
 class BoundedLines:
-    """Lines of a file, read in a thread; a line that is too long is dropped and said on standard error."""
+    """Lines of a file, read in a thread; a line that is too long is refused, in an answer if it has an id, and on standard error."""
 
-    def __init__(self, number: int, most: int) -> None:
+    def __init__(self, number: int, most: int, out: anyio.AsyncFile[str]) -> None:
         self._file = os.fdopen(number, "rb", closefd=False)
         self._most = most
+        self._out = out
 
     async def __aiter__(self) -> AsyncIterator[str]:
         while True:
@@ -27,14 +37,34 @@ class BoundedLines:
             if not line:
                 return
             if len(line) > self._most and not line.endswith(b"\n"):
-                await anyio.to_thread.run_sync(self._skip, abandon_on_cancel=True)
-                print(f"ctx: a request of more than {self._most:,} bytes was dropped", file=sys.stderr, flush=True)
+                rest = await anyio.to_thread.run_sync(self._skip, abandon_on_cancel=True)
+                await self._refuse(_id_of(line[:LOOKED_AT], rest))
                 continue
-            yield line.decode("utf-8", "replace")
+            yield whole_json(line.decode("utf-8", "replace"))
 
-    def _skip(self) -> None:
-        while (rest := self._file.readline(self._most)) and not rest.endswith(b"\n"):
-            pass
+    def _skip(self) -> bytes:
+        """Read to the end of the line; returns its last bytes."""
+        last = b""
+        while rest := self._file.readline(self._most):
+            last = (last + rest)[-LOOKED_AT:]
+            if rest.endswith(b"\n"):
+                break
+        return last
+
+    async def _refuse(self, number: object) -> None:
+        said = f"a request of more than {self._most:,} bytes was dropped"
+        print(f"ctx: {said}", file=sys.stderr, flush=True)
+        if number is not None:
+            answer = {"jsonrpc": "2.0", "id": number, "error": {"code": INVALID_REQUEST, "message": said}}
+            await self._out.write(json.dumps(answer) + "\n")
+            await self._out.flush()
+
+
+def _id_of(head: bytes, tail: bytes) -> object:
+    """The id of a request of which only the two ends are known; None if it stands at neither."""
+    first = _ID.search(head.partition(b'"params"')[0])
+    found = first[1] if first else next(reversed(_ID.findall(tail)), None)
+    return json.loads(found) if found else None
 
 
 def serve(server: MCPServer[Any], most_bytes: int) -> None:
@@ -53,5 +83,5 @@ async def _run(server: MCPServer[Any], wire_in: int, wire_out: int, most_bytes: 
     out = anyio.wrap_file(os.fdopen(wire_out, "w", encoding="utf-8", closefd=False))
     own = server._lowlevel_server
     with contextlib.suppress(BrokenPipeError, anyio.BrokenResourceError):  # nobody listens any more
-        async with stdio_server(BoundedLines(wire_in, most_bytes), out) as (reads, writes):  # type: ignore[arg-type]
+        async with stdio_server(BoundedLines(wire_in, most_bytes, out), out) as (reads, writes):  # type: ignore[arg-type]
             await own.run(reads, writes, own.create_initialization_options())

@@ -24,6 +24,7 @@ FIND_LIMIT = 100
 WORDS_LIMIT = 30
 """Symbols that a search by words lists: those further down hardly ever are what was meant."""
 COMMANDS_CHARS = 600
+NOTHING_MORE = "Try other words, another way (by), or fewer paths."
 WAYS = ("words", "name", "text", "regex")
 
 
@@ -193,9 +194,11 @@ class Find:
         lines, note = self._words(host) if self.by == "words" else self._exact(host)
         shown = _fitting(lines, tokens)
         left = len(lines) - len(shown)
-        more = f"{left} more fit a larger budget. " if left else ""
-        said = "".join(f"- {line}\n" for line in shown) or "nothing found\n"
-        return Reply(said + note, {"found": len(lines), "shown": len(shown)}, f"{more}More: look at a place.")
+        more = f"{left} more fit a larger budget. More: look at a place." if left else "More: look at a place."
+        data = {"found": len(lines), "shown": len(shown)}
+        if not lines:
+            return Reply(note or "nothing found\n", data, NOTHING_MORE)
+        return Reply("".join(f"- {line}\n" for line in shown) + note, data, more)
 
     def _words(self, host: Host) -> tuple[list[str], str]:
         from knowing.render.documents.found import nothing_text

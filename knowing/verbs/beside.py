@@ -12,7 +12,7 @@ from knowing.memory.recollections import recall, said
 from knowing.memory.rules import Rule, Rules, Tier, rules_of
 from knowing.memory.store.filtered import is_any
 from knowing.memory.texthash import hash_of
-from knowing.memory.worthy import worthy, worthy_entries
+from knowing.memory.worthy import text_for, worthy, worthy_entries
 from knowing.query.pack.fill import Pack, Writer, fill
 from knowing.query.pack.offers import Candidate, Item, Shelf
 from knowing.query.pack.tokens import estimate
@@ -187,8 +187,9 @@ def _noted(wanted: Wanted, trace: Trace, form: str) -> tuple[dict[str, Part], li
     for own, worth in worthy_entries(wanted.text, wanted.memory, symbols, wanted.now, trace.settings.worth):
         about = ", ".join(one.qualname or one.path for one in own.subjects)
         part = Part(
-            "entry", own.name, f"note {own.id}, {own.status}" + (f", about {about}" if about else ""), own.content
-        )
+            "entry", own.name, f"note {own.id}, {own.status}" + (f", about {about}" if about else ""),
+            text_for(wanted.text, own),
+        )  # fmt: skip
         found[f"note {own.id}"] = part
         weight = worth * trace.settings.rules.statuses.get(own.status, 1.0)
         offers.append(Offer(f"note {own.id}", cost_of(part, form), weight, own.category))
@@ -203,10 +204,12 @@ def _remembered(task: str, session: Joined | None, form: str) -> tuple[dict[str,
     found: dict[str, Part] = {}
     offers = []
     args = (task, (), session.summaries, session.session.id, session.now, settings.recall, settings.worth.floor)
+    places = {turn.number: str(place) for place, turn in enumerate(session.turns)}
     for one in recall(*args):
         name = f"turns {one.turns[0]} to {one.turns[-1]}"
+        told = frozenset(f"turn {places.get(number, 'gone')}" for number in one.turns)
         found[name] = Part("summary", name, f"session {one.session}", one.text)
-        offers.append(Offer(name, cost_of(found[name], form), one.score.total, "summary"))
+        offers.append(Offer(name, cost_of(found[name], form), one.score.total, "summary", told))
     return found, offers
 
 

@@ -102,6 +102,13 @@ PYTHON = {
 TOX = (
     "[tox]\nenvlist = lint\n\n[testenv:lint]\ncommands = ruff\n\n[testenv:unit]\ncommands =\n    pytest -q {posargs}\n"
 )
+TOX_TABLES = """
+[env.lint]
+commands = [["ruff", { replace = "posargs" }]]
+
+[env.unit]
+commands = [["pytest", "-q", { replace = "posargs", default = ["tests"], extend = true }]]
+"""
 NOX = """import nox
 
 
@@ -147,6 +154,31 @@ MODULES = {
         "add_numbers",
         "python -m pytest tests/test_sums.py::test_it",
     ),
+    "tox in its own words": (
+        {**PYTHON, "tox.toml": TOX_TABLES},
+        "add_numbers",
+        "tox -e unit -- tests/test_sums.py::test_it",
+    ),
+    "tox of every environment in its own words": (
+        {**PYTHON, "tox.toml": '[env_run_base]\ncommands = [["pytest", "{posargs}"]]\n'},
+        "add_numbers",
+        "tox -e py -- tests/test_sums.py::test_it",
+    ),
+    "tox among the settings of a project": (
+        {**PYTHON, "pyproject.toml": TOX_TABLES.replace("[env", "[tool.tox.env")},
+        "add_numbers",
+        "tox -e unit -- tests/test_sums.py::test_it",
+    ),
+    "an old tox file among the settings of a project": (
+        {**PYTHON, "pyproject.toml": f'[tool.tox]\nlegacy_tox_ini = """\n{TOX}"""\n'},
+        "add_numbers",
+        "tox -e unit -- tests/test_sums.py::test_it",
+    ),
+    "tox tables that are none": (
+        {**PYTHON, "tox.toml": "env_run_base = 3\nenv = [1]\n"},
+        "add_numbers",
+        "python -m pytest tests/test_sums.py::test_it",
+    ),
     "nox only": ({**PYTHON, "noxfile.py": NOX}, "add_numbers", "nox -s unit-tests -- tests/test_sums.py::test_it"),
     "nextest": (
         {**CRATE, "native/.config/nextest.toml": ""},
@@ -158,6 +190,15 @@ MODULES = {
         DOTNET,
         "AddNumbers",
         "dotnet test tests/Sums/Sums.csproj --filter 'FullyQualifiedName~SumChecks.Adds'",
+    ),
+    "dotnet by what a project needs": (
+        {
+            **{name: text for name, text in DOTNET.items() if not name.endswith(".csproj")},
+            "tests/Unit.Tests.csproj": '<Project><PackageReference Include="Microsoft.NET.Test.Sdk"/></Project>',
+            "tests/Sums/Fixtures.csproj": "<Project/>",
+        },
+        "AddNumbers",
+        "dotnet test tests/Unit.Tests.csproj --filter 'FullyQualifiedName~SumChecks.Adds'",
     ),
     "gradle below the top": (
         {
@@ -180,6 +221,15 @@ MODULES = {
     ),
     "minitest": (RUBY, "add_numbers", "bundle exec ruby -Ilib -Itest test/sums_test.rb"),
     "rails": ({**RUBY, "bin/rails": ""}, "add_numbers", "bin/rails test test/sums_test.rb"),
+    "a component of rails": (
+        {
+            **{f"activesums/{name}": text for name, text in RUBY.items() if name != "Gemfile"},
+            "Gemfile": "",
+            "activesums/bin/test": "",
+        },
+        "add_numbers",
+        "(cd activesums && bin/test test/sums_test.rb)",
+    ),
     "runtests": (DJANGO, "add_numbers", "python tests/runtests.py sums.tests"),
     "mocha": (MOCHA, "addNumbers", "(cd web && yarn mocha --require test/env.js test/add.js)"),
 }

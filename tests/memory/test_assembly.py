@@ -139,6 +139,16 @@ def test_no_part_is_handed_out_twice(case: Case) -> None:
     assert len(keys) == len(set(keys))
 
 
+@given(sizes, st.integers(1, 4), st.sets(st.integers(0, 6)), settings_of())
+def test_a_summary_of_turns_that_are_all_in_the_tail_is_left_out(
+    tokens: list[int], last: int, of: set[int], settings: RulesSettings
+) -> None:
+    turns = pieces("turn", tokens)
+    offer = Offer("summary", 0, 1.0, "summary", frozenset(f"turn{at}" for at in of))
+    found = assemble(1_000, [], [], turns, [offer], settings, last)
+    assert ("summary" in found.entries) == (not of or not offer.stands_for <= {*found.tail})
+
+
 def test_a_further_entry_of_a_category_counts_for_less() -> None:
     offers = [Offer("a", 10, 0.9, "guide"), Offer("b", 10, 0.8, "guide"), Offer("c", 10, 0.6, "decision")]
     settings = RulesSettings(entries_share=0.2, diversity=0.5)

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from knowing.errors import StorageError
 from knowing.memory.nearness import near
 from knowing.memory.searching import search
-from knowing.memory.store import counts, entries
+from knowing.memory.store import counts, entries, wordfile
 from knowing.memory.store.entries import Entry, Section
 from knowing.memory.store.memory import Memory
 from knowing.memory.storedwords import StoredWords, path_of, stored_words, texts_of
-from knowing.memory.wordindex import index_words
+from knowing.memory.wordindex import index_words, words_of
 from knowing.settings import SearchSettings
 
 WORDS = "query filter cache template token bank retry login".split()
@@ -71,6 +71,12 @@ def test_kept_words_are_those_of_the_entries_after_any_change(
     for deed in todo:
         done(memory, deed)
     expect_the_words_of(memory, stored_words(memory))
+
+
+def test_words_that_are_spelled_otherwise_need_another_form() -> None:
+    said = "Retrying the QuerySets: HTTPResponse_code2, naïve cafés, 3 times."
+    spelled = "retri queri set queryset http respons code httpresponsecode2 na ve naïv caf café time".split()
+    assert (wordfile.FORM, words_of(said)) == (1, spelled), "raise FORM, and write here what is new"
 
 
 def test_parts_stay_few_however_many_notes_come_one_by_one(memory: Memory) -> None:

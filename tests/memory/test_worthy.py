@@ -13,10 +13,10 @@ from knowing.memory.embedders import hashed
 from knowing.memory.nearness import near_texts
 from knowing.memory.recollections import recall
 from knowing.memory.store import entries as stored
-from knowing.memory.store.entries import Entry, Link, Subject
+from knowing.memory.store.entries import Entry, Link, Section, Subject
 from knowing.memory.store.memory import Memory
 from knowing.memory.store.sessions import Summary, Turn
-from knowing.memory.worthy import worthy, worthy_entries
+from knowing.memory.worthy import text_for, worthy, worthy_entries
 from knowing.settings import RecallSettings, WorthSettings
 
 SETTINGS = WorthSettings()
@@ -76,6 +76,13 @@ def test_an_entry_is_found_by_its_words_by_a_link_or_by_its_subject(tmp_path: Pa
     )
     assert found["Charge"] == pytest.approx(SETTINGS.hop)
     assert found["Background"] == pytest.approx(SETTINGS.hop * found["Retries"])
+
+
+def test_an_entry_says_its_body_and_the_sections_that_a_task_asks_for() -> None:
+    parts = (Section("Limits", "limits", "Three retries."), Section("Zebra", "other", "Stripes."))
+    entry = Entry("Policy", "The body.", sections=parts)
+    assert text_for("how many retries", entry) == "The body.\n\n## Limits\n\nThree retries."
+    assert text_for("nothing of it", entry) == "The body."
 
 
 def test_a_turn_of_this_session_comes_before_the_same_of_another() -> None:

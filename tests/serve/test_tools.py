@@ -37,7 +37,7 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("context", {"task": "retry", "budget": 3}, "holds nothing"),
     ("context", {"task": "retry", "path": "/"}, "no folder of this server's roots"),
     ("context", {"task": "retry", "path": "../.."}, "no folder of this server's roots"),
-    ("look", {"at": "Basket"}, "list"),
+    ("look", {"at": 5}, "list"),
     ("look", {"at": []}, "nothing to look at"),
     ("look", {"at": ["x"] * 50}, "too many"),
     ("look", {"at": ["send"]}, "2 symbols are called 'send'"),

@@ -107,7 +107,7 @@ def _commit(repository: Repository, rev: str, or_empty: bool = False) -> str:
 def _start(repository: Repository, base: str, target: str, head: str) -> tuple[str, str, tuple[str, ...]]:
     """(commit, its name, notes): where the change begins, as a reviewer would want it."""
     if base:
-        return _parted(repository, base, target, head or "HEAD")
+        return _common_ancestor(repository, base, target, head or "HEAD")
     if head:
         try:
             return _commit(repository, f"{target}^"), f"{head}^", ()
@@ -122,7 +122,7 @@ def _start(repository: Repository, base: str, target: str, head: str) -> tuple[s
     return target, "HEAD", ()
 
 
-def _parted(repository: Repository, base: str, target: str, head: str) -> tuple[str, str, tuple[str, ...]]:
+def _common_ancestor(repository: Repository, base: str, target: str, head: str) -> tuple[str, str, tuple[str, ...]]:
     """Where the two sides parted: what the base did since then is not part of the change."""
     commit = _commit(repository, base)
     fork = repository.fork(commit, target)

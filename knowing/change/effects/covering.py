@@ -119,12 +119,14 @@ def find_tests(
             )
         )
     files = _files(graph, by_file, sorted(paths), together, settings)
-    least = share * max((_of_code(one) for one in files), default=0.0)
-    kept = [one for one in files if _of_code(one) >= least or not _SEEN.isdisjoint(one.parts)][: settings.most_tests]
+    least = share * max((_without_seen_runs(one) for one in files), default=0.0)
+    kept = [one for one in files if _without_seen_runs(one) >= least or not _SEEN.isdisjoint(one.parts)][
+        : settings.most_tests
+    ]
     return Tests(tuple(kept), tuple(_untested(graph, code, settings)), len(files) - len(kept), ran.notes)
 
 
-def _of_code(file: TestFile) -> float:
+def _without_seen_runs(file: TestFile) -> float:
     """How sure a file is by what is concluded: not because it is part of the change, or was seen to run its lines."""
     return either(chance for kind, chance in file.parts.items() if kind not in _SEEN)
 

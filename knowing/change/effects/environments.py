@@ -4,18 +4,70 @@ from __future__ import annotations
 
 import configparser
 import re
+import tomllib
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from knowing.change.effects.modules import text_of
 
 _SESSION = re.compile(r"^@(?:nox\.)?session\b([^\n]*)\n(?:[@ \t)][^\n]*\n){0,40}def[ \t]+(\w+)", re.MULTILINE)
 _GIVEN_NAME = re.compile(r"""\bname\s*=\s*["'](\w[\w.-]*)["']""")
 _ENVIRONMENT = re.compile(r"testenv(?::(\w[\w.-]*))?")
+_NAME = re.compile(r"\w[\w.-]*")
 
 
 def runs_pytest_in(root: Path, at: str) -> str:
     """The words before pytest's own arguments, ``tox -e py --`` or ``nox -s tests --``; empty if neither hands them on."""
-    return _tox(text_of(root, f"{at}tox.ini")) or _nox(text_of(root, f"{at}noxfile.py"))
+    return (
+        _tox(text_of(root, f"{at}tox.ini"))
+        or _tox_table(table(text_of(root, f"{at}tox.toml")))
+        or _tox_table(_part(table(text_of(root, f"{at}pyproject.toml")), "tool", "tox"))
+        or _nox(text_of(root, f"{at}noxfile.py"))
+    )
+
+
+def speaks_of_pytest(text: str) -> bool:
+    """Whether a ``pyproject.toml`` speaks of pytest anywhere but in what it says to tox."""
+    found = table(text)
+    tools = {name: part for name, part in _part(found, "tool").items() if name != "tox"}
+    return "pytest" in (str({**found, "tool": tools}) if found else text)
+
+
+def table(text: str) -> dict[str, Any]:
+    """A text as TOML; empty if it is none."""
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError):
+        return {}
+
+
+def _part(found: Mapping[str, Any], *names: str) -> dict[str, Any]:
+    """A table within tables; empty if it is not there, or no table."""
+    part: Any = found
+    for name in names:
+        part = part.get(name) if isinstance(part, dict) else None
+    return part if isinstance(part, dict) else {}
+
+
+def _tox_table(found: Mapping[str, Any]) -> str:
+    """The same as ``_tox`` for settings in TOML: tables ``env_run_base`` and ``env.NAME``, or the text of a ``tox.ini``."""
+    if isinstance(found.get("legacy_tox_ini"), str):
+        return _tox(found["legacy_tox_ini"])
+    for name, own in (("py", _part(found, "env_run_base")), *_part(found, "env").items()):
+        words = list(_strings(own.get("commands") if isinstance(own, dict) else None))
+        if _NAME.fullmatch(name) and "pytest" in words and any("posargs" in one for one in words):
+            return f"tox -e {name} --"
+    return ""
+
+
+def _strings(found: Any) -> Iterator[str]:
+    """Every text in lists and tables."""
+    if isinstance(found, str):
+        yield found
+    elif isinstance(found, (list, dict)):
+        for one in found.values() if isinstance(found, dict) else found:
+            yield from _strings(one)
 
 
 def _tox(text: str) -> str:

@@ -47,7 +47,7 @@ def reaching(graph: Graph, code: Sequence[int], settings: ChangeSettings) -> Rea
             settings.dispatch,
             settings.constructs,
             BACK,
-            lambda one: _ends(graph, one),
+            lambda one: _is_test_function(graph, one),
         )
         symbols = graph.symbols(found)
         sure: dict[int, tuple[float, Step]] = {}
@@ -73,7 +73,7 @@ def _groups(code: Sequence[int], most: int) -> Iterator[list[int]]:
         yield own[most:]
 
 
-def _ends(graph: Graph, symbol: int) -> bool:
+def _is_test_function(graph: Graph, symbol: int) -> bool:
     """Whether the walk ends at a symbol because it is a test, on which nothing depends."""
     return is_test_code(graph, symbol) and int(graph.kind[symbol]) in CALLABLE and is_test(graph.symbol(symbol))
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from knowing.change.effects.covering import TestFile
-from knowing.change.effects.environments import runs_pytest_in
+from knowing.change.effects.environments import runs_pytest_in, speaks_of_pytest
 from knowing.change.effects.modules import folder_with, has, package_json, text_of
 from knowing.graph.reader import Graph
 
@@ -18,6 +18,9 @@ MOST_NAMED = 60
 """More tests than this in a file are run as the file."""
 _SAFE = re.compile(r"^\w+$")
 _PACKAGE = re.compile(r'^\s*name\s*=\s*"([\w-]+)"', re.MULTILINE)
+TOX = ("tox.ini", "tox.toml")
+_TESTS_SDK = re.compile(r"Microsoft\.NET\.Test\.Sdk|MSTest\.Sdk|TUnit|<IsTestProject>\s*true", re.IGNORECASE)
+_PROJECT = (".csproj", ".fsproj", ".vbproj")
 Runner = Callable[[Sequence[TestFile], Graph], list[str]]
 
 
@@ -52,7 +55,7 @@ def quoted(words: Sequence[str]) -> str:
 def python(files: Sequence[TestFile], graph: Graph) -> list[str]:
     """pytest, through tox or nox where only they speak of it; Django's ``runtests.py``; else ``manage.py`` or unittest."""
     root, lines = graph.root, []
-    for folder, own in by_folder(files, root, "pyproject.toml", "setup.cfg", "setup.py", "tox.ini", "pytest.ini"):
+    for folder, own in by_folder(files, root, "pyproject.toml", "setup.cfg", "setup.py", *TOX, "pytest.ini"):
         at = f"{folder}/" if folder else ""
         paths = [within(folder, one.path) for one in own]
         if has(root, f"{at}tests/runtests.py") and all(one.startswith("tests/") for one in paths):
@@ -71,10 +74,11 @@ def python(files: Sequence[TestFile], graph: Graph) -> list[str]:
 
 def _has_pytest(root: Path, at: str) -> bool:
     """Whether pytest is set up or needed by anything but tox and nox."""
-    manifests = ("pytest.ini", "pyproject.toml", "setup.cfg", "setup.py", "requirements.txt", "requirements-dev.txt")
+    manifests = ("pytest.ini", "setup.cfg", "setup.py", "requirements.txt", "requirements-dev.txt")
     is_named = any("pytest" in text_of(root, f"{at}{name}") for name in manifests)
     is_set = any(has(root, f"{at}{name}") for name in ("pytest.ini", "conftest.py", "tests/conftest.py"))
-    return is_named or is_set or "[pytest]" in text_of(root, f"{at}tox.ini")
+    is_spoken_of = speaks_of_pytest(text_of(root, f"{at}pyproject.toml"))
+    return is_named or is_spoken_of or is_set or "[pytest]" in text_of(root, f"{at}tox.ini")
 
 
 def _targets(folder: str, files: Sequence[TestFile]) -> list[str]:
@@ -215,9 +219,9 @@ def _dotted(names: Sequence[str]) -> list[str]:
 
 
 def ruby(files: Sequence[TestFile], graph: Graph) -> list[str]:
-    """Rails' own runner, RSpec for specs, plain Ruby for minitest."""
+    """Rails' own runner, that of a component or engine (``bin/test``), RSpec for specs, plain Ruby for minitest."""
     root, lines = graph.root, []
-    for folder, own in by_folder(files, root, "Gemfile"):
+    for folder, own in by_folder(files, root, "Gemfile", "bin/test", "bin/rails"):
         at = f"{folder}/" if folder else ""
         paths = [within(folder, one.path) for one in own]
         specs = [one for one in paths if one.endswith("_spec.rb")]
@@ -226,6 +230,8 @@ def ruby(files: Sequence[TestFile], graph: Graph) -> list[str]:
             lines.append(inside(folder, f"bundle exec rspec {quoted(specs)}"))
         if tests and has(root, f"{at}bin/rails"):
             lines.append(inside(folder, f"bin/rails test {quoted(tests)}"))
+        elif tests and has(root, f"{at}bin/test"):
+            lines.append(inside(folder, f"bin/test {quoted(tests)}"))
         elif tests:
             lines += [inside(folder, f"bundle exec ruby -Ilib -Itest {shlex.quote(one)}") for one in tests]
     return lines
@@ -233,13 +239,10 @@ def ruby(files: Sequence[TestFile], graph: Graph) -> list[str]:
 
 def dotnet(files: Sequence[TestFile], graph: Graph) -> list[str]:
     """``dotnet test`` for each project, with the names of tests or classes."""
-    projects = {path.rpartition("/")[0]: path for path in _projects(graph)}
+    projects = _projects(graph)
     found: dict[str, list[TestFile]] = defaultdict(list)
     for file in files:
-        folder = file.path.rpartition("/")[0]
-        while folder and folder not in projects:
-            folder = folder.rpartition("/")[0]
-        found[projects.get(folder, "")].append(file)
+        found[_project_of(file.path, projects, graph.root)].append(file)
     lines = []
     for project, own in sorted(found.items()):
         stems = {one.path.rsplit("/", 1)[-1].removesuffix(".cs") for one in own if not names_of(one)}
@@ -249,14 +252,24 @@ def dotnet(files: Sequence[TestFile], graph: Graph) -> list[str]:
     return lines
 
 
-def _projects(graph: Graph) -> list[str]:
-    known = {*graph.paths().values(), *graph.skipped()}
-    folders = {"/".join(path.split("/")[:depth]) for path in known for depth in range(1, path.count("/") + 1)}
-    found = []
-    for folder in sorted(folders):
-        name = folder.rsplit("/", 1)[-1]
-        if has(graph.root, f"{folder}/{name}.csproj"):
-            found.append(f"{folder}/{name}.csproj")
+def _project_of(path: str, projects: dict[str, list[str]], root: Path) -> str:
+    """The nearest project around a file that needs the tools of tests; else the nearest of all, or none."""
+    nearest, folder = "", path
+    while folder:
+        folder = folder.rpartition("/")[0]
+        own = projects.get(folder, [])
+        nearest = nearest or next(iter(own), "")
+        if found := next((one for one in own if _TESTS_SDK.search(text_of(root, one))), ""):
+            return found
+    return nearest
+
+
+def _projects(graph: Graph) -> dict[str, list[str]]:
+    """The project files by folder."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for path in sorted({*graph.paths().values(), *graph.skipped()}):
+        if path.endswith(_PROJECT) and has(graph.root, path):
+            found[path.rpartition("/")[0]].append(path)
     return found
 
 

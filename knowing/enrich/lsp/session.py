@@ -64,7 +64,7 @@ class Session:
         if self.server.ready:
             self.wire.listeners[self.server.ready] = self._hear_status
         await self.wire.start()
-        await self._request("initialize", _greeting(self.root))
+        await self._request("initialize", _initialize_parameters(self.root))
         self.wire.tell("initialized", {})
 
     async def _hear_status(self, status: Any) -> None:
@@ -223,7 +223,7 @@ class _Plug:
         await self.wire.stop()
 
 
-def _greeting(root: Path) -> dict[str, Any]:
+def _initialize_parameters(root: Path) -> dict[str, Any]:
     """The parameters of the first request, ``initialize``."""
     link = {"dynamicRegistration": False, "linkSupport": True}
     return {

@@ -61,7 +61,9 @@ class WordFile:
         with _guarded():
             if path is not None:
                 os.close(os.open(path, os.O_CREAT | os.O_RDWR | os.O_NOFOLLOW, 0o600))
-            self.connection = sqlite3.connect(path or ":memory:", timeout=BUSY_S, isolation_level=None)
+            self.connection = sqlite3.connect(
+                path or ":memory:", timeout=BUSY_S, isolation_level=None, check_same_thread=False
+            )
             try:
                 self._begin()
             except BaseException:

@@ -19,11 +19,13 @@ def holders(graph: Graph, symbols: Iterable[Symbol], name: str) -> dict[int, int
     parts = [one for one in symbols if one.language in _LANGUAGES and one.kind in (Kind.KEY, Kind.FILE)][:MOST]
     sources = Sources(graph.root, graph.blob)
     return {
-        one.id: -1 if one.kind == Kind.FILE else one.qualname.count(".") for one in parts if _sets(one, sources, name)
+        one.id: -1 if one.kind == Kind.FILE else one.qualname.count(".")
+        for one in parts
+        if _sets_key(one, sources, name)
     }
 
 
-def _sets(symbol: Symbol, sources: Sources, name: str) -> bool:
+def _sets_key(symbol: Symbol, sources: Sources, name: str) -> bool:
     """Whether a part of configuration has a line that sets a key; of a dotted one, below the part that its beginning names."""
     owner, _, key = name.rpartition(".")
     is_below = symbol.kind != Kind.FILE and f".{symbol.qualname}".endswith(f".{owner}")

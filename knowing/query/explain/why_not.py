@@ -39,11 +39,11 @@ def why_not(trace: Trace, symbol: Symbol, writer: Writer) -> Verdict:
         return Verdict("packed", what, "", "")
     objection = trace.filters.objection(symbol)
     if objection is not None:
-        return Verdict("filter", f"{objection} leaves it out", "", _change(trace, symbol, writer))
+        return Verdict("filter", f"{objection} leaves it out", "", _flags_that_bring_in(trace, symbol, writer))
     ranked = trace.ranking.evidence(symbol.id)
     if ranked is None:
         return _never_ranked(trace, symbol, writer)
-    return _left_out(trace, pack, ranked, _change(trace, symbol, writer))
+    return _left_out(trace, pack, ranked, _flags_that_bring_in(trace, symbol, writer))
 
 
 def _left_out(trace: Trace, pack: Pack, ranked: tuple[int, float, dict[str, float]], change: str) -> Verdict:
@@ -107,7 +107,7 @@ def _demotion(pack: Pack, total: float, parts: dict[str, float]) -> tuple[str, s
     )
 
 
-def _change(trace: Trace, symbol: Symbol, writer: Writer) -> str:
+def _flags_that_bring_in(trace: Trace, symbol: Symbol, writer: Writer) -> str:
     """Flags, tried one after the other until the symbol is in; empty if they do not bring it in."""
     flags: list[str] = []
     filters = trace.filters

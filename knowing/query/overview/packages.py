@@ -96,7 +96,7 @@ def divided(sizes: Mapping[str, int], most: int, least_share: float) -> dict[str
         else:
             del units[heaviest]
             units |= parts
-    return {_said(name, files, units): files for name, files in sorted(units.items())}
+    return {_shown_name(name, files, units): files for name, files in sorted(units.items())}
 
 
 def _parts(
@@ -119,7 +119,7 @@ def _parts(
     return {part: tuple(inside[part]) for part in kept} | ({f"{prefix}*": rest} if rest else {})
 
 
-def _said(name: str, files: tuple[str, ...], units: Mapping[str, tuple[str, ...]]) -> str:
+def _shown_name(name: str, files: tuple[str, ...], units: Mapping[str, tuple[str, ...]]) -> str:
     """The name of a package as it is shown: the file if it has only one, else the folder, with ``*`` for the rest of a folder."""
     if len(files) == 1:
         return files[0]

@@ -152,7 +152,7 @@ def _framed(
     files = order.files or tuple(dict.fromkeys(one.symbol.path for one in candidates if one.symbol.path))
     bare = full = estimate(writer.whole(_stamped(frame, order.budget_tokens)))
     for share in (1.0, 0.5, 0.25, 0.0):
-        omitted = _next(candidates, (), shelf, order, int(settings.omitted * share))
+        omitted = _best_left_out(candidates, (), shelf, order, int(settings.omitted * share))
         frame = replace(frame, omitted=omitted, files=files[: int(settings.files * share)])
         full = estimate(writer.whole(_stamped(frame, order.budget_tokens)))
         if full - bare <= settings.omitted_share * order.budget_tokens:
@@ -182,7 +182,7 @@ def _above_cliff(wanted: Sequence[Candidate], cliff: float) -> list[Candidate]:
     return [one for one in wanted if one.score >= floor and one.score > 0]
 
 
-def _next(
+def _best_left_out(
     candidates: Sequence[Candidate], items: Sequence[Item], shelf: Shelf, order: Order, count: int
 ) -> tuple[Item, ...]:
     """The best candidates that are not in the answer, each with the tokens that it would have cost."""
@@ -209,7 +209,7 @@ def _verified(
     kept = list(items)
     while True:
         notes = (*frame.notes, *stale_notes(shelf.sources, kept))
-        omitted = _next(candidates, kept, shelf, order, len(frame.omitted))
+        omitted = _best_left_out(candidates, kept, shelf, order, len(frame.omitted))
         pack = replace(frame, items=tuple(kept), notes=notes, omitted=omitted)
         pack = _counted(replace(pack, pack_id=pack_id(pack, order.memory)), writer)
         if pack.used_tokens <= order.budget_tokens:

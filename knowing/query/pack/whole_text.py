@@ -29,14 +29,14 @@ def beginning(text: str, tokens: int) -> tuple[str, int]:
     total = text.count("\n") + 1
     if len(lines) == total and len(text) <= tokens * MOST_CHARS and estimate(text) <= tokens:
         return text, 0
-    kept = _most(len(lines), lambda count: estimate("\n".join(lines[:count])) <= tokens)
+    kept = _largest_that_fits(len(lines), lambda count: estimate("\n".join(lines[:count])) <= tokens)
     if kept:
         return "\n".join(lines[:kept]), total - kept
     first = lines[0]
-    return first[: _most(len(first), lambda count: estimate(first[:count]) <= tokens)], total
+    return first[: _largest_that_fits(len(first), lambda count: estimate(first[:count]) <= tokens)], total
 
 
-def _most(size: int, fits: Callable[[int], bool]) -> int:
+def _largest_that_fits(size: int, fits: Callable[[int], bool]) -> int:
     """The largest number up to ``size`` that fits; 0 always does."""
     low, high = 0, size
     while low < high:

@@ -32,7 +32,7 @@ def touched_before(keywords: Keywords, graph: Graph, settings: PastSettings) -> 
         files = touched[touched_at[place] : touched_at[place + 1]]
         vote = float(likeness[place]) ** settings.sharpness * 0.5 ** (place / settings.half_life)
         by_path[files] += vote / max(len(files), 1)
-    return _by_file(by_path, graph)
+    return _values_of_files(by_path, graph)
 
 
 def changed_with(paths: Sequence[str], graph: Graph, settings: PastSettings) -> Array:
@@ -54,10 +54,10 @@ def changed_with(paths: Sequence[str], graph: Graph, settings: PastSettings) -> 
         others = touched[at] != number[path]
         by_path += np.bincount(touched[at[others]], shares[others], minlength=len(by_path))
     peak = float(by_path.max(initial=0.0))
-    return _by_file(by_path / peak if peak > 0 else by_path, graph)
+    return _values_of_files(by_path / peak if peak > 0 else by_path, graph)
 
 
-def _by_file(by_path: Array, graph: Graph) -> Array:
+def _values_of_files(by_path: Array, graph: Graph) -> Array:
     """The values of paths of the history as values of file ids; files that no longer exist are left out."""
     found, paths = np.zeros(int(graph.file.max(initial=0)) + 1), graph.message_paths
     worth = {paths[at]: float(by_path[at]) for at in np.flatnonzero(by_path).tolist()}

@@ -1,4 +1,4 @@
-"""The rows of ``eval.memory``: kept in a file, and compared with intervals."""
+"""The answers of a replay with memory, one row each: kept as a file of values, and compared in a table."""
 
 from __future__ import annotations
 
