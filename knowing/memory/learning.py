@@ -14,6 +14,7 @@ from knowing.memory.store.memory import Memory
 from knowing.memory.store.packs import KeptPack
 from knowing.memory.store.verdicts import Verdict
 from knowing.memory.texthash import hash_of
+from knowing.memory.whose import brought_in
 from knowing.model import Symbol
 from knowing.query.task.keywords import extract_keywords
 from knowing.settings import Settings
@@ -56,7 +57,8 @@ def watch(memory: Memory, graph: Graph, settings: Settings, now: float | None = 
     """Look at the last packs for symbols whose text is another one now: whoever edited them found them useful.
 
     Returns how many verdicts were stored. An edit speaks for the last pack that handed out the text before it, and for no other. A pack of
-    the same build of the graph is not looked into: nothing has changed since.
+    the same build of the graph is not looked into: nothing has changed since. What a pull, a merge, a checkout or a rebase brought is
+    nobody's word on the pack.
     """
     at = time.time() if now is None else now
     stored, taken = 0, set[int]()
@@ -65,6 +67,9 @@ def watch(memory: Memory, graph: Graph, settings: Settings, now: float | None = 
         if is_old or pack.tree == graph.meta.get("build", ""):
             continue
         edited = [one for one in _edited(graph, pack) if one.id not in taken]
+        if edited:  # git is asked only then
+            others = brought_in(graph.root, pack.revision, graph.meta.get("commit", ""))
+            edited = [one for one in edited if others is not None and one.path not in others]
         taken.update(one.id for one in edited)
         stored += judge(memory, graph, pack, [(one, True) for one in edited], settings, SEEN)
     return stored

@@ -20,11 +20,11 @@ from knowing.query.trace import Trace, remembered
 from knowing.render.formats.asides import Part, beside, data_of, written
 from knowing.render.formats.table import PackWriter
 from knowing.render.safe import encoded
+from knowing.verbs.hand import Hand
 
 if TYPE_CHECKING:
     from knowing.memory.store.memory import Memory
     from knowing.memory.store.sessions import Turn
-    from knowing.model import Symbol
     from knowing.settings import Settings
     from knowing.verbs.joined import Joined
 
@@ -89,14 +89,14 @@ def beside_code(
     notes = (session.note(),) if session is not None else ()
     shelf = Shelf(trace.graph, trace.settings.pack, pricing, trace.candidates(), trace.sources)
     hand = Hand(trace, session) if session is not None and session.held and not wanted.again else None
-    held = hand.expected() if hand is not None else {}
+    held: dict[int, Part] = {}
     beside_it = partial(_with_parts, trace, writer, pricing, wanted.form, told=told, shelf=shelf, hand=hand)
     run, shown, priced = beside_it(held, (), notes)
     for _ in range(ROUNDS if hand is not None else 0):  # what comes in for what is left out may be at hand as well
         new = hand.repeated(run.pack(priced)) if hand is not None else {}
         if not new.keys() - held.keys():
             break
-        held = {**held, **new}
+        held = {**held, **new, **(hand.expected() if hand is not None and not held else {})}
         run, shown, priced = beside_it(held, (), notes)
     if wanted.rules or (wanted.notes and wanted.memory is not None and is_any(wanted.memory)):
         frame = frame_of(repacked(trace, notes), beside(pricing, form, tuple(held.values())))
@@ -123,81 +123,6 @@ def _with_parts(
     priced = shown if writer is pricing else beside(pricing, "text", parts)
     memory = hash_of(encoded([data_of(one) for one in parts])) if parts else ""
     return repacked(trace, notes, Without(frozenset(held), told), memory, shelf, hand), shown, priced
-
-
-class Hand:
-    """What the reader of a session has in hand already, unchanged."""
-
-    def __init__(self, trace: Trace, session: Joined) -> None:
-        self.trace, self.session = trace, session
-        self.left_out: dict[int, Part] = {}
-        """Sections of documentation that would have been in the answer."""
-        self.paths = {path for path, _ in session.held}
-        self._handed: dict[str, list[Symbol]] = {}
-        self._turns: dict[int, int] = {}
-
-    def expected(self) -> dict[int, Part]:
-        """What the answer would show the code of, as far as its rank says, and is at hand as a whole: named, by the id of the symbol."""
-        order, settings = self.trace.order, self.trace.settings.pack
-        fresh, most = 0, {"auto": settings.bodies, "bodies": settings.max_symbols}.get(order.level, 0)
-        if order.level == "auto" and order.confidence == "low" and order.limit is None:
-            most = settings.low_places
-        found = {}
-        for one in self.trace.candidates()[: settings.max_symbols if order.limit is None else order.limit]:
-            if fresh >= most:
-                break
-            if turn := self._around(one.symbol):
-                found[one.symbol.id] = part_at_hand(one.symbol, turn)
-            else:
-                fresh += 1
-        return found
-
-    def fresh(self, documents: Sequence[Candidate]) -> tuple[Candidate, ...]:
-        """The sections that are not at hand as a whole; notes those that would have been in the answer."""
-        found: list[Candidate] = []
-        for one in documents:
-            turn = self._around(one.symbol) or self._since(one.symbol)
-            if not turn:
-                found.append(one)
-            elif len(found) < self.trace.settings.pack.documentation.sections:
-                self.left_out[one.symbol.id] = part_at_hand(one.symbol, turn)
-        return tuple(found)
-
-    def _since(self, own: Symbol) -> int:
-        if (own.path, own.qualname) not in self.session.held:
-            return 0
-        return self.session.since(own, self.trace.sources.body(own))
-
-    def repeated(self, pack: Pack) -> dict[int, Part]:
-        """What a pack shows again, or leaves out: a text that lies within one that is at hand, or the same parts of one."""
-        found, self.left_out = self.left_out, {}
-        for item in (*pack.items, *pack.documentation):
-            if item.level.has_code:
-                own = item.symbol
-                if turn := self._around(own) or self.session.since(own, item.source):
-                    found[own.id] = part_at_hand(own, turn)
-        return found
-
-    def _around(self, own: Symbol) -> int:
-        """The last turn that handed out the whole of a symbol, or what it stands in, as it is now; 0 if none did."""
-        if own.path not in self.paths:
-            return 0
-        if own.path not in self._handed:
-            here = self.trace.graph.in_file(own.path)
-            self._handed[own.path] = [one for one in here if (own.path, one.qualname) in self.session.held]
-        around = (one for one in self._handed[own.path] if one.line <= own.line and own.end_line <= one.end_line)
-        return max((self._turn(one) for one in around), default=0)
-
-    def _turn(self, one: Symbol) -> int:
-        """The last turn that handed out the whole of a symbol as it is now; 0 if none did."""
-        if one.id not in self._turns:
-            self._turns[one.id] = self.session.since(one, self.trace.sources.body(one))
-        return self._turns[one.id]
-
-
-def part_at_hand(own: Symbol, turn: int) -> Part:
-    """The line that stands for the code of a symbol that is at hand."""
-    return Part("at hand", own.qualname, f"{own.path}:{own.line}, turn {turn}")
 
 
 def repacked(

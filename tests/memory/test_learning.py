@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import math
+import subprocess
+import tempfile
 from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given
+from hypothesis import settings as settings_of_tests
 from hypothesis import strategies as st
 
 from knowing.algorithms.rrf import fuse
 from knowing.errors import UsageError
-from knowing.memory.recall import strength, worth
+from knowing.graph.reader import Graph
+from knowing.memory.around import surroundings_of
+from knowing.memory.recall import Recall, name_of, strength, worth
 from knowing.memory.store import associations, verdicts
 from knowing.memory.store.memory import Memory
+from knowing.memory.store.verdicts import Verdict
 from knowing.settings import MemorySettings
 from knowing.verbs.feedback import FeedbackRequest, feedback
-from knowing.verbs.host import Host
+from knowing.verbs.host import Host, opened
 from knowing.verbs.task import TaskAnswer, TaskRequest, task
 from knowing.verbs.why import WhyRequest, why
 from tests.evaluate.conftest import SHOP, Past
@@ -123,6 +129,93 @@ def test_what_is_edited_after_an_answer_was_useful(host: Host, past: Past) -> No
     (seen,) = verdicts.all_verdicts(memory_of(host))
     assert (seen.qualname, seen.is_useful, seen.origin) == ("charge_card", True, "seen")
     assert {one.word for one in associations.all_associations(memory_of(host))} == {"charg", "card", "custom"}
+
+
+def moved(past: Past, *arguments: str) -> None:
+    """Run git in the repository."""
+    subprocess.run(["git", *arguments], cwd=past.root, check=True, capture_output=True)
+
+
+@pytest.mark.parametrize("way", ["merge", "checkout", "rebase", "reset"])
+def test_what_git_brings_in_is_no_sign_of_use(host: Host, past: Past, way: str) -> None:
+    moved(past, "checkout", "-q", "-b", "theirs")
+    past.edit("theirs", "shop/checkout.py", "gateway.send(basket.total())", "gateway.send(basket.total() + 1)")
+    moved(past, "checkout", "-q", "-")
+    past.edit("elsewhere", "shop/weather.py", "40", "41")
+    task(ASKED, host)
+    arguments = {
+        "merge": ("--no-edit", "theirs"),
+        "checkout": ("-q", "theirs"),
+        "rebase": ("-q", "theirs"),
+        "reset": ("-q", "--hard", "theirs"),
+    }
+    moved(past, "-c", "user.name=a", "-c", "user.email=a@example.org", way, *arguments[way])
+    assert "+ 1" in (past.root / "shop/checkout.py").read_text("utf-8")
+    task(TaskRequest("humidity of a city"), host)
+    assert verdicts.all_verdicts(memory_of(host)) == ()
+
+
+def test_an_edit_after_a_merge_of_other_files_counts(host: Host, past: Past) -> None:
+    moved(past, "checkout", "-q", "-b", "theirs")
+    past.edit("theirs", "shop/weather.py", "40", "41")
+    moved(past, "checkout", "-q", "-")
+    task(ASKED, host)
+    moved(past, "merge", "-q", "--ff-only", "theirs")
+    past.edit("mine", "shop/checkout.py", "gateway.send(basket.total())", "gateway.send(basket.total() + 1)")
+    task(TaskRequest("humidity of a city"), host)
+    assert [one.qualname for one in verdicts.all_verdicts(memory_of(host))] == ["charge_card"]
+
+
+def plainly(memory: Memory, graph: Graph, settings: MemorySettings) -> dict[int, float]:
+    """What verdicts say of every symbol, by the formula: all verdicts are read, and every symbol is looked at."""
+    found = {}
+    for symbol in graph.symbols(range(1, graph.size)).values():
+        held = [
+            one
+            for one in verdicts.all_verdicts(memory)
+            if (one.path, one.qualname, one.surroundings)
+            == (symbol.path, name_of(symbol), surroundings_of(graph, symbol))
+        ]
+        is_heard = any(one.origin == "said" for one in held) or len({one.pack for one in held}) >= settings.confirmed
+        if held and is_heard:
+            useful = sum(one.is_useful for one in held)
+            found[symbol.id] = worth(useful, len(held) - useful, settings.useless_share)
+    return found
+
+
+@settings_of_tests(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    said=st.lists(
+        st.tuples(
+            st.integers(0, 30),
+            st.booleans(),
+            st.sampled_from(("said", "seen")),
+            st.integers(0, 3),
+            st.booleans(),
+            st.booleans(),
+        ),
+        max_size=40,
+    )
+)
+def test_verdicts_that_are_looked_up_say_what_the_formula_says(
+    host: Host, said: list[tuple[int, bool, str, int, bool, bool]]
+) -> None:
+    with opened(host).graph as graph, tempfile.TemporaryDirectory() as folder:
+        memory, settings = Memory(Path(folder) / "m.sqlite"), MemorySettings(verdicts=True)
+        symbols = [one for one in graph.symbols(range(1, graph.size)).values() if one.path]
+        for number, is_useful, origin, pack, is_holding, is_placed in said:
+            own = symbols[number % len(symbols)]
+            around = surroundings_of(graph, own) if is_holding else "older"
+            tie = int(graph.tie[own.id]) if is_placed else -1
+            row = Verdict("pay", own.path, name_of(own), is_useful, origin, f"pack{pack}", around, tie=tie)
+            verdicts.add(memory, [row])
+        ids = np.array([one.id for one in symbols])
+        wanted = plainly(memory, graph, settings)
+        for _ in ("worked out", "known already"):
+            found = Recall(memory, graph, settings).verdicts(ids)
+            assert {one: value for one, value in zip(ids.tolist(), found.tolist(), strict=True) if value} == {
+                one: value for one, value in wanted.items() if value
+            }
 
 
 def test_an_edit_speaks_for_the_last_answer_only(host: Host, past: Past) -> None:
