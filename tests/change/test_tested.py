@@ -82,7 +82,32 @@ class CalcChecks(BaseChecks):
     def helper(self):
         pass
 """
+VIEWS = """from calc import Calc, add_numbers
+
+
+def test_a_view(app):
+    @app.route("/sum")
+    def view():
+        return add_numbers(1, 2)
+
+    assert app.get("/sum")
+
+
+def test_a_fake(app):
+    class Fake(Calc):
+        def total(self):
+            return 3
+
+    app.use(Fake)
+
+
+def test_something_else(app):
+    assert app
+"""
+CALC = "class Calc:\n    def total(self):\n        return 1\n\n\ndef add_numbers(a, b):\n    return a\n"
 CASES = {
+    "in a view": ({"calc.py": CALC, "tests/test_app.py": VIEWS}, "add_numbers", {"test_a_view"}),
+    "in a fake": ({"calc.py": CALC, "tests/test_app.py": VIEWS}, "calc.py::Calc.total", {"test_a_fake"}),
     "inline": ({"src/lib.rs": RUST}, "corner_count", {"corners", "table"}),
     "macro": ({"src/lib.rs": RUST}, "via_macro", {"corners"}),
     "nobody": ({"src/lib.rs": RUST}, "lonely_one", set()),

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from math import prod
 
 from knowing.change.effects.reach import DEPENDENCE, LEAVES, Step, path_to, reach
-from knowing.change.effects.runnable import CALLABLE, is_test, is_test_code, stood_for
+from knowing.change.effects.runnable import CALLABLE, is_test, is_test_code, stood_for, test_around
 from knowing.graph.reader import Graph
 from knowing.model import KINDS, EdgeKind, Kind, Symbol
 from knowing.settings import ChangeSettings
@@ -117,10 +117,16 @@ def sharing(graph: Graph, words: Iterable[str], settings: ChangeSettings) -> dic
     known = graph.symbols({one for found in holders.values() for one in found})
     chances: dict[int, float] = defaultdict(float)
     for found in holders.values():
-        tests = [one for one in found if one in known and (is_test(known[one]) or known[one].kind == Kind.FILE)]
+        tests = sorted({one for holder in found if holder in known for one in _runs(graph, known[holder])})
         for test in tests:
             chances[test] = either((chances[test], settings.words / len(tests) ** 0.5))
     return chances
+
+
+def _runs(graph: Graph, symbol: Symbol) -> list[int]:
+    """What runs if a word stands in a piece of test code: a test, the one around it, or a file of tests without names."""
+    own = symbol if is_test(symbol) or symbol.kind == Kind.FILE else test_around(graph, symbol)
+    return [own.id] if own else []
 
 
 def _holders(graph: Graph, name: str) -> list[int]:

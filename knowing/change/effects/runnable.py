@@ -41,12 +41,24 @@ _CLASSES = frozenset(KINDS.index(kind) for kind in TYPE_KINDS)
 
 
 def stood_for(graph: Graph, symbol: Symbol, share: float) -> list[tuple[int, float]]:
-    """The tests that a reached piece of test code stands for: itself, those it sets up, or its whole file."""
+    """The tests that a reached piece of test code stands for: itself, the one it stands in, those it sets up, or its whole file."""
     if is_test(symbol) or symbol.kind == Kind.FILE:
         return [(symbol.id, 1.0)]
+    if around := test_around(graph, symbol):
+        return [(around.id, 1.0)]
     if symbol.parent_id and int(graph.kind[symbol.parent_id]) in _CLASSES and not _is_called(graph, symbol):
         return [(one, share) for one in _tests_of_class(graph, symbol.parent_id, symbol.path)]
     return []
+
+
+def test_around(graph: Graph, symbol: Symbol) -> Symbol | None:
+    """The test that something is defined in: a view, a fake, a class for this one test."""
+    parent = int(symbol.parent_id or 0)
+    while parent > 0:
+        if int(graph.kind[parent]) in CALLABLE and is_test(own := graph.symbol(parent)):
+            return own
+        parent = int(graph.parent[parent])
+    return None
 
 
 def _is_called(graph: Graph, symbol: Symbol) -> bool:
