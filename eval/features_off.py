@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from msgspec.structs import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from eval.ablate import DOCS, SIDES, between_markers, table, without
 from eval.cases import Case, collect, order, score
