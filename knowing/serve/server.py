@@ -56,6 +56,8 @@ SHOW_STRUCTURED_ONLY = (
     "code - oss",
     "cursor",
     "windsurf",
+    "copilot",
+    "github-copilot",
 )
 """How the names of clients begin that show their model structured content instead of the text: they get the text alone."""
 INSTRUCTIONS = (

@@ -136,6 +136,14 @@ def moved(past: Past, *arguments: str) -> None:
     subprocess.run(["git", *arguments], cwd=past.root, check=True, capture_output=True)
 
 
+BRINGS = {
+    "merge": ("--no-edit", "theirs"),
+    "checkout": ("-q", "theirs"),
+    "rebase": ("-q", "theirs"),
+    "reset": ("-q", "--hard", "theirs"),
+}
+
+
 @pytest.mark.parametrize("way", ["merge", "checkout", "rebase", "reset"])
 def test_what_git_brings_in_is_no_sign_of_use(host: Host, past: Past, way: str) -> None:
     moved(past, "checkout", "-q", "-b", "theirs")
@@ -143,13 +151,7 @@ def test_what_git_brings_in_is_no_sign_of_use(host: Host, past: Past, way: str) 
     moved(past, "checkout", "-q", "-")
     past.edit("elsewhere", "shop/weather.py", "40", "41")
     task(ASKED, host)
-    arguments = {
-        "merge": ("--no-edit", "theirs"),
-        "checkout": ("-q", "theirs"),
-        "rebase": ("-q", "theirs"),
-        "reset": ("-q", "--hard", "theirs"),
-    }
-    moved(past, "-c", "user.name=a", "-c", "user.email=a@example.org", way, *arguments[way])
+    moved(past, "-c", "user.name=a", "-c", "user.email=a@example.org", way, *BRINGS[way])
     assert "+ 1" in (past.root / "shop/checkout.py").read_text("utf-8")
     task(TaskRequest("humidity of a city"), host)
     assert verdicts.all_verdicts(memory_of(host)) == ()
