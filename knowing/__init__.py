@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from knowing.verbs.api.code import (
         files,
         find,
+        look,
         map,  # noqa: A004 - the name of the verb
         search,
         show,
@@ -106,6 +107,7 @@ __all__ = [
     "known_languages",
     "list_notes",
     "list_sessions",
+    "look",
     "map",
     "memory_clear",
     "memory_export",

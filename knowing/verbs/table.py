@@ -34,7 +34,7 @@ VERBS: dict[str, Verb] = {
     "check": Verb("check:check", ("check:check",), "Gates for CI: is the index fresh, are the rules kept."),
     "index": Verb("index:index", ("index:build_index",), "Read the repository into its graph; only what changed."),
     "status": Verb("status:status", ("status:status",), "What is indexed, how fresh it is, and what was skipped."),
-    "show": Verb("show:show", ("show:show",), "One symbol: its source, what it uses and who uses it."),
+    "show": Verb("show:show", ("show:show", "look:look"), "One symbol: its source, what it uses and who uses it."),
     "note": Verb("note:note", ("note:note",), "Write down what the code does not say, and what it is about."),
     "notes": Verb(
         "notes:notes",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from knowing.verbs import files as _files
 from knowing.verbs import find as _find
+from knowing.verbs import look as _look
 from knowing.verbs import map as _map
 from knowing.verbs import search as _search
 from knowing.verbs import show as _show
@@ -115,6 +116,19 @@ def show(
     """One symbol: definition, members, bases, callers, callees and tests."""
     request = _show.ShowRequest(symbol, kind, file, budget_tokens, limit, lines, session_id, again)
     return _show.show(request, host_of(at))
+
+
+def look(
+    at: At,
+    *what: str,
+    form: str = "text",
+    budget_tokens: int | None = None,
+    session_id: str = "",
+    again: bool = False,
+) -> _look.LookAnswer:
+    """Several symbols, files or lines at once, in one budget: source, users, what they use, tests and documents."""
+    request = _look.LookRequest(what, Layout(form, budget_tokens), session_id, again)
+    return _look.look(request, host_of(at))
 
 
 def find(
