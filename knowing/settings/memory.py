@@ -85,6 +85,9 @@ class WorthSettings(Struct, frozen=True):
 class SessionSettings(Struct, frozen=True):
     """What a session does to the next answer, and how it is folded. Source document where nothing else is said."""
 
+    boosts: bool = False
+    """Whether what was handed out a moment ago gains in the next answer. Off: on real histories the next answer is no better for it
+    (docs/memory-evaluation.md). What is at hand is named and not repeated all the same."""
     half_life_s: Positive = 180.0
     """What was handed out counts half after so many seconds …"""
     times: Count = 20

@@ -95,6 +95,8 @@ class Joined:
         """How much each symbol of the graph is at hand that was handed out a moment ago, by its id."""
         from knowing.memory.at_hand import boosts
 
+        if not self.settings.session.boosts:
+            return {}
         found = boosts(self.handed, self.now, self.settings.session)
         files = (graph.in_file(path) for path in {path for path, _ in found})
         return {  # overloads are several

@@ -98,7 +98,9 @@ def test_without_memory_a_session_changes_nothing_by_a_byte_and_writes_no_turn(c
     assert json.loads(ctx("session", "show", "--json")[1])["turns"] == []
 
 
-def test_what_was_handed_out_is_named_in_why_and_fades(ctx, at) -> None:
+def test_what_was_handed_out_is_named_in_why_and_fades(ctx, at, monkeypatch) -> None:
+    monkeypatch.setenv("CTX_SESSION_BOOSTS", "true")
+
     def part() -> float:
         line = [
             one
