@@ -52,7 +52,8 @@ def test_closed_streams_change_no_exit_code(shop: Path, tmp_path: Path, argument
 def test_without_git_on_the_path_everything_else_is_answered(shop: Path, tmp_path: Path, arguments: str) -> None:
     done = run(shop, tmp_path, arguments, PATH=str(tmp_path / "nowhere"))
     assert done.returncode == 0, done.stderr
-    assert done.stderr.count("\n") <= 1
+    said = [line for line in done.stderr.splitlines() if not line.endswith(" so far")]  # progress, on a slow machine
+    assert len(said) <= 1
 
 
 def test_files_that_are_cut_short_under_a_reader_do_not_end_it(shop: Path) -> None:
