@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
@@ -12,6 +13,11 @@ from tests.worktree import write
 
 hypothesis.settings.register_profile("no clock", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
 hypothesis.settings.load_profile("no clock")  # how long an example takes is the machine's affair
+
+if (
+    signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+):  # a run in the background of a shell, whose children would never be interrupted
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 GOLDEN = Path(__file__).parent / "stories" / "golden"
 
