@@ -25,6 +25,8 @@ _BARE = re.compile(
 """In configuration: flags, and keys of three parts and more that start a line, without quotes."""
 _KEY = re.compile(rb"[\w@/.:+\-{}$<>*%~=&?,#]+")
 _TELLING = re.compile(rb"[A-Za-z][^A-Za-z]*[A-Za-z]")
+_BREAK = re.compile(rb"\\[nrt]")
+"""A line break or a tab, as code writes it inside of quotes."""
 _JOINTS = re.compile(rb"[.\-/:]")
 
 
@@ -41,8 +43,10 @@ def terms_of_literal(raw: bytes) -> tuple[str, ...]:
 
     >>> len(terms_of_literal(b"max.poll.interval.ms")), len(terms_of_literal(b"encoding")), terms_of_literal(b"--- ---")
     (1, 0, ())
+    >>> terms_of_literal(rb'"\\n\\nDid you mean this?\\n"') == terms_of_literal(b"did you mean this")
+    True
     """
-    text = raw.strip(b" \t\"'`")
+    text = (_BREAK.sub(b" ", raw) if b"\\" in raw else raw).strip(b" \t\"'`")
     if raw.startswith(b'"""') or not _TELLING.search(text):
         return ()
     if b" " not in text:

@@ -192,6 +192,8 @@ class ScoreSettings(Struct, frozen=True):
     """A further symbol of the same qualified name (an overload, a redefinition) keeps this share. Judged."""
     namesake: Share = 0.94
     """A further symbol of the same name, wherever it stands, keeps this share: parallel copies, interfaces and what implements them. Tuned."""
+    crowding_least: Share = 0.7
+    """What a symbol keeps at least, however many of its container stand before it: a type may have hundreds of members. Judged."""
     candidates: int = 400
     """How many the text channel and half as many the walk put forward. Judged: they hold 93 % of all expected names."""
     fused: int = 100

@@ -24,7 +24,7 @@ class Gateway {
 """
 LEDGER = """
 class Ledger {
-    void close() { log("ledger"); }
+    void close() { log("\\n\\nNothing was booked today\\n"); }
 
     void book(int amount) { close(); }
 }
@@ -77,3 +77,7 @@ def test_a_constructor_is_not_found_by_the_name_of_its_type(shop: Path) -> None:
         kinds = [one.kind for one in trace.ranking.symbols]
         shares = trace.features()[:, list(FEATURES).index("name_fraction")]
     assert all(share == 0 for kind, share in zip(kinds, shares, strict=True) if kind is Kind.CONSTRUCTOR)
+
+
+def test_a_message_between_line_breaks_is_found(shop: Path) -> None:
+    assert first(shop, "why does it say 'Nothing was booked today' at night", 1) == ["Ledger.close"]

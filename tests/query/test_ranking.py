@@ -58,9 +58,18 @@ def symbol(name: str, parent: int | None = None) -> Symbol:
 
 def test_the_first_of_a_container_loses_nothing_and_later_ones_more_and_more() -> None:
     lost = crowding_of(
-        np.ones(4), [symbol("a", 7), symbol("b", 7), symbol("c", 8), symbol("d", 7)], 0.5, ScoreSettings()
+        np.ones(4),
+        [symbol("a", 7), symbol("b", 7), symbol("c", 8), symbol("d", 7)],
+        0.5,
+        ScoreSettings(crowding_least=0),
     )
     assert lost.tolist() == [0.0, -0.5, 0.0, -0.75]
+
+
+def test_a_member_of_a_large_type_keeps_most_of_its_score() -> None:
+    members = [symbol(f"m{number}", 7) for number in range(200)]
+    lost = crowding_of(np.ones(200), members, 0.97, ScoreSettings())
+    assert lost.min() == pytest.approx(ScoreSettings().crowding_least - 1.0)
 
 
 def test_an_overload_keeps_its_share() -> None:

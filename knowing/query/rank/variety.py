@@ -25,9 +25,8 @@ def crowding_of(totals: Array, ranked: Sequence[Symbol], share: float, settings:
     namesakes: Counter[str] = Counter()
     for at, symbol in enumerate(ranked):
         twin, name = (symbol.path, symbol.qualname), symbol.qualname.rpartition(".")[2].lower()
-        kept = (
-            share ** before[symbol.parent_id] * settings.overload ** twins[twin] * settings.namesake ** namesakes[name]
-        )
+        kept = max(share ** before[symbol.parent_id], settings.crowding_least)
+        kept *= settings.overload ** twins[twin] * settings.namesake ** namesakes[name]
         lost[at] = totals[at] * (kept - 1.0)
         before[symbol.parent_id] += 1
         twins[twin] += 1
