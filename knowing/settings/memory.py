@@ -19,8 +19,9 @@ class MemorySettings(Struct, frozen=True):
     verdicts: bool = False
     """Whether verdicts on symbols move answers. Off: on real histories the next answer is not better by more than chance
     (docs/memory-evaluation.md). They are written down all the same."""
-    alike: Share = 0.0
-    """A verdict counts for tasks that share at least so much of its telling words, or of theirs if they have fewer; 0: for all."""
+    alike: Share = 0.5
+    """A verdict counts for tasks that share at least so much of its telling words, or of theirs if they have fewer; 0: for all. Measured: so
+    chosen, and confirmed, verdicts do no harm where use is random (docs/memory-evaluation.md)."""
     confirmed: Annotated[int, Range(1, 1_000)] = 2
     """Verdicts that were only seen speak when they are about so many different packs; one that was said speaks at once. Judged."""
     useless_share: Share = 0.2

@@ -203,7 +203,7 @@ def test_verdicts_that_are_looked_up_say_what_the_formula_says(
     host: Host, said: list[tuple[int, bool, str, int, bool, bool]]
 ) -> None:
     with opened(host).graph as graph, tempfile.TemporaryDirectory() as folder:
-        memory, settings = Memory(Path(folder) / "m.sqlite"), MemorySettings(verdicts=True)
+        memory, settings = Memory(Path(folder) / "m.sqlite"), MemorySettings(verdicts=True, alike=0)
         symbols = [one for one in graph.symbols(range(1, graph.size)).values() if one.path]
         for number, is_useful, origin, pack, is_holding, is_placed in said:
             own = symbols[number % len(symbols)]
