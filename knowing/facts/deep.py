@@ -38,10 +38,8 @@ def matches_of(query: Query, root: Node) -> list[Match]:
     found = []
     for top in _tops(root):
         for match in cursor.matches(top):
-            key = _key(match)
-            if (
-                key not in taken
-            ):  # a node at the edge of two windows belongs to both, for what its siblings say together
+            key = _key(match)  # a node at the edge of two windows belongs to both, for what its siblings say together
+            if key not in taken:
                 taken.add(key)
                 found.append(match)
     return found

@@ -92,12 +92,13 @@ def beside_code(
     held: dict[int, Part] = {}
     beside_it = partial(_with_parts, trace, writer, pricing, wanted.form, told=told, shelf=shelf, hand=hand)
     run, shown, priced = beside_it(held, (), notes)
-    for _ in range(ROUNDS if hand is not None else 0):  # what comes in for what is left out may be at hand as well
-        new = hand.repeated(run.pack(priced)) if hand is not None else {}
-        if not new.keys() - held.keys():
-            break
-        held = {**held, **new, **(hand.expected() if hand is not None and not held else {})}
-        run, shown, priced = beside_it(held, (), notes)
+    if hand is not None:
+        for _ in range(ROUNDS):  # what comes in for what is left out may be at hand as well
+            new = hand.repeated(run.pack(priced))
+            if not new.keys() - held.keys():
+                break
+            held = {**held, **new} if held else {**new, **hand.expected()}
+            run, shown, priced = beside_it(held, (), notes)
     if wanted.rules or (wanted.notes and wanted.memory is not None and is_any(wanted.memory)):
         frame = frame_of(repacked(trace, notes), beside(pricing, form, tuple(held.values())))
         parts, told_of = assembled(wanted, rules, session, form, trace, frame)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import subprocess
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import numpy as np
@@ -44,15 +44,8 @@ def users():
 
 
 @pytest.fixture
-def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("CTX_CACHE", str(tmp_path / "cache"))
-    root = tmp_path / "shop"
-    root.mkdir()
-    (root / "shop.py").write_text(CODE)
-    (root / "run.sh").write_text("#!/bin/sh\nserve() {\n  shop --no-verify\n}\n")
-    subprocess.run(["git", "init", "-q", str(root)], check=True)
-    build_index(root)
-    return root
+def shop(repository: Callable[[Mapping[str, str]], Path]) -> Path:
+    return repository({"shop.py": CODE, "run.sh": "#!/bin/sh\nserve() {\n  shop --no-verify\n}\n"})
 
 
 def best(root: Path, task: str) -> dict[str, float]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
 
-from knowing import build_index, context_for_task, opened
+from knowing import context_for_task, opened
 from knowing.features import FEATURES
 from knowing.model import Kind
 
@@ -32,15 +32,8 @@ class Ledger {
 
 
 @pytest.fixture
-def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("CTX_CACHE", str(tmp_path / "cache"))
-    root = tmp_path / "shop"
-    root.mkdir()
-    (root / "Gateway.java").write_text(GATEWAY)
-    (root / "Ledger.java").write_text(LEDGER)
-    subprocess.run(["git", "init", "-q", root], check=True)
-    build_index(root)
-    return root
+def shop(repository: Callable[[Mapping[str, str]], Path]) -> Path:
+    return repository({"Gateway.java": GATEWAY, "Ledger.java": LEDGER})
 
 
 def first(root: Path, task: str, count: int = 10) -> list[str]:
