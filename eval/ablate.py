@@ -142,7 +142,7 @@ def between_markers(page: str, generated: str) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m eval.ablate", description="What each stage is worth.")
-    parser.add_argument("--set", choices=SETS, action="append", default=[], help="default: all four")
+    parser.add_argument("--set", choices=SETS, action="append", default=[], help="default: all")
     parser.add_argument("--only", action="append", default=[], metavar="TEXT", help="variations with this in the name")
     parser.add_argument("--work", type=Path, default=default_work(), metavar="DIR")
     parser.add_argument("--jobs", type=int, default=2, metavar="N")

@@ -30,7 +30,6 @@ from knowing.features import FEATURES
 from knowing.index.maker import made_by
 from knowing.query.rank.demotions import factors_of
 from knowing.query.rank.variety import crowding_of
-from knowing.query.task.purpose import Purpose
 from knowing.query.trace import Trace
 from knowing.settings import ScoreSettings, Settings
 
@@ -57,7 +56,6 @@ class Seen(msgspec.Struct):
     features: bytes
     factors: bytes
     candidates: list[Candidate]
-    purpose: Purpose
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,7 +63,6 @@ class Case:
     """One question with the features of its candidates, and which gold symbols each of them is."""
 
     question: Question
-    purpose: Purpose
     features: Array
     factors: Array
     """Demotions, multiplied."""
@@ -111,11 +108,11 @@ def collect(
 
 
 AFTER = frozenset(
-    """weights change_weights question_weights report_weights crowding change_crowding question_crowding report_crowding overload namesake
-    files purpose""".split()
+    """weights change_weights question_weights locate_weights report_weights crowding change_crowding question_crowding locate_crowding
+    report_crowding overload namesake files purpose""".split()
 )
 """Settings that are learned, or applied to what a case holds."""
-APPLIED = frozenset({"ranking.py", "files.py", "demotions.py", "variety.py"})
+APPLIED = frozenset({"ranking.py", "files.py", "demotions.py", "variety.py", "purpose.py"})
 """Modules that do the same."""
 
 
@@ -173,7 +170,6 @@ def see(trace: Trace) -> Seen:
         trace.features()[order].astype(np.float32).tobytes(),
         factors.astype(np.float32).tobytes(),
         [Candidate(one.path, one.qualname, one.parent_id, str(one.kind)) for one in found],
-        trace.keywords.purpose,
     )
 
 
@@ -184,7 +180,7 @@ def load(question: Question, folder: Path) -> Case:
     files = np.array([number.setdefault(one.path, len(number)) for one in candidates], np.int64)
     features = np.frombuffer(seen.features, np.float32).reshape(len(candidates), len(FEATURES))
     factors = np.frombuffer(seen.factors, np.float32).astype(np.float64)
-    return Case(question, seen.purpose, features, factors, matched(question, candidates), candidates, files)
+    return Case(question, features, factors, matched(question, candidates), candidates, files)
 
 
 def matched(question: Question, candidates: Sequence[Candidate]) -> Array:

@@ -1,9 +1,11 @@
-"""The four development sets, as data.
+"""The five development sets, as data.
 
 *Tasks* ask "what must I understand": a curator's description and the names that matter. *Changes* ask "what will
 this touch": a commit message and what the commit edited. *Questions* ask what, how, why and where: the symbols that
 a reference answer cites. *Issues* are bug reports and feature requests as their authors wrote them, with the
-functions that the fix edited. All are lines of JSON under ``data/``.
+functions that the fix edited. *Engineers* ask in everyday words where something happens, how, or that it be changed: 24
+repositories in twelve languages, written by people who read the code and named the functions that answer, before any tool was
+asked. All are lines of JSON under ``data/``.
 """
 
 from __future__ import annotations
@@ -19,8 +21,8 @@ from typing import Any
 from eval.corpus import Repository, load_corpus
 
 DATA = Path(__file__).parent / "data"
-SETS = ("tasks", "changes", "questions", "issues")
-FILES = {"tasks": "tasks.jsonl", "changes": "commits.jsonl", "questions": "questions.jsonl", "issues": "issues.jsonl"}
+SETS = ("tasks", "changes", "questions", "issues", "engineers")
+FILES = {name: f"{'commits' if name == 'changes' else name}.jsonl" for name in SETS}
 KINDS = "kinds.json"
 LANGUAGE = {
     "calcom": "typescript",
@@ -114,6 +116,8 @@ def _subsets(question: Question) -> tuple[str, ...]:
             return (named,)
         case "questions":
             return ("about tests",) if question.about_tests else ("without tests", f"asks {question.tier}")
+        case "engineers":
+            return (f"asks {question.tier}", f"language {question.language}")
         case _:
             side = "python" if question.language == "python" else "other languages"
             other = () if side == "python" else (f"language {question.language}",)
@@ -125,7 +129,8 @@ def load_set(name: str, data: Path = DATA) -> list[Question]:
     if name not in SETS:
         raise ValueError(f"no set called {name!r}: there are {', '.join(SETS)}")
     lines = (data / FILES[name]).read_text("utf-8").split("\n")
-    read = {"tasks": _task, "changes": _change, "questions": _question, "issues": _issue}[name]
+    readers = {"tasks": _task, "changes": _change, "questions": _question, "issues": _issue, "engineers": _engineer}
+    read = readers[name]
     return [_with_kinds(read(json.loads(line)), data) for line in lines if line.strip()]
 
 
@@ -159,6 +164,15 @@ def _question(row: dict[str, Any]) -> Question:
     return Question(
         "questions", row["id"], _short(row["repo"]), _on_github(row), row["query"], gold, tuple(row["gold_files"]),
         language="python", about_tests=row["about_tests"], is_named=any(g.named for g in gold), tier=row["kind"],
+    )  # fmt: skip
+
+
+def _engineer(row: dict[str, Any]) -> Question:
+    """What a good answer holds is what answers the question, not what surrounds it."""
+    gold = tuple(Gold(g["file"], g["qual"], g["kind"]) for g in row["gold_symbols"] if g["primary"])
+    return Question(
+        "engineers", row["id"], _short(row["repo"]), _on_github(row), row["query"], gold,
+        tuple(dict.fromkeys(one.file for one in gold)), language=row["language"], tier=row["kind"],
     )  # fmt: skip
 
 

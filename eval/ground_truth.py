@@ -123,7 +123,7 @@ def _share(part: int, whole: int) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m eval.ground_truth", description="Which expected names exist.")
-    parser.add_argument("--set", choices=SETS, action="append", default=[], help="default: all four")
+    parser.add_argument("--set", choices=SETS, action="append", default=[], help="default: all")
     parser.add_argument("--repo", action="append", default=[], metavar="NAME")
     parser.add_argument("--work", type=Path, default=default_work(), metavar="DIR")
     parser.add_argument("--jobs", type=int, default=2, metavar="N")

@@ -1,4 +1,4 @@
-"""Which of the four sets a text comes from, read off the text alone: what a product could know of a task's purpose.
+"""Which of the sets a text comes from, read off the text alone: what a product could know of a task's purpose.
 
 A multinomial logistic regression on the product's own cues (``knowing.query.task.purpose``). ``eval.learn`` learns it without the
 repository that it is tried on.
@@ -18,7 +18,7 @@ from knowing.query.task.purpose import CUES, cues_of
 
 Array = NDArray[Any]
 L2 = 0.5
-PURPOSE_OF = {"tasks": "understand", "changes": "change", "questions": "question", "issues": "report"}
+PURPOSE_OF = {"tasks": "understand", "changes": "change", "questions": "question", "issues": "report", "engineers": "locate"}
 """The purpose that each set stands for."""
 NAMES = (*CUES, "bias")
 
@@ -53,8 +53,8 @@ def fit(rows: Array, questions: Sequence[Question], l2: float = L2) -> Array:
     return np.asarray(found.x).reshape(rows.shape[1], len(SETS))
 
 
-def chances(rows: Array, weights: Array) -> Array:
-    """Question by set: how far each is read as one of that set; each row sums to 1."""
-    odds = rows @ weights
+def chances(rows: Array, weights: Array, sharpness: float = 1.0) -> Array:
+    """Question by set: how far each is read as one of that set, to a power; each row sums to 1."""
+    odds = rows @ weights * sharpness
     powers = np.exp(odds - odds.max(axis=1, keepdims=True))
     return np.asarray(powers / powers.sum(axis=1, keepdims=True))

@@ -115,7 +115,7 @@ def save(measured: Sequence[Measured], directory: Path = saved.RESULTS) -> None:
 
 def options_of(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m eval.run", description="Measure retrieval quality.")
-    parser.add_argument("--set", choices=SETS, action="append", default=[], help="default: all four")
+    parser.add_argument("--set", choices=SETS, action="append", default=[], help="default: all")
     parser.add_argument("--system", default=None, metavar="A,B", help=f"of: {', '.join(SYSTEMS)}")
     parser.add_argument("--repo", action="append", default=[], metavar="NAME", help="only this repository")
     parser.add_argument("--work", type=Path, default=default_work(), metavar="DIR", help="where the checkouts are")

@@ -157,7 +157,9 @@ class ScoreSettings(Struct, frozen=True):
     change_weights: dict[str, Signed] = field(default_factory=lambda: for_all_features(WEIGHTS["change"]))
     """For a task to change what is there."""
     question_weights: dict[str, Signed] = field(default_factory=lambda: for_all_features(WEIGHTS["question"]))
-    """For a question: what, how, why, where."""
+    """For a question about the code: what it is, how its parts work together, and why."""
+    locate_weights: dict[str, Signed] = field(default_factory=lambda: for_all_features(WEIGHTS["locate"]))
+    """For a question or wish in everyday words: the place where something happens."""
     report_weights: dict[str, Signed] = field(default_factory=lambda: for_all_features(WEIGHTS["report"]))
     """For a bug report or a wish; the sets are mixed by the purposes that the task's words speak of."""
     measures: MeasureSettings = field(default_factory=MeasureSettings)
@@ -186,8 +188,9 @@ class ScoreSettings(Struct, frozen=True):
     change_crowding: Share = 1.0
     """The same for a task to change something: changes touch several methods of one class. Tuned."""
     question_crowding: Share = 0.97
+    locate_crowding: Share = 0.97
     report_crowding: Share = 1.0
-    """The same for a question and for a report: what happens, happens in several methods of one class. Tuned."""
+    """The same for a question, a place to find and a report: what happens, happens in several methods of one class. Tuned."""
     overload: float = 0.3
     """A further symbol of the same qualified name (an overload, a redefinition) keeps this share. Judged."""
     namesake: Share = 0.94

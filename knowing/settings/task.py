@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 from knowing.learned import CUES
-from knowing.settings.ranges import Count, Share, Signed
+from knowing.settings.ranges import Count, Positive, Share, Signed
 
 
 class PastedLimits(Struct, frozen=True):
@@ -28,7 +28,10 @@ class PurposeSettings(Struct, frozen=True):
     understand: dict[str, Signed] = field(default_factory=lambda: dict(CUES["understand"]))
     change: dict[str, Signed] = field(default_factory=lambda: dict(CUES["change"]))
     question: dict[str, Signed] = field(default_factory=lambda: dict(CUES["question"]))
+    locate: dict[str, Signed] = field(default_factory=lambda: dict(CUES["locate"]))
     report: dict[str, Signed] = field(default_factory=lambda: dict(CUES["report"]))
+    sharpness: Positive = 2.0
+    """The chance of each purpose counts to this power: weights of a purpose that is hardly likely do harm. Tuned."""
 
 
 class SpellingSettings(Struct, frozen=True):

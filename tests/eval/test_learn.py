@@ -20,7 +20,7 @@ from eval.learn import Options, folds, learn, left_out, report, today, variants
 from eval.systems.base import Hit, distinct
 from knowing import build_index, context_for_task, opened
 from knowing.features import FEATURES
-from knowing.query.task.purpose import CUES, Purpose
+from knowing.query.task.purpose import CUES
 from knowing.settings import ScoreSettings
 
 PLACE = Repository("demo", "https://example.org/demo", "0" * 40)
@@ -44,7 +44,6 @@ def case(set_name: str, repo: str, number: int, told_by: str) -> Case:
     files = np.array([i // 3 for i in range(30)])
     return Case(
         question,
-        Purpose({"understand": 0.5, "change": 0.5}, ()),
         features,
         np.ones(30),
         matched(question, candidates),
@@ -141,7 +140,7 @@ def test_a_kept_case_ranks_as_the_product_does(tmp_path: Path) -> None:
     candidates = tuple(seen.candidates)
     features = np.frombuffer(seen.features, np.float32).reshape(len(candidates), len(NAMES))
     factors = np.frombuffer(seen.factors, np.float32).astype(float)
-    kept = Case(question, seen.purpose, features, factors, matched(question, candidates), candidates, np.arange(len(candidates)))  # fmt: skip
+    kept = Case(question, features, factors, matched(question, candidates), candidates, np.arange(len(candidates)))  # fmt: skip
     ranked = [Hit(candidates[at].path, candidates[at].qualname) for at in order(kept, *today(kept), ScoreSettings())]
     own = [Hit(one.path, one.qualname) for one in context_for_task(graph, question.text).ranking.symbols]
     assert ranked == own

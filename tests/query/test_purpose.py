@@ -24,9 +24,15 @@ def likeliest(task: str) -> str:
 @pytest.mark.parametrize(
     ("task", "purpose"),
     [
-        ("Where is the timeout of a request enforced?", "question"),
-        ("how is the encoding of a response guessed", "question"),
-        ("What decides which plugin handles a URL?", "question"),
+        ("Where is the timeout of a request enforced?", "locate"),
+        ("how is the encoding of a response guessed", "locate"),
+        ("What decides which plugin handles a URL?", "locate"),
+        (
+            "What is the architectural role of the base adapter class in coordinating the interaction between the session's"
+            " redirect mechanism and the underlying connection pooling implementation?",
+            "question",
+        ),
+        ("Why does the Response class override the default attribute access methods of its parent class?", "question"),
         ("Implement a custom cache backend that stores entries in a database", "understand"),
         ("Trace how a request reaches its view, from the server to the function", "understand"),
         ("Fixed #123 -- Removed the unused argument of close()", "change"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from knowing.query.pack.tokens import ONE, Prices, estimate, pieces, price
@@ -146,8 +146,10 @@ def test_whatever_is_written_costs_something_and_no_more_than_three_tokens_a_cha
 
 
 @given(anything, anything)
+@example("internationalisationHTTPServer", "HTTPServerinternationalisationinternationalisation")
 def test_the_whole_costs_hardly_more_than_its_parts(first: str, second: str) -> None:
-    assert estimate(first + second) <= estimate(first) + estimate(second) + 1
+    """Where two words meet they may be read as three others."""
+    assert estimate(first + second) <= estimate(first) + estimate(second) + 2
 
 
 @given(st.lists(code, min_size=1, max_size=6))

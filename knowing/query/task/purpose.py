@@ -1,12 +1,14 @@
-"""What a task is for: to understand or build something, to change what is there, to have a question answered, to have a bug fixed.
+"""What a task is for: to understand or build something, to change what is there, to have a question answered, to find the place where
+something happens, to have a bug fixed.
 
 Who builds on something needs its types and entry points; who asks where something happens, or reports that it goes wrong, needs the
-functions where it happens. Few tasks are purely one of these, so the answer is a share of each purpose, and the ranking mixes their
-weights by these shares. The cues are few and can be checked by eye; what each is worth was learned (``eval/learn.py``).
+functions where it happens; who asks what part a class plays needs the class too. Few tasks are purely one of these, so the answer is a
+share of each purpose, and the ranking mixes their weights by these shares. The cues are few and can be checked by eye; what each is
+worth was learned (``eval/learn.py``).
 
 >>> purpose = read_purpose("Where is the timeout of a request enforced?", PurposeSettings())
 >>> purpose.likeliest, purpose.cues
-('question', ('ends with a question mark', 'begins with a question word'))
+('locate', ('ends with a question mark', 'begins with a question word'))
 >>> read_purpose("Crash on empty files\\n## Steps to reproduce\\n```\\nrun()\\n```\\nExpected: no crash", PurposeSettings()).likeliest
 'report'
 """
@@ -14,14 +16,14 @@ weights by these shares. The cues are few and can be checked by eye; what each i
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 from math import exp, log1p
 
 from knowing.patterns import Pattern
 from knowing.settings import PurposeSettings
 
-_ASKS = frozenset("what how why where which who when does is are can".split())
+_ASKS = frozenset("what how why where which who when does is are can explain describe locate".split())
 _WORD = Pattern(r"[A-Za-z][A-Za-z']*")
 _TRACE = Pattern(
     r"Traceback \(most recent|^\s{1,40}at \S{1,300}\(|panicked at|^\s{1,40}File \"|\w(?:Error|Exception)\b",
@@ -54,6 +56,28 @@ _TO_DO = Pattern(
 )
 _PERSON = Pattern(r"\b(?:I|I'm|I've|my|we)\b", needs=("I", "my", "we"))
 _IDENTIFIER = Pattern(r"\w_\w|[a-z][A-Z]|\w\(\)|\w\.\w")
+_OF_CODE = frozenset(
+    """class classes method methods function functions attribute attributes parameter parameters module modules argument arguments property
+    properties decorator decorators subclass subclasses mixin mixins constructor constructors instance instances object objects api apis
+    interface interfaces implementation implementations codebase mechanism mechanisms inheritance logic""".split()
+)
+_BEGIN_OF_CODE = ("instantiat", "overrid", "architectur")
+"""Words of who has the code before their eyes …"""
+_OF_ROLES = frozenset(
+    """role roles purpose impact impacts effect effects affect mechanism mechanisms implication implications bottleneck bottlenecks
+    relationship relationships tradeoff tradeoffs design rationale overhead semantic semantics underlying abstraction across within
+    specific""".split()
+)
+_BEGIN_OF_ROLES = tuple(
+    """interact maintain architectur ensur strateg coordinat integrat dependenc hierarch enabl facilitat determin propagat
+    efficien""".split()
+)
+"""… and of who asks what its parts are for."""
+_MANY_WORDS = 40
+_LINE = 2_000
+"""So many characters of a first line are read for its words."""
+_LONG_WORD = 4.0
+"""Letters from which on the mean word of a line counts as long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +97,8 @@ class PurposeRow:
 PURPOSES: dict[str, PurposeRow] = {
     "understand": PurposeRow("weights", "crowding", "to understand it", "something to understand or build on"),
     "change": PurposeRow("change_weights", "change_crowding", "to change something", "a change to what is there"),
-    "question": PurposeRow("question_weights", "question_crowding", "to have a question answered", "a question"),
+    "question": PurposeRow("question_weights", "question_crowding", "to have something explained", "a question about the code"),
+    "locate": PurposeRow("locate_weights", "locate_crowding", "to find the place", "something to find in the code"),
     "report": PurposeRow("report_weights", "report_crowding", "to have a bug or a wish seen to", "a report"),
 }
 
@@ -94,11 +119,16 @@ class Purpose:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A task, its first line and its first word, as cues look at them."""
+    """A task, its first line and the words of that line in small letters, as cues look at them."""
 
     text: str
     first: str
-    word: str
+    words: tuple[str, ...]
+
+    @property
+    def word(self) -> str:
+        """The first word, if the line begins with one."""
+        return self.words[0] if self.words and self.first[:1].isalpha() else ""
 
 
 CUES: dict[str, Callable[[Said], float]] = {
@@ -117,15 +147,35 @@ CUES: dict[str, Callable[[Said], float]] = {
     "speaks of a person": lambda task: float(_PERSON.search(task.text) is not None),
     "names code in its first line": lambda task: float(_IDENTIFIER.search(task.first) is not None),
     "has a long first line": lambda task: float(len(task.first) > 90),
+    "words": lambda task: min(len(task.words) / _MANY_WORDS, 1.5),
+    "speaks of code": lambda task: _share_of(task.words, _OF_CODE, _BEGIN_OF_CODE),
+    "speaks of roles": lambda task: _share_of(task.words, _OF_ROLES, _BEGIN_OF_ROLES),
+    "long words": lambda task: _long_words(task.words),
 }
 """What is looked at, each from 0 to about 1: of the text, its first line and its first word."""
+_MEASURES = frozenset({"characters", "lines", "words", "long words"})
+"""Those that are true of every task to some degree; they are not told as cues."""
+
+
+def _share_of(words: Sequence[str], known: Set[str], beginnings: tuple[str, ...]) -> float:
+    """How many of the words are known or begin in a known way, of three; at most 1."""
+    return min(sum(word in known or word.startswith(beginnings) for word in words) / 3, 1.0)
+
+
+def _long_words(words: Sequence[str]) -> float:
+    """How far the mean length of words is above that of everyday words; 0 without any.
+
+    >>> _long_words(["why", "is", "my", "tab", "gone"]), _long_words(["hierarchical", "propagation"])
+    (0.0, 1.5)
+    """
+    mean = sum(map(len, words)) / len(words) if words else 0.0
+    return min(max((mean - _LONG_WORD) / 3, 0.0), 1.5)
 
 
 def cues_of(text: str) -> dict[str, float]:
     """The value of each cue of a text."""
     first = text.strip().partition("\n")[0].strip()
-    found = _WORD.match(first)
-    said = Said(text, first, found[0].lower() if found else "")
+    said = Said(text, first, tuple(word.lower() for word in _WORD.findall(first[:_LINE])))
     return {name: cue(said) for name, cue in CUES.items()}
 
 
@@ -137,7 +187,7 @@ def read_purpose(text: str, settings: PurposeSettings) -> Purpose:
         worth: dict[str, float] = getattr(settings, name)
         odds[name] = worth["bias"] + sum(worth[cue] * value for cue, value in values.items())
     peak = max(odds.values())
-    powers = {name: exp(value - peak) for name, value in odds.items()}
+    powers = {name: exp(settings.sharpness * (value - peak)) for name, value in odds.items()}
     total = sum(powers.values())
-    said = tuple(name for name, value in values.items() if value and name not in ("characters", "lines"))
+    said = tuple(name for name, value in values.items() if value and name not in _MEASURES)
     return Purpose({name: power / total for name, power in powers.items()}, said)
