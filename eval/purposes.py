@@ -18,7 +18,13 @@ from knowing.query.task.purpose import CUES, cues_of
 
 Array = NDArray[Any]
 L2 = 0.5
-PURPOSE_OF = {"tasks": "understand", "changes": "change", "questions": "question", "issues": "report", "engineers": "locate"}
+PURPOSE_OF = {
+    "tasks": "understand",
+    "changes": "change",
+    "questions": "question",
+    "issues": "report",
+    "engineers": "locate",
+}
 """The purpose that each set stands for."""
 NAMES = (*CUES, "bias")
 

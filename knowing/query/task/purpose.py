@@ -97,7 +97,9 @@ class PurposeRow:
 PURPOSES: dict[str, PurposeRow] = {
     "understand": PurposeRow("weights", "crowding", "to understand it", "something to understand or build on"),
     "change": PurposeRow("change_weights", "change_crowding", "to change something", "a change to what is there"),
-    "question": PurposeRow("question_weights", "question_crowding", "to have something explained", "a question about the code"),
+    "question": PurposeRow(
+        "question_weights", "question_crowding", "to have something explained", "a question about the code"
+    ),
     "locate": PurposeRow("locate_weights", "locate_crowding", "to find the place", "something to find in the code"),
     "report": PurposeRow("report_weights", "report_crowding", "to have a bug or a wish seen to", "a report"),
 }
