@@ -14,8 +14,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from knowing.settings.clients import CLIENT
+
 PROTOCOL = "2025-06-18"
-MOST_LINE_BYTES = 10_000_000
 CALL = ("find", {"query": "main", "by": "name"})
 """The tool that is called, and its arguments: one that needs no model and little time."""
 
@@ -127,7 +128,7 @@ class _Talk:
 
     def _hear(self) -> None:
         pipe = self.server.stdout
-        while pipe is not None and (line := pipe.readline(MOST_LINE_BYTES)):
+        while pipe is not None and (line := pipe.readline(CLIENT.line_bytes)):
             self.lines.put(line)
         self.lines.put(b"")
 

@@ -11,7 +11,8 @@ import zlib
 from collections.abc import Iterable
 from pathlib import Path
 
-MAX_BYTES = 1_500_000_000
+from knowing.settings.facts import GATHER
+
 VERSION = 2
 
 
@@ -36,7 +37,7 @@ class FactsCache:
 
     @staticmethod
     def _open(path: Path) -> sqlite3.Connection:
-        connection = sqlite3.connect(path, isolation_level=None, timeout=5)
+        connection = sqlite3.connect(path, isolation_level=None, timeout=GATHER.cache_wait_s)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = OFF")
         connection.execute(
@@ -77,7 +78,7 @@ class FactsCache:
             with contextlib.suppress(sqlite3.Error):
                 self.connection.execute("ROLLBACK")
 
-    def trim(self, max_bytes: int = MAX_BYTES) -> None:
+    def trim(self, max_bytes: int = GATHER.cache_bytes) -> None:
         """Forget the older half once the cache is too large; what comes next takes its place in the file."""
         if self.connection is None:
             return
@@ -103,7 +104,9 @@ def faults(folder: Path) -> str:
     if not path.is_file():
         return ""
     try:
-        with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=5)) as found:
+        with contextlib.closing(
+            sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=GATHER.cache_wait_s)
+        ) as found:
             said = found.execute("PRAGMA quick_check(1)").fetchone()[0]
             damaged = sum(zlib.crc32(data) != crc for crc, data in found.execute("SELECT crc, data FROM facts"))
     except sqlite3.Error as error:

@@ -20,13 +20,10 @@ from numpy.typing import NDArray
 from knowing.facts.literals import Says, literals, terms_of_literal
 from knowing.graph.layout import BODY, COUNTS, FIELDS, SPOKEN
 from knowing.model import SymbolFact
+from knowing.settings.facts import KEPT
 from knowing.words import CODE_NOISE, WORD
 
 Array = NDArray[Any]
-DEEP = 64
-"""Levels of a nest of symbols that no file has which people read: enclosing names beyond it are not words of a symbol."""
-FORGET_AT = 400_000
-"""Tokens that a process remembers before it starts again: bounds its memory on repositories of generated names."""
 
 _LIMIT = np.array([COUNTS.most[field] for field in FIELDS], np.int64)
 _SHIFT = np.array([COUNTS.shift[field] for field in FIELDS], np.int64)
@@ -150,7 +147,7 @@ _kept: list[_Lexicon] = []
 
 def _lexicon() -> _Lexicon:
     """This process's lexicon; a new one once it has grown too large."""
-    if not _kept or len(_kept[0].names) > FORGET_AT:
+    if not _kept or len(_kept[0].names) > KEPT.remembered_tokens:
         _kept[:] = [_Lexicon()]
     return _kept[0]
 
@@ -215,7 +212,7 @@ def _owners(places: Array, spans: Array) -> Array:
     """The innermost symbol around each place. Symbols come as they start, the outer before the inner: who comes later paints over."""
     owners = np.zeros(len(places), np.int64)
     firsts, ends = np.searchsorted(places, spans)
-    if int((ends - firsts).clip(0).sum()) > DEEP * len(places):
+    if int((ends - firsts).clip(0).sum()) > KEPT.enclosing * len(places):
         return _painted_once(len(places), firsts.tolist(), ends.tolist())
     for symbol, (first, end) in enumerate(zip(firsts.tolist(), ends.tolist(), strict=True)):
         owners[first:end] = symbol
@@ -302,7 +299,7 @@ def _texts(symbols: list[SymbolFact]) -> list[str]:
 
 def _enclosing(symbols: list[SymbolFact], owner: str, parent: int) -> str:
     names = [owner]
-    while parent > 0 and len(names) <= DEEP:
+    while parent > 0 and len(names) <= KEPT.enclosing:
         names.append(symbols[parent].name)
         parent = symbols[parent].parent
     return " ".join(dict.fromkeys(names))

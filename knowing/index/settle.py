@@ -16,8 +16,9 @@ from knowing.graph.located import Placed, Symbols
 from knowing.graph.settled import Key, Told
 from knowing.index.rows import IMPLIED
 from knowing.model import CALLABLE_KINDS, EDGE_CODE, TYPE_KINDS, EdgeKind, Kind, Provenance
+from knowing.settings.index import LINK
 
-CONFIDENCE = {Provenance.LSP: 90, Provenance.SCIP: 95}
+CONFIDENCE = {Provenance.LSP: LINK.asked_lsp, Provenance.SCIP: LINK.asked_scip}
 _SAID_OTHERWISE = (
     EdgeKind.CALLS,
     EdgeKind.REFERENCES,

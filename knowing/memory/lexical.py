@@ -23,14 +23,13 @@ from numpy.typing import NDArray
 from knowing.memory.wordindex import FIELDS, NAME, Postings, WordIndex, words_of
 from knowing.query.task.concepts import related
 from knowing.settings import SearchSettings
+from knowing.settings.memory import FOUND
 
 Array = NDArray[Any]
 EXACT, BIGRAM, RELATED = "exact name", "bigram", "related"
 _EXACT, _BIGRAM, _RELATED = range(len(FIELDS), len(FIELDS) + 3)
 PARTS = (*FIELDS, EXACT, BIGRAM, RELATED)
 """The names of what a term may add."""
-MOST_TERMS = 64
-"""A question of more words is a text: its first words are asked."""
 
 
 class Part(NamedTuple):
@@ -92,7 +91,7 @@ class Asked:
 
     def __init__(self, question: str, index: WordIndex, settings: SearchSettings) -> None:
         self.index, self.settings = index, settings
-        self.terms = tuple(dict.fromkeys(words_of(question)))[:MOST_TERMS]
+        self.terms = tuple(dict.fromkeys(words_of(question)))[: FOUND.asked_terms]
         self.own = [index.postings(term) for term in self.terms]
         self.idf = [_idf(len(one.entries), index.size) for one in self.own]
         self.lengths: Array = index.lengths

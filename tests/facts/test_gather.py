@@ -8,6 +8,7 @@ import pytest
 
 from knowing.facts import gather as gather_module
 from knowing.facts.gather import Gathered, gather
+from knowing.settings.facts import GatherLimits
 from knowing.tree.listing import Found, discover
 
 FILES = {"b.py": "def two(): ...\n", "a.py": "def one(): ...\n", "notes.md": "# One\n"}
@@ -57,8 +58,7 @@ def test_files_are_given_away_once(tmp_path: Path) -> None:
 
 
 def test_a_text_format_of_many_files_needs_no_grammar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gather_module, "POOL_FROM", 2)
-    monkeypatch.setattr(gather_module, "COMMON_FROM", 1)
+    monkeypatch.setattr(gather_module, "GATHER", GatherLimits(pool_from=2, common_from=1))
     for number in range(4):
         (tmp_path / f"page{number}.md").write_text(f"# Page {number}\n\ntext\n", "utf-8")
     files = discover(tmp_path, 1_000_000).files

@@ -15,11 +15,10 @@ from knowing.index.link.lookups import IMPORTED, UNIQUE
 from knowing.index.link.resolve import Resolver
 from knowing.index.link.world import NO_SYMBOL, World
 from knowing.model import TEXT_KINDS, TYPE_KINDS, Kind, Provenance
+from knowing.settings.index import DERIVE
 from knowing.words import split_identifier, terms_of_name
 
 _NO_CODE = TEXT_KINDS | {Kind.FILE, Kind.ROUTE, Kind.EXTERNAL}
-MOST_NAMESAKES = 200
-"""Of a name that more symbols have, nothing before the dot picks one."""
 
 
 def derive_documents(draft: Draft) -> None:
@@ -41,7 +40,7 @@ def derive_documents(draft: Draft) -> None:
 def _meaning(resolver: Resolver, world: World, name: str, receiver: str) -> tuple[int, int]:
     """The symbol that a mention means, and how sure that is; ``NO_SYMBOL`` if there are several, or none."""
     namesakes = world.by_name.get(name, ())
-    if not 0 < len(namesakes) <= MOST_NAMESAKES or not terms_of_name(name):
+    if not 0 < len(namesakes) <= DERIVE.namesakes or not terms_of_name(name):
         return NO_SYMBOL, 0
     code = [one for one in namesakes if world.kind[one] not in _NO_CODE]
     tested = [one for one in code if not resolver.is_test(world.modules[world.file[one]])]
