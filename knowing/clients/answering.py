@@ -1,4 +1,4 @@
-"""Does the server answer? It is started as a client would start it, asked three things, and ended; all within a time limit."""
+"""Tries whether the server answers: starts it as a client would, asks three things, and ends it, all within a time limit."""
 
 from __future__ import annotations
 

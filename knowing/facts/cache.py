@@ -25,7 +25,7 @@ class FactsCache:
             return
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            if not (folder / f"facts-{VERSION}.db").exists():  # the first of its version: out with earlier ones
+            if not (folder / f"facts-{VERSION}.db").exists():  # the first of its version: remove earlier ones
                 for old in folder.glob("facts-*.db*"):
                     if not old.name.startswith(f"facts-{VERSION}."):
                         old.unlink(missing_ok=True)
@@ -64,7 +64,7 @@ class FactsCache:
         return found
 
     def put_many(self, rows: Iterable[tuple[str, str, bytes]]) -> None:
-        """Add facts; failure to keep them is not a failure."""
+        """Add facts. If that fails, nothing is said: the files are read again next time."""
         if self.connection is None:
             return
         try:
@@ -79,7 +79,7 @@ class FactsCache:
                 self.connection.execute("ROLLBACK")
 
     def trim(self, max_bytes: int = GATHER.cache_bytes) -> None:
-        """Forget the older half once the cache is too large; what comes next takes its place in the file."""
+        """Remove the older half once the cache is too large; new facts reuse its room in the file."""
         if self.connection is None:
             return
         with contextlib.suppress(sqlite3.Error):

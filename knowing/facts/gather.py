@@ -181,7 +181,7 @@ def gather(
     cache.put_many(fresh)
     cache.trim()
     cache.close()
-    gathered.skipped = dict(sorted(gathered.skipped.items()))  # workers are done when they are done
+    gathered.skipped = dict(sorted(gathered.skipped.items()))  # workers end in any order
     gathered.files = [file for file in read_files if file is not None]
     return gathered
 
@@ -229,7 +229,7 @@ def _batches(
 
 @contextlib.contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Keep an interruption of the user waiting meanwhile. Processes that are started here never get one: their parent ends them."""
+    """Delay an interruption by the user until the block ends. Processes that are started inside never get one: their parent ends them."""
     if not hasattr(signal, "pthread_sigmask"):  # pragma: no cover - Windows
         yield
         return
@@ -241,7 +241,7 @@ def uninterrupted() -> Iterator[None]:
 
 
 def _of_batch(contents: Mapping[str, Content], batch: list[tuple[int, str]]) -> dict[str, Content]:
-    """The given contents of the files of a batch: no worker is sent those of another's."""
+    """The given contents of the files of one batch: a worker is sent no others."""
     return {path: contents[path] for _, path in batch if path in contents} if contents else {}
 
 

@@ -37,7 +37,7 @@ class Mentions:
         is_ascii = letters.isascii()
         sites: dict[tuple[int, str, str, int], SiteFact] = {}
         for (kind, start, end, holder), row, column, block in zip(mentions, rows, columns, around, strict=True):
-            if kind == "references" and start in taken:  # something firmer is known of this place
+            if kind == "references" and start in taken:  # a surer mention has this place
                 continue
             name = letters[start:end]
             is_plain = name.isidentifier() and (is_ascii or name.isascii())
@@ -77,7 +77,7 @@ class Mentions:
         return name, receiver
 
     def _in_scope(self, scope: Definition, kind: str, name: str, receiver: str) -> tuple[int, str, str]:
-        """Directly inside a scope one speaks for its owner."""
+        """Return source, name and receiver of a mention that stands directly inside of a scope: its source is the owner of the scope."""
         block: Definition | None
         if kind in _BASES:
             block = next((one for one in self.blocks.all if one.kind in TYPE_KINDS and one.name == scope.owner), None)

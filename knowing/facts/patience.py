@@ -11,7 +11,7 @@ from knowing.settings.facts import PARSE
 
 
 class TookTooLong(BaseException):
-    """A file was not read within its time. Not an ``Exception``: whoever forgives a parser its failures would go on with it."""
+    """A file was not read within its time. Not an ``Exception``: code that catches the failures of a parser must not catch this one."""
 
 
 @contextlib.contextmanager

@@ -104,7 +104,7 @@ def known_calls(
 
 
 class Answers:
-    """The file of answers. It is only ever a saving: damaged or foreign, it is started anew."""
+    """The file of answers. It only saves questions: a damaged file, or one of somebody else, is replaced by an empty one."""
 
     def __init__(self, root: Path) -> None:
         self.path = connect.folder_of(root) / ANSWERS
@@ -142,7 +142,7 @@ class Answers:
         return connection
 
     def _signed(self) -> bytes:
-        """What the file is signed for: this very file, because its rows change too often to be signed."""
+        """What is signed: the identity of the file and not its rows, which change too often."""
         info = self.path.lstat()
         return f"{info.st_dev} {info.st_ino}".encode()
 

@@ -1,4 +1,4 @@
-"""Work beside the work: a forked copy of this process computes something while this one goes on.
+"""Computes something in a forked copy of this process, while this one goes on.
 
 A child sees everything that was there when it was started and sends back what it made of it. It never touches the graph or the
 disk: what it computes is written by the process that asked, so a child that dies, or whose parent does, leaves nothing

@@ -1,4 +1,4 @@
-"""What stands around a symbol: a verdict holds only while that is as it was."""
+"""What stands around a symbol, as a hash: a verdict counts only while the hash is the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values that came from outside, each looked at before it is believed."""
+"""Values that were imported, each checked before it is used."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from knowing.settings.memory import NOTES
 
 
 class Checked:
-    """The values of one object, each looked at before it is believed; a refusal names the line and the value."""
+    """The values of one imported object, each checked before it is used; a refusal names the line and the value."""
 
     def __init__(self, value: dict[str, Any], line: int) -> None:
         self.value, self.line = value, line
 
     def refusal(self, name: str, why: str) -> UsageError:
-        """The one line for a value that cannot be."""
+        """The refusal, in one line, for a value that is not allowed."""
         return UsageError(f"line {self.line}: {name} {why}", "nothing was imported")
 
     def text(self, name: str, most: int = NOTES.text_chars, default: str = "") -> str:

@@ -68,7 +68,7 @@ class Told(Progress):
 async def call(
     work: Callable[[Host], Reply], host: Host, report: Report, limits: CallLimits, turn: anyio.CapacityLimiter
 ) -> Reply:
-    """The reply of a tool; what it refuses is a reply too. A call that is cancelled ends its work."""
+    """Run a tool and return its reply; a refusal is a reply too. A call that is cancelled ends its work."""
     progress = Told(report)
     try:
         with anyio.fail_after(limits.timeout_s):

@@ -90,7 +90,7 @@ async def _refuse(code: int, send: Send) -> None:
 
 
 class Hurried(H11Protocol):
-    """A connection that is closed when nothing whole arrives on it for a while."""
+    """A connection that is closed when no whole request arrives on it for a while."""
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -132,7 +132,7 @@ def serve(server: MCPServer[Any], listening: socket.socket, token: str, most_byt
 
 
 async def _nobody(_scope: Scope, _receive: Receive, _send: Send) -> None:
-    """Stands where no server is behind the guard yet."""
+    """Stand in for the server until there is one: answers nothing."""
 
 
 def listen(address: str) -> socket.socket:

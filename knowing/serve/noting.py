@@ -1,4 +1,4 @@
-"""What a connection leaves behind: the session that its calls are turns of, and the tool that remembers."""
+"""The session of each connection, whose turns are its calls, and the tool ``note``."""
 
 from __future__ import annotations
 

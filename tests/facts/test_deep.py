@@ -66,4 +66,4 @@ def test_a_deep_nest_is_painted_as_any_other(spans: list[tuple[int, int]], size:
     plain = np.zeros(size, np.int64)
     for symbol, (first, end) in enumerate(zip(firsts, ends, strict=True)):
         plain[first:end] = symbol
-    assert postings._painted_once(size, firsts, ends).tolist() == plain.tolist()
+    assert postings._owners_in_deep_nest(size, firsts, ends).tolist() == plain.tolist()

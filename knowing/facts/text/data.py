@@ -71,7 +71,7 @@ def _open(stack: list[_Open], part: Part | None, sign: str, parts: list[Part]) -
 
 
 def _scalar(part: Part | None, stack: list[_Open], parts: list[Part], end: int) -> None:
-    """A key whose value holds nothing is a part at the top, or if it is a script."""
+    """Add a key with a plain value as a part, if it stands at the top or is a script."""
     if part is None:
         return
     around = stack[-1].part if stack else None

@@ -47,7 +47,7 @@ def _symbols(parts: list[Part], text: SourceText) -> list[SymbolFact]:
 
 
 def _signature(part: Part, text: SourceText) -> str:
-    """The first line of a part that is not mere ornament."""
+    """The first line of a part that has a letter or digit."""
     piece = text.letters[part.start : min(part.end, part.start + 4 * PARTS.signature_chars)]
     lines = [line for line in piece.split("\n") if any(one.isalnum() for one in line)]
     return short(lines[0] if lines else piece, PARTS.signature_chars)

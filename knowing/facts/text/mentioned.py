@@ -72,14 +72,14 @@ def _spelled(runs: bytes, start: int, end: int) -> Iterator[tuple[Named, int]]:
 
 
 class _Spellings:
-    """What each run of letters spells. Most are met many times, and most are words."""
+    """Remembers which runs of letters are names of code and which are words: most are met many times."""
 
     def __init__(self) -> None:
         self.words: set[bytes] = set()
         self.names: dict[bytes, Named] = {}
 
     def named(self, run: bytes) -> Named | None:
-        """The name that a run spells; None of a word, which is remembered as one."""
+        """The name that a run spells; None for a word."""
         if run in self.names:
             return self.names[run]
         named = named_in(run.decode("ascii")) if len(run) <= PARTS.spelled_chars else None
@@ -94,7 +94,7 @@ _kept: list[_Spellings] = []
 
 
 def _known() -> _Spellings:
-    """What this process has met; it starts again once that has grown too large."""
+    """The spellings that this process has met; emptied once they are too many."""
     if not _kept or len(_kept[0].words) + len(_kept[0].names) > PARTS.remembered_spellings:
         _kept[:] = [_Spellings()]
     return _kept[0]

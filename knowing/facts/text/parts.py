@@ -47,7 +47,7 @@ class Text:
         return found
 
     def said(self, start: int, end: int) -> str:
-        """A piece as text on one line."""
+        """Return a piece of the text on one line."""
         return _BLANK.sub(" ", self.source[start:end].decode("utf-8", "replace")).strip()
 
 
@@ -72,7 +72,7 @@ def settled(source: bytes, reader: Reader) -> tuple[list[Part], int]:
 
 
 def _few_enough(parts: list[Part]) -> list[Part] | None:
-    """Without the deepest levels that are too many; None if the top level alone is."""
+    """The parts without the deepest levels, so that they are few enough; None if the top level alone has too many."""
     sizes = Counter(part.level for part in parts)
     total, deepest = 0, -1
     for level in sorted(sizes):

@@ -46,16 +46,16 @@ def _meaning(resolver: Resolver, world: World, name: str, receiver: str) -> tupl
     tested = [one for one in code if not resolver.is_test(world.modules[world.file[one]])]
     if not receiver:
         only = _only(world, tested)
-        return (only if only == NO_SYMBOL or _is_told(world, only) else NO_SYMBOL), UNIQUE
+        return (only if only == NO_SYMBOL or _is_name_enough(world, only) else NO_SYMBOL), UNIQUE
     before = receiver.split(".")
     for group in (tested, code):
-        for fits in (_ends, _holds_run, _holds):
+        for fits in (_stands_right_around, _holds_run, _holds):
             if found := [one for one in group if fits(_around(world, one), before)]:
                 return _only(world, found), IMPORTED
     return NO_SYMBOL, 0
 
 
-def _is_told(world: World, symbol: int) -> bool:
+def _is_name_enough(world: World, symbol: int) -> bool:
     """Whether a bare name is enough: that of a type, of what stands at the top of a file, or one of several words."""
     name, above = world.name[symbol], world.parent[symbol]
     return len(split_identifier(name)) > 1 or world.kind[symbol] in TYPE_KINDS or world.kind[above] == Kind.FILE
@@ -76,7 +76,7 @@ def _around(world: World, symbol: int) -> list[str]:
     return [*path.split("/"), *world.qualname(symbol).split(".")[:-1]]
 
 
-def _ends(around: list[str], before: list[str]) -> bool:
+def _stands_right_around(around: list[str], before: list[str]) -> bool:
     """Whether what stands before the dot is what stands right around the symbol."""
     return around[-len(before) :] == before
 

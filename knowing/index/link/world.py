@@ -180,7 +180,7 @@ class World:
             return NO_SYMBOL
         line = self._lines.get(owner)
         if line is None:
-            line = self._lines[owner] = self._line(owner)
+            line = self._lines[owner] = self._members_in_order(owner)
         for own in line:
             if name in own:
                 return own[name]
@@ -193,7 +193,7 @@ class World:
             return found
         return self.behind.get(self.parent[found], {}).get(name, found)
 
-    def _line(self, owner: int) -> list[dict[str, int]]:
+    def _members_in_order(self, owner: int) -> list[dict[str, int]]:
         """Return the members of a type and of all its ancestors, those of the first base and its
         ancestors before those of the next."""
         line: list[dict[str, int]] = []

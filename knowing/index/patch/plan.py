@@ -202,7 +202,7 @@ class _Patching:
         )
 
     def _check_share(self, renewed: Renewed) -> None:
-        """Refuse if so much of the graph has been replaced by patches that queries would feel it."""
+        """Refuse if so much of the graph has been replaced by patches that queries would become slower."""
         replaced = int(np.count_nonzero(self.arrays["segment"]))
         replaced += sum(len(source.facts.symbols) for source in renewed.fresh.values())
         if replaced > max(BUILD.patched_anyway, BUILD.most_patched * self.size):

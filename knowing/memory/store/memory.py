@@ -13,7 +13,7 @@ from knowing.memory.store import opening
 
 
 def _nobody_listens(_: str) -> None:
-    """Nothing is said."""
+    """Take a line and do nothing with it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -105,7 +105,7 @@ class Memory:
 
     @contextlib.contextmanager
     def _guarded(self, done: str) -> Iterator[None]:
-        """Turn what a disk or another writer does to us into one line."""
+        """Turn errors of the disk, and of waiting for another writer, into refusals of one line."""
         try:
             yield
         except sqlite3.OperationalError as error:
