@@ -10,6 +10,7 @@ from pathlib import Path
 
 from knowing.errors import StorageError
 from knowing.memory.store import opening
+from knowing.memory.store.transaction import transaction
 
 
 def _nobody_listens(_: str) -> None:
@@ -54,14 +55,8 @@ class Memory:
         with self._guarded("written"), contextlib.closing(self._to_write(is_lasting)) as connection:
             if is_lasting:
                 connection.execute("PRAGMA synchronous = FULL")
-            connection.execute("BEGIN IMMEDIATE")
-            try:
+            with transaction(connection):
                 yield connection
-                connection.execute("COMMIT")
-            except BaseException:
-                if connection.in_transaction:
-                    connection.execute("ROLLBACK")
-                raise
 
     @contextlib.contextmanager
     def together(self) -> Iterator[None]:
