@@ -71,15 +71,14 @@ class OpenSite(NamedTuple):
     name: str
     line: int
     column: int
-    is_guess: int
 
 
 def open_sites(connection: Connection) -> list[OpenSite]:
     """Unresolved calls and inferred ones. Of an inferred call only the line is known: its column is -1."""
     rows = connection.execute(
-        "SELECT u.source, f.path, f.language, f.blob, u.name, u.line, u.column, 0 FROM unresolved u"
+        "SELECT u.source, f.path, f.language, f.blob, u.name, u.line, u.column FROM unresolved u"
         " JOIN symbols s ON s.id = u.source JOIN files f ON f.id = s.file_id"
-        " UNION ALL SELECT e.source, f.path, f.language, f.blob, t.name, e.line, -1, 1 FROM linked e"
+        " UNION ALL SELECT e.source, f.path, f.language, f.blob, t.name, e.line, -1 FROM linked e"
         " JOIN symbols s ON s.id = e.source JOIN files f ON f.id = s.file_id JOIN symbols t ON t.id = e.target"
         " WHERE e.kind = ? AND e.provenance = ?",
         (_CALLS_CODE, int(Provenance.INFERRED)),

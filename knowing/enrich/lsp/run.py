@@ -24,13 +24,7 @@ from knowing.graph.reader import Graph
 from knowing.index.report import Progress
 from knowing.settings import EnrichSettings
 
-USED, NOT_INSTALLED, NOT_SUPPORTED, NOTHING_OPEN, NO_TIME = (
-    "used",
-    "not installed",
-    "not supported",
-    "nothing to ask",
-    "no time left",
-)
+USED, NOT_INSTALLED, NOT_SUPPORTED, NO_TIME = "used", "not installed", "not supported", "no time left"
 Round = Callable[[], Sequence[Question]]
 """Makes the questions of one round, when it begins: what was answered before is left out."""
 
