@@ -25,6 +25,7 @@ from knowing import languages
 from knowing.errors import WorkerLost
 from knowing.facts.cache import FactsCache
 from knowing.facts.extract import Wordless, read_plain, read_syntax, with_words
+from knowing.facts.forking import CAN_FORK
 from knowing.facts.patience import TookTooLong, limited
 from knowing.model import FileFacts, Flag
 from knowing.settings.facts import GATHER, PARSE, PARTS
@@ -201,8 +202,7 @@ def _batches(
         for name in common:
             if not languages.load(name).reader:
                 languages.query(name)
-    start_method = "fork" if "fork" in multiprocessing.get_all_start_methods() and os.name == "posix" else "spawn"
-    context = multiprocessing.get_context(start_method)
+    context = multiprocessing.get_context("fork" if CAN_FORK else "spawn")
     workers: list[Any] = []
     pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_start_worker)
     try:

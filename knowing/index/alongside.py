@@ -12,7 +12,6 @@ import contextlib
 import gc
 import os
 import signal
-import sys
 import traceback
 import warnings
 from collections.abc import Callable, Iterator
@@ -22,11 +21,10 @@ from pathlib import Path
 from typing import Any, Generic, NoReturn, TypeVar
 
 from knowing.errors import WorkerLost
+from knowing.facts.forking import CAN_FORK
 from knowing.facts.gather import uninterrupted
 
 T = TypeVar("T")
-CAN_FORK = hasattr(os, "fork") and sys.platform != "darwin"
-"""On macOS the system's own libraries do not survive a fork."""
 
 
 def has_room_beside(jobs: int) -> bool:

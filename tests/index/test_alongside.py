@@ -17,11 +17,12 @@ import pytest
 
 from knowing.errors import StorageError, WorkerLost
 from knowing.facts import gather
+from knowing.facts.forking import CAN_FORK
 from knowing.graph.arrays import read_arrays
 from knowing.graph.canonical import content
 from knowing.graph.connect import FOLDER
 from knowing.index import build
-from knowing.index.alongside import CAN_FORK, alongside, has_room_beside
+from knowing.index.alongside import alongside, has_room_beside
 from knowing.index.link import draft as link
 from knowing.index.lock import writer_lock
 from knowing.index.update import index
