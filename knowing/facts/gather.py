@@ -25,7 +25,7 @@ from knowing import languages
 from knowing.errors import WorkerLost
 from knowing.facts.cache import FactsCache
 from knowing.facts.extract import Wordless, read_plain, read_syntax, with_words
-from knowing.facts.forking import CAN_FORK
+from knowing.facts.forking import CAN_FORK, without_warning
 from knowing.facts.patience import TookTooLong, limited
 from knowing.model import FileFacts, Flag
 from knowing.settings.facts import GATHER, PARSE, PARTS
@@ -206,7 +206,7 @@ def _batches(
     workers: list[Any] = []
     pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_start_worker)
     try:
-        with uninterrupted():
+        with uninterrupted(), without_warning():
             before = {child.pid for child in multiprocessing.active_children()}
             waiting = {
                 pool.submit(read_batch, str(root), batch, folder, _of_batch(contents, batch)) for batch in batches

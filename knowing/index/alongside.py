@@ -13,7 +13,6 @@ import gc
 import os
 import signal
 import traceback
-import warnings
 from collections.abc import Callable, Iterator
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
@@ -21,7 +20,7 @@ from pathlib import Path
 from typing import Any, Generic, NoReturn, TypeVar
 
 from knowing.errors import WorkerLost
-from knowing.facts.forking import CAN_FORK
+from knowing.facts.forking import CAN_FORK, without_warning
 from knowing.facts.gather import uninterrupted
 
 T = TypeVar("T")
@@ -52,8 +51,7 @@ class Task(Generic[T]):
         with uninterrupted():
             answers, answer = Pipe(duplex=False)
             try:
-                with warnings.catch_warnings():  # the threads that Python warns of are numpy's, which expects forks
-                    warnings.simplefilter("ignore", DeprecationWarning)
+                with without_warning():
                     self.pid = os.fork()
             except OSError:  # no memory, or too many processes
                 answers.close()
