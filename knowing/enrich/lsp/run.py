@@ -13,9 +13,9 @@ from pathlib import Path
 
 from knowing.enrich.lsp import questions as ask_for
 from knowing.enrich.lsp.ask import Asked, Asker
+from knowing.enrich.lsp.conversation import DEFINITION, IMPLEMENTATION, REFERENCES
 from knowing.enrich.lsp.questions import Question
 from knowing.enrich.lsp.servers import SERVERS, Server, families, find
-from knowing.enrich.lsp.session import DEFINITION, IMPLEMENTATION, REFERENCES
 from knowing.enrich.lsp.verdict import Judge
 from knowing.errors import UsageError
 from knowing.graph.enriched import Answers
