@@ -30,7 +30,7 @@ from knowing.index.update import index
 from knowing.model import CALLABLE_KINDS
 from knowing.settings import HistorySettings, IndexSettings, Settings
 from knowing.tree.git import git
-from knowing.tree.history import History, mine
+from knowing.tree.history import History, read_history
 
 WORK = Path(__file__).parent / ".work" / "changes"
 REPOSITORIES = {
@@ -161,7 +161,7 @@ def held_back(tree: Path, settings: HistorySettings, count: int) -> tuple[int, i
     """(files held back, named among the first by co-change, by popularity), over the newest commits of 2 to
     10 files.
     """
-    history = mine(tree, "HEAD", settings.commits, settings.files)
+    history = read_history(tree, "HEAD", settings.commits, settings.files)
     asked_for = named = popular = 0
     for place, commit in enumerate(history.commits):
         older = History(history.tip, history.commits[place + 1 :], history.is_shallow)

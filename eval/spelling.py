@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from knowing.memory.wordindex import MOST_CHARS, KeptWords, Postings, Texts, words_of
+from knowing.memory.wordindex import KeptWords, Postings, Texts, words_of
+from knowing.settings.memory import FOUND
 from knowing.words import WORD
 
 
@@ -22,7 +23,7 @@ class StemsForLess:
         self.asked: dict[str, set[str]] = {}
         for number, entry in enumerate(texts):
             for field, text in enumerate(entry):
-                for word, count in Counter(WORD.findall(text[:MOST_CHARS].lower())).items():
+                for word, count in Counter(WORD.findall(text[: FOUND.field_chars].lower())).items():
                     self.spelled.setdefault(word, {}).setdefault(number, [0.0] * len(entry))[field] += count
 
     def ask(self, text: str) -> None:

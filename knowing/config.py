@@ -103,7 +103,11 @@ def _text(path: Path, is_ours: bool = False) -> bytes | None:
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
-        said = "it is a link, or no file" if error.errno in (errno.ELOOP, errno.ENXIO) else error.strerror
+        said = (
+            "it is a link, or no file"
+            if error.errno in (errno.ELOOP, errno.ENXIO, errno.EOPNOTSUPP)
+            else error.strerror
+        )
         raise ConfigError(f"cannot read {path}: {said}") from None
     with os.fdopen(descriptor, "rb") as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):

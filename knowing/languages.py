@@ -89,7 +89,6 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     private_prefix: str = ""
     exports: str = "all"
     """``all`` or ``capitalised`` (Go)."""
-    case_sensitive: bool = True
     test_paths: list[str] = []
     """Globs of paths that hold tests."""
     test_names: list[str] = []

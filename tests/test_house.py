@@ -109,6 +109,62 @@ def test_sql_stands_in_the_graph_and_the_memory_only() -> None:
     assert having == SQL_ELSEWHERE.keys()
 
 
+ROOMS_OF_SETTINGS = ("facts", "index", "query", "change", "clients", "memory", "verbs", "serve")
+"""Rooms whose numbers stand in ``knowing/settings/``."""
+
+NUMBERS_ELSEWHERE = {
+    "knowing.change.diff.touched": "NOWHERE stands for no symbol",
+    "knowing.change.effects.missing": "the version of a file",
+    "knowing.clients.disk": "flags of open()",
+    "knowing.facts.cache": "the version of a database",
+    "knowing.index.link.world": "NO_SYMBOL stands for no symbol",
+    "knowing.facts.postings": "the number of no token",
+    "knowing.memory.compaction": "keeps a division by zero away",
+    "knowing.memory.store.entries": "the store knows no settings: how many questions a statement is asked",
+    "knowing.memory.store.migrations": "the mark of a database",
+    "knowing.memory.store.opening": "the store knows no settings: waiting, checking and cleaning up",
+    "knowing.memory.store.packs": "the store knows no settings: what a compressed text may become",
+    "knowing.memory.store.standings": "the store knows no settings: builds that it knows",
+    "knowing.memory.store.wordfile": "the version of a database, and waiting",
+    "knowing.memory.wordindex": "bits of a packed number",
+    "knowing.query.channels.name": "the place of a field",
+    "knowing.query.pack.fill": "the version of a pack",
+    "knowing.query.pack.tokens": "the unit of prices",
+    "knowing.query.rank.variety": "digits in which equal sums are equal",
+    "knowing.serve.building": "the size of a read",
+    "knowing.serve.framed": "random bytes of a mark",
+    "knowing.serve.stdio": "a code of the protocol",
+}
+"""Modules of these rooms that have a number of their own, each with the reason: layouts, versions, codes, signs for nothing."""
+
+
+def numbers_of(path: Path) -> Iterator[str]:
+    """Names at the top of a module that are given a plain number."""
+    for node in ast.parse(path.read_bytes()).body:
+        if isinstance(node, ast.Assign) and any(map(_is_number, ast.walk(node.value))):
+            plain = node.value.elts if isinstance(node.value, ast.Tuple) else [node.value]
+            if all(isinstance(one, ast.Constant | ast.UnaryOp | ast.BinOp) for one in plain):
+                yield from (one.id for one in ast.walk(node.targets[0]) if isinstance(one, ast.Name))
+
+
+def _is_number(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and type(node.value) in (int, float)
+
+
+def test_numbers_that_decide_stand_in_the_settings() -> None:
+    rooms = tuple(f"knowing.{room}." for room in ROOMS_OF_SETTINGS)
+    having = {name for name, path in modules().items() if name.startswith(rooms) and any(numbers_of(path))}
+    assert having == NUMBERS_ELSEWHERE.keys()
+
+
+def test_a_number_at_the_top_of_a_module_is_seen(tmp_path: Path) -> None:
+    path = tmp_path / "module.py"
+    path.write_text(
+        "MOST, LEAST = 3, -1.5\nSIZE = 1 << 4\nNAME = 'x'\nIS_ON = True\nTABLE = {'a': 1}\ndef f():\n    inner = 3\n"
+    )
+    assert sorted(numbers_of(path)) == ["LEAST", "MOST", "SIZE"]
+
+
 def takes_part() -> set[str]:
     """Modules that take part in making a graph: all that the build and the update import, directly or not."""
     graph = imports().copy()

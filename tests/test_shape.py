@@ -35,10 +35,8 @@ LONG_FUNCTIONS = {
 
 SAME_NAME = {
     "languages.py": "the registry of languages, and the verb that lists them",
-    "checked.py": "settings that are refused, and the gate whose result is shown",
     "files.py": "the verb about files, and the ranking of files",
     "literals.py": "literals of code as facts, and those of a task",
-    "session.py": "a session of work, and one with a language server",
     "table.py": "the one table of its room",
     "text.py": "the channel that searches text, and the format that is text",
 }

@@ -10,8 +10,9 @@ from eval.agents import Step
 from knowing.errors import CtxError
 from knowing.query.pack.offers import Level
 from knowing.query.pack.tokens import estimate
-from knowing.serve.framed import FRAME_TOKENS, Reply, framed
+from knowing.serve.framed import Reply, framed
 from knowing.serve.tools import FORM, Find, Look
+from knowing.settings.serve import ANSWERS
 from knowing.verbs.host import Host
 from knowing.verbs.task import TaskRequest, task
 
@@ -36,7 +37,7 @@ class Seen:
 
 def with_tools(text: str, host: Host, budget: int = CONTEXT_TOKENS) -> Iterator[Step]:
     """Ask for the context of the task; look at what it only named, then at what did not fit, then at what a search by words finds."""
-    answer = task(TaskRequest(text, budget - FRAME_TOKENS, form=FORM), host)
+    answer = task(TaskRequest(text, budget - ANSWERS.frame_tokens, form=FORM), host)
     items = answer.pack.items
     yield _answered(
         "context", Reply(answer.text(), more=f"More: look at an address, or ask with budget {2 * budget}."), budget

@@ -50,7 +50,6 @@ class Walk:
     mass: Mass
     iterations: int
     stopped_by: StoppedBy
-    l1_change: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +92,11 @@ def walk(
         raise ValueError("restart is a probability")
     home = _normalised(max(len(indptr) - 1, 0), seeds, seed_weights)
     if not home.any():
-        return Walk(home, 0, "no seeds", 0.0)
+        return Walk(home, 0, "no seeds")
     if restart == 1.0:
-        return Walk(home, 0, "full restart", 0.0)
+        return Walk(home, 0, "full restart")
     graph = _Graph(indptr, indices, weights, rows, codes, floor)
-    mass, change, unchanged = home, 0.0, 0
+    mass, unchanged = home, 0
     top = _top(mass, stable_top, None)
     for iteration in range(1, max_iter + 1):
         flowed = (1.0 - restart) * graph.spread(mass)
@@ -105,13 +104,13 @@ def walk(
         change = float(np.abs(moved - mass).sum())
         mass = moved
         if change < tolerance:
-            return Walk(mass, iteration, "tolerance", change)
+            return Walk(mass, iteration, "tolerance")
         if stable_top:
             before, top = top, _top(mass, stable_top, top)
             unchanged = unchanged + 1 if np.array_equal(before, top) else 0
             if unchanged >= stable_for:
-                return Walk(mass, iteration, "stable top", change)
-    return Walk(mass, max_iter, "iterations", change)
+                return Walk(mass, iteration, "stable top")
+    return Walk(mass, max_iter, "iterations")
 
 
 def strongest_way_in(

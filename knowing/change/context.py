@@ -24,7 +24,7 @@ from knowing.change.effects.unknown import Unknown, find_unknown
 from knowing.graph.reader import Graph
 from knowing.model import CALLABLE_KINDS, TYPE_KINDS, Flag, Kind
 from knowing.settings import Settings
-from knowing.tree.history import mine
+from knowing.tree.history import read_history
 from knowing.tree.roles import flags_of_path
 
 _WORD = re.compile(r"[^\W\d]\w{3,39}")
@@ -113,7 +113,7 @@ def for_diff(diff: Diff, graph: Graph, settings: Settings, cache_folder: Path | 
 def past_of(diff: Diff, graph: Graph, settings: Settings) -> CoChange:
     """What changed together in the commits before the change."""
     limits = settings.change.history
-    return CoChange(mine(graph.root, diff.base_commit or "HEAD", limits.commits, limits.files), limits)
+    return CoChange(read_history(graph.root, diff.base_commit or "HEAD", limits.commits, limits.files), limits)
 
 
 def code_paths(changes: Changes) -> list[str]:

@@ -52,7 +52,7 @@ def check(
     if answer.trouble:
         print(f"ctx check: not checked: {one_line(answer.trouble)}", file=sys.stderr)
         return OK
-    from knowing.render.documents.checked import check_json, check_text
+    from knowing.render.documents.check import check_json, check_text
 
     said = answer.rules, answer.failures, answer.left_out
     options.emit(check_json(*said) if json else check_text(*said), output)

@@ -93,12 +93,12 @@ def _served(folders: tuple[Path, ...], hide: str, timeout: float) -> Served:
     if not 1 <= timeout <= 86_400:
         raise UsageError(f"--timeout {timeout:g} is out of range", "give seconds, from 1 to 86400")
     from knowing.serve.building import build
-    from knowing.serve.calling import Limits
     from knowing.serve.server import Served
+    from knowing.settings.serve import CallLimits
 
     host = replace(host_at(folders[0]), build=partial(build, environment=os.environ))
     hidden = [name.strip() for name in hide.split(",") if name.strip()]
-    return Served(host, tuple(folder.resolve() for folder in folders), Limits(timeout_s=timeout), hidden)
+    return Served(host, tuple(folder.resolve() for folder in folders), CallLimits(timeout_s=timeout), hidden)
 
 
 def _log_to(file: Path | None) -> None:

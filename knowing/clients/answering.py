@@ -1,4 +1,4 @@
-"""Does the server answer? It is started as a client would start it, asked three things, and ended; all within a time limit."""
+"""Tries whether the server answers: starts it as a client would, asks three things, and ends it, all within a time limit."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from knowing.settings.clients import CLIENT
+
 PROTOCOL = "2025-06-18"
-MOST_LINE_BYTES = 10_000_000
 CALL = ("find", {"query": "main", "by": "name"})
 """The tool that is called, and its arguments: one that needs no model and little time."""
 
@@ -127,7 +128,7 @@ class _Talk:
 
     def _hear(self) -> None:
         pipe = self.server.stdout
-        while pipe is not None and (line := pipe.readline(MOST_LINE_BYTES)):
+        while pipe is not None and (line := pipe.readline(CLIENT.line_bytes)):
             self.lines.put(line)
         self.lines.put(b"")
 

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from knowing.errors import StorageError
+from knowing.settings.clients import CLIENT
 from knowing.tree.folder import storage_refusal
 
-MOST_BYTES = 20_000_000
 _FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_CLOEXEC", 0)
 _SAFE = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
 
@@ -47,13 +47,13 @@ def read(place: Place) -> bytes | None:
             with os.fdopen(descriptor, "rb") as file:
                 if not stat.S_ISREG(os.fstat(descriptor).st_mode):
                     raise StorageError(f"{place.path} is not a file")
-                data = file.read(MOST_BYTES + 1)
+                data = file.read(CLIENT.file_bytes + 1)
     except FileNotFoundError:
         return None
     except OSError as error:
         raise _refusal(error, place) from None
-    if len(data) > MOST_BYTES:
-        raise StorageError(f"{place.path} is larger than {MOST_BYTES // 1_000_000} MB")
+    if len(data) > CLIENT.file_bytes:
+        raise StorageError(f"{place.path} is larger than {CLIENT.file_bytes // 1_000_000} MB")
     return data
 
 

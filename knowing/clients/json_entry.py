@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 
 from knowing.clients.insertions import Added, Cut, Insertion, applied, newline_of, without
+from knowing.clients.nested import with_entry
 from knowing.clients.positions import Malformed, Member, Value, parsed, tokens
 
 Entry = Mapping[str, object]
@@ -53,7 +54,7 @@ def added(text: str, keys: Sequence[str], entry: Entry) -> Added:
         at, depth = inner, depth + 1
     nested = _nested(keys[depth + 1 :], entry)
     result = Added(_into(text, root, at, keys[depth], nested), len(keys) - 1 - depth)
-    _check(applied(text, result.insertions)[0], _put(root.value, keys, entry))
+    _check(applied(text, result.insertions)[0], with_entry(root.value, keys, entry))
     return result
 
 
@@ -62,15 +63,6 @@ def _check(result: str, wanted: object) -> None:
     whole = parsed(result)
     if whole is None or whole.value != wanted:
         raise Malformed("it is written in a way that cannot be edited safely")
-
-
-def _put(value: object, keys: Sequence[str], entry: object) -> object:
-    """A copy of nested objects with an entry at a path; None as the entry takes it out."""
-    inside = value if isinstance(value, dict) else {}
-    if len(keys) > 1:
-        return {**inside, keys[0]: _put(inside.get(keys[0]), keys[1:], entry)}
-    rest = {key: one for key, one in inside.items() if key != keys[0]}
-    return rest if entry is None else {**rest, keys[0]: entry}
 
 
 def _nested(keys: Sequence[str], entry: Entry) -> object:
@@ -146,11 +138,11 @@ def _written(value: object, indent: str = "", unit: str = "", newline: str = "")
 def removed(text: str, keys: Sequence[str], made: int = 0) -> str:
     """The text without the entry, and without those of its innermost ``made`` containers that are left with nothing in them."""
     before = parsed(text)
-    result, wanted = without(text, _cuts(text, keys)), _put(before and before.value, keys, None)
+    result, wanted = without(text, _cuts(text, keys)), with_entry(before and before.value, keys, None)
     for depth in range(len(keys) - 1, max(len(keys) - 1 - made, 0), -1):
         if found(result, keys[:depth]) != {} or _has_comment(result, keys[:depth]):
             break
-        result, wanted = without(result, _cuts(result, keys[:depth])), _put(wanted, keys[:depth], None)
+        result, wanted = without(result, _cuts(result, keys[:depth])), with_entry(wanted, keys[:depth], None)
     _check(result, wanted)
     return result
 

@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-DEEPEST = 100
-"""Values inside of values; what is deeper is refused."""
+from knowing.settings.clients import CLIENT
+
 _TOKEN = re.compile(
     r"""(?P<space>[ \t\r\n]+)
       | (?P<line>//[^\r\n]*)
@@ -117,7 +117,7 @@ class _Reader:
         token = self.take("string", "other", "{", "[")
         if token.kind in ("string", "other"):
             return Value(self.loaded(token), token.start, token.end)
-        if depth >= DEEPEST:
+        if depth >= CLIENT.nested:
             raise _malformed(self.text, token.start)
         return self.members(token, depth) if token.kind == "{" else self.items(token, depth)
 

@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 
 from knowing.clients.insertions import Added, Insertion, newline_of
+from knowing.clients.nested import with_entry
 from knowing.clients.positions import Malformed
 
 Entry = Mapping[str, object]
@@ -42,13 +43,13 @@ def added(text: str, keys: Sequence[str], entry: Entry) -> Added:
     gap = "" if not text else newline if text.endswith("\n") else newline * 2
     lines = [f"[{'.'.join(map(_key, keys))}]", *(f"{_key(name)} = {_written(value)}" for name, value in entry.items())]
     said = gap + newline.join(lines) + newline
-    _check(text + said, _put(_loaded(text), keys, entry), keys)
+    _check(text + said, with_entry(_loaded(text), keys, entry), keys)
     return Added((Insertion(len(text), said),))
 
 
 def removed(text: str, keys: Sequence[str], _made: int = 0) -> str:
     """The text without the tables of the entry; comments behind them stay."""
-    wanted = _put(_loaded(text), keys, None)
+    wanted = with_entry(_loaded(text), keys, None)
     while found(text, keys) is not None:
         text = _without_one(text, keys)
     _check(text, wanted, keys)
@@ -75,7 +76,7 @@ def _is_less(text: str, whole: dict[str, object], keys: Sequence[str]) -> bool:
     """Whether a text says the same but for an entry, of which something is gone."""
     try:
         left = _loaded(text)
-        same = _bare(_put(left, keys, None), keys) == _bare(_put(whole, keys, None), keys)
+        same = _bare(with_entry(left, keys, None), keys) == _bare(with_entry(whole, keys, None), keys)
         return same and found(text, keys) != _at(whole, keys)
     except Malformed:
         return False
@@ -121,15 +122,6 @@ def _check(text: str, wanted: dict[str, object], keys: Sequence[str]) -> None:
         is_right = False
     if not is_right:
         raise Malformed("it is written in a way that cannot be edited safely")
-
-
-def _put(value: Mapping[str, object], keys: Sequence[str], entry: object) -> dict[str, object]:
-    """A copy of nested tables with an entry at a path; None as the entry takes it out."""
-    if len(keys) > 1:
-        inner = value.get(keys[0], {})
-        return {**value, keys[0]: _put(inner if isinstance(inner, dict) else {}, keys[1:], entry)}
-    rest = {key: one for key, one in value.items() if key != keys[0]}
-    return rest if entry is None else {**rest, keys[0]: entry}
 
 
 def _bare(value: Mapping[str, object], keys: Sequence[str]) -> dict[str, object]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypedDict
 
+from knowing.algorithms.top import top
 from knowing.evaluate.baselines import Baseline, Bm25, Grep
 from knowing.evaluate.figures import Answer, Figures, figures
 from knowing.evaluate.result import OURS, SYSTEMS, History, Located, Task
 from knowing.graph.reader import Graph
 from knowing.model import Symbol
-from knowing.query.channels.votes import top
 from knowing.query.pack.fill import Order, Pack, Writer, fill
 from knowing.query.pack.offers import Candidate, stable_id
 from knowing.query.pipeline import for_task

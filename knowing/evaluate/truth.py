@@ -13,10 +13,11 @@ from pathlib import Path
 from knowing import languages
 from knowing.change.diff.compared import MOVED, RENAMED, SymbolChange, compare, settled
 from knowing.change.diff.defined import Version, versions
-from knowing.change.diff.versions import MAX_BYTES, FactsOf
+from knowing.change.diff.versions import FactsOf
 from knowing.evaluate.result import Truth
 from knowing.model import Flag, Kind
 from knowing.settings import ChangeSettings
+from knowing.settings.change import DIFF
 from knowing.tree.git import blobs
 from knowing.tree.history import Touched
 from knowing.tree.roles import flags_of_path
@@ -77,7 +78,7 @@ class Truths:
 
     def _side(self, path: str, blob: str, contents: dict[str, bytes]) -> list[Version]:
         data = contents.get(blob)
-        if not path or data is None or len(data) > MAX_BYTES:
+        if not path or data is None or len(data) > DIFF.parsed_bytes:
             return []
         facts = self.facts.all([(path, blob, data)]).get((path, blob))
         return versions(path, data, facts) if facts is not None else []

@@ -129,7 +129,7 @@ class Blocks:
         return block
 
     def outer(self, block: Definition) -> Definition | None:
-        """The block around by span (an owner found by name may stand elsewhere)."""
+        """The block around another one by its span, or None. (An owner that was found by name may stand elsewhere.)"""
         position = bisect_left(self.starts, block.start) - 1
         while position >= 0:
             candidate = self.all[position]
@@ -139,7 +139,7 @@ class Blocks:
         return None
 
     def innermost_of(self, places: list[int]) -> list[Definition | None]:
-        """``innermost`` of many places: it only ever changes where a block starts or ends."""
+        """The innermost blocks of many places, found together: the innermost block changes only where a block starts or ends."""
         if len(places) < 8 or not self.all:
             return [self.innermost(at) for at in places]
         cuts, owners = self._cuts
@@ -170,7 +170,7 @@ class Blocks:
         return np.array(cuts, np.int64), owners
 
     def decorated(self, end: int, block: Definition | None, row: int) -> Definition | None:
-        """The definition that a decorator or annotation which ends there stands on; it starts with it."""
+        """The definition that a decorator or annotation belongs to, given where the decorator ends; None if there is none."""
         if block is not None and block.name_start >= 0 and end <= block.name_start:
             target = block
         else:

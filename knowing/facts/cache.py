@@ -11,7 +11,8 @@ import zlib
 from collections.abc import Iterable
 from pathlib import Path
 
-MAX_BYTES = 1_500_000_000
+from knowing.settings.facts import GATHER
+
 VERSION = 2
 
 
@@ -24,7 +25,7 @@ class FactsCache:
             return
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            if not (folder / f"facts-{VERSION}.db").exists():  # the first of its version: out with earlier ones
+            if not (folder / f"facts-{VERSION}.db").exists():  # the first of its version: remove earlier ones
                 for old in folder.glob("facts-*.db*"):
                     if not old.name.startswith(f"facts-{VERSION}."):
                         old.unlink(missing_ok=True)
@@ -36,7 +37,7 @@ class FactsCache:
 
     @staticmethod
     def _open(path: Path) -> sqlite3.Connection:
-        connection = sqlite3.connect(path, isolation_level=None, timeout=5)
+        connection = sqlite3.connect(path, isolation_level=None, timeout=GATHER.cache_wait_s)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = OFF")
         connection.execute(
@@ -63,7 +64,7 @@ class FactsCache:
         return found
 
     def put_many(self, rows: Iterable[tuple[str, str, bytes]]) -> None:
-        """Add facts; failure to keep them is not a failure."""
+        """Add facts. If that fails, nothing is said: the files are read again next time."""
         if self.connection is None:
             return
         try:
@@ -77,8 +78,8 @@ class FactsCache:
             with contextlib.suppress(sqlite3.Error):
                 self.connection.execute("ROLLBACK")
 
-    def trim(self, max_bytes: int = MAX_BYTES) -> None:
-        """Forget the older half once the cache is too large; what comes next takes its place in the file."""
+    def trim(self, max_bytes: int = GATHER.cache_bytes) -> None:
+        """Remove the older half once the cache is too large; new facts reuse its room in the file."""
         if self.connection is None:
             return
         with contextlib.suppress(sqlite3.Error):
@@ -103,7 +104,9 @@ def faults(folder: Path) -> str:
     if not path.is_file():
         return ""
     try:
-        with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=5)) as found:
+        with contextlib.closing(
+            sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=GATHER.cache_wait_s)
+        ) as found:
             said = found.execute("PRAGMA quick_check(1)").fetchone()[0]
             damaged = sum(zlib.crc32(data) != crc for crc, data in found.execute("SELECT crc, data FROM facts"))
     except sqlite3.Error as error:

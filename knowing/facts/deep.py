@@ -12,28 +12,21 @@ from typing import TYPE_CHECKING
 
 from tree_sitter import QueryCursor
 
+from knowing.settings.facts import PARSE
+
 if TYPE_CHECKING:
     from tree_sitter import Node, Query
 
 Captures = dict[str, "list[Node]"]
 Match = tuple[int, Captures]
-MATCH_LIMIT = 20_000
-"""Half-made matches that the query may hold at once: bounds memory on pathological files."""
-LARGE = 10_000
-"""Nodes of a tree that is worth a look at its depth; a smaller one is asked in less time than anybody notices."""
-SAMPLES = 64
-DEEP = 100
-"""The mean depth of the nodes of a deep tree. That of the deepest large file that we measured, a minified script, is 27."""
-WINDOW = 50
-"""Levels that are asked at once in a deep tree."""
 
 
 def matches_of(query: Query, root: Node) -> list[Match]:
     """All matches of a query in a tree."""
     if not is_deep(root):
-        return QueryCursor(query, match_limit=MATCH_LIMIT).matches(root)
-    cursor = QueryCursor(query, match_limit=MATCH_LIMIT)
-    cursor.set_max_start_depth(WINDOW)
+        return QueryCursor(query, match_limit=PARSE.half_made).matches(root)
+    cursor = QueryCursor(query, match_limit=PARSE.half_made)
+    cursor.set_max_start_depth(PARSE.window)
     taken: set[tuple[object, ...]] = set()
     found = []
     for top in _tops(root):
@@ -48,14 +41,14 @@ def matches_of(query: Query, root: Node) -> list[Match]:
 def is_deep(root: Node) -> bool:
     """Whether the nodes of a tree are so deep that a query of it all would take too long, by a sample of them."""
     size = root.descendant_count
-    if size < LARGE:
+    if size < PARSE.large_nodes:
         return False
     cursor = root.walk()
     total = 0
-    for number in range(SAMPLES):
-        cursor.goto_descendant(number * size // SAMPLES)
+    for number in range(PARSE.samples):
+        cursor.goto_descendant(number * size // PARSE.samples)
         total += cursor.depth
-    return total > DEEP * SAMPLES
+    return total > PARSE.deep * PARSE.samples
 
 
 def _key(match: Match) -> tuple[object, ...]:
@@ -64,7 +57,7 @@ def _key(match: Match) -> tuple[object, ...]:
 
 
 def _tops(root: Node) -> Iterator[Node]:
-    """The root and every node that is a multiple of ``WINDOW`` levels below it and has children, each before those below it."""
+    """The root and every node that is a multiple of ``PARSE.window`` levels below it and has children, each before those below it."""
     waiting = [root]
     while waiting:
         top = waiting.pop()
@@ -73,9 +66,9 @@ def _tops(root: Node) -> Iterator[Node]:
         is_going = cursor.goto_first_child()
         while is_going:
             node = cursor.node
-            if node is not None and cursor.depth == WINDOW and node.child_count:
+            if node is not None and cursor.depth == PARSE.window and node.child_count:
                 waiting.append(node)
-            if cursor.depth < WINDOW and cursor.goto_first_child():
+            if cursor.depth < PARSE.window and cursor.goto_first_child():
                 continue
             while not cursor.goto_next_sibling():
                 if not cursor.goto_parent() or not cursor.depth:

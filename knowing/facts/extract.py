@@ -1,6 +1,6 @@
 """One file in, its facts out.
 
-The query runs in C and says what matters (``knowing.facts.taken``); this module arranges what it found: definitions into a
+The query runs in C and finds what matters (``knowing.facts.taken``); this module arranges what it found: definitions into a
 tree by their spans, every mention under the innermost definition around it, comments onto the definition below them, and
 words into postings. Nothing here knows a language by name.
 """
@@ -25,16 +25,12 @@ from knowing.facts.postings import Spoken, count
 from knowing.facts.taken import Taken
 from knowing.facts.text.facts import read_text
 from knowing.model import CALLABLE_KINDS, FileFacts, ImportFact, Kind, RouteFact, SymbolFact
+from knowing.settings.facts import KEPT, PARSE
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
     from knowing.languages import Language
-
-SIGNATURE_CHARS = 400
-PARSED_WITHIN_S = 100
-"""Seconds by the clock, five times those of processor time that a file has: on a busy machine it is the same file that is too slow."""
-DOC_CHARS = 2_000
 
 
 def extract(source: bytes, language: Language) -> FileFacts:
@@ -65,7 +61,7 @@ def read_plain(source: bytes, most_bytes: int) -> Wordless:
 
 
 def with_words(read: list[Wordless]) -> list[FileFacts]:
-    """The facts of many files, words and all."""
+    """The facts of many files, with their words counted."""
     whole = []
     for (facts, _), (vocabulary, sizes, symbols, counts) in zip(
         read, count([spoken for _, spoken in read]), strict=True
@@ -89,10 +85,10 @@ def _parsed(source: bytes, name: str) -> Node:
 
 @cache
 def _parser(name: str) -> Parser:
-    """The parser of a language. No signal reaches it while it parses: it has a clock of its own, far beyond that of a file."""
+    """The parser of a language. No signal reaches it while it parses, so it has a time limit of its own, much longer than that of a file."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # the callback that it recommends ends the process (0.25.2)
-        return Parser(languages.grammar(name), timeout_micros=PARSED_WITHIN_S * 1_000_000)
+        return Parser(languages.grammar(name), timeout_micros=PARSE.clock_s * 1_000_000)
 
 
 def _first_statement(text: str) -> str:
@@ -118,7 +114,7 @@ class _Reading(Taken):
     """Arranges what the query found in one file."""
 
     def facts(self, root: Node) -> FileFacts:
-        """All that was taken, without its words."""
+        """Return the facts of everything that was found, without words."""
         self.comments.sort(key=lambda node: node.start_byte)
         self.unsaid = sorted([*self.comments, *self.asides], key=lambda node: node.start_byte)
         self.unsaid_starts = [node.start_byte for node in self.unsaid]
@@ -161,7 +157,7 @@ class _Reading(Taken):
                 row + 1,
                 column,
                 self._signature(one),
-                one.doc[:DOC_CHARS],
+                one.doc[: KEPT.doc_chars],
                 one.owner,
                 one.type,
                 one.flags,
@@ -170,25 +166,25 @@ class _Reading(Taken):
         ]
 
     def _signature(self, definition: Definition) -> str:
-        end = definition.body if definition.body >= 0 else min(definition.end, definition.start + SIGNATURE_CHARS)
-        text = self._said_between(definition.start, end).lstrip()
+        end = definition.body if definition.body >= 0 else min(definition.end, definition.start + KEPT.signature_chars)
+        text = self._without_comments(definition.start, end).lstrip()
         if definition.body < 0 and definition.kind not in CALLABLE_KINDS:
             text = _first_statement(text)
         text = " ".join(text.split()).replace("( ", "(")
-        return _without_tail(text)[:SIGNATURE_CHARS]
+        return _without_tail(text)[: KEPT.signature_chars]
 
-    def _said_between(self, start: int, end: int) -> str:
+    def _without_comments(self, start: int, end: int) -> str:
         """The text without its comments and annotations, as much of it as a signature may need."""
         first = bisect_left(self.unsaid_starts, start)
         last = bisect_left(self.unsaid_starts, end, first)
         if first == last:
-            return self.text.between(start, min(end, start + 2 * SIGNATURE_CHARS))
+            return self.text.between(start, min(end, start + 2 * KEPT.signature_chars))
         at, pieces = start, []
         for comment in self.unsaid[first:last]:
             pieces.append(self.source[at : comment.start_byte])
             at = max(at, comment.end_byte)
         pieces.append(self.source[at : max(end, at)])
-        return b"".join(pieces)[: 2 * SIGNATURE_CHARS].decode("utf-8", "replace")
+        return b"".join(pieces)[: 2 * KEPT.signature_chars].decode("utf-8", "replace")
 
     def _imports(self) -> list[ImportFact]:
         rows = self.text.rows([start for _, _, _, start in self.imports])
@@ -205,7 +201,7 @@ class _Reading(Taken):
                 break
             block.append(self.text.of(node).rstrip("\n"))
             row = node.end_point.row - (node.end_point.column == 0)
-        return clean_comment("\n".join(block))[:DOC_CHARS]
+        return clean_comment("\n".join(block))[: KEPT.doc_chars]
 
     def _document(self, definitions: list[Definition]) -> None:
         rows = docs_above(self._whole_lines())

@@ -25,27 +25,17 @@ from knowing import languages
 from knowing.errors import WorkerLost
 from knowing.facts.cache import FactsCache
 from knowing.facts.extract import Wordless, read_plain, read_syntax, with_words
-from knowing.facts.patience import PER_FILE_S, TookTooLong, limited
+from knowing.facts.forking import CAN_FORK, without_warning
+from knowing.facts.patience import TookTooLong, limited
 from knowing.model import FileFacts, Flag
+from knowing.settings.facts import GATHER, PARSE, PARTS
 from knowing.tree.content import Content, read
 from knowing.tree.listing import Found, printable
 from knowing.tree.roles import flags_of_content, flags_of_path
 from knowing.tree.skips import TOO_SLOW
 
-BATCH = 48
-"""Files to a task of a worker: enough to forget the cost of handing them over."""
-POOL_FROM = 64
-"""Fewer files than this are read faster here than in a pool that must start first."""
-COMMON_FROM = 4 * BATCH
-"""A language of fewer files than this is read by one worker."""
-PUT_FROM = 200
-"""New facts that are put into the cache at once: few enough that little is left to put when the last file is read."""
 PROSE = frozenset({"", ".md", ".markdown", ".mdx", ".rst", ".txt", ".adoc", ".asciidoc", ".org", ".tex"})
 """Endings of what people write for people."""
-PROSE_BYTES = 200_000
-"""Of prose, this much is enough to find it by its words."""
-DATA_BYTES = 16_000
-"""Of any other file in a language we do not know (translations, styles, locks, tables), its beginning says what it is."""
 PROSE_VERSION, DATA_VERSION = "prose-9", "data-9"
 
 _decode = msgspec.msgpack.Decoder(FileFacts)
@@ -120,7 +110,7 @@ def read_batch(
                 with limited():
                     read_now = _read(content.text, language, version == PROSE_VERSION)
             except TookTooLong:
-                results.append(Read(position, TOO_SLOW(f"{PER_FILE_S:.0f}")))
+                results.append(Read(position, TOO_SLOW(f"{PARSE.file_s:.0f}")))
                 continue
             fresh.append((len(results), read_now))
         flags = flags_of_content(content.text)
@@ -134,11 +124,11 @@ def read_batch(
 def _read(text: bytes, language: languages.Language | None, has_prose: bool) -> Wordless:
     """Read the facts of one text, without words. If the parser fails, the file keeps its words and is marked as having errors."""
     if language is None:
-        return read_plain(text, PROSE_BYTES if has_prose else DATA_BYTES)
+        return read_plain(text, PARTS.prose_bytes if has_prose else PARTS.data_bytes)
     try:
         return read_syntax(text, language)
     except Exception:  # one bad file is a line in the report, never the end of the run
-        facts, spoken = read_plain(text, PROSE_BYTES)
+        facts, spoken = read_plain(text, PARTS.prose_bytes)
         return msgspec.structs.replace(facts, has_errors=True), spoken
 
 
@@ -185,14 +175,14 @@ def gather(
             flags = flags_of_path(found.path, facts.language) | Flag(one.flags)
             path = printable(found.path)
             read_files[one.position] = FileRead(path, found.size, found.mtime_ns, one.blob, flags, facts)
-        if len(fresh) > PUT_FROM:
+        if len(fresh) > GATHER.put_from:
             cache.put_many(fresh)
             fresh.clear()
         progress(len(results))
     cache.put_many(fresh)
     cache.trim()
     cache.close()
-    gathered.skipped = dict(sorted(gathered.skipped.items()))  # workers are done when they are done
+    gathered.skipped = dict(sorted(gathered.skipped.items()))  # workers end in any order
     gathered.files = [file for file in read_files if file is not None]
     return gathered
 
@@ -202,9 +192,9 @@ def _batches(
 ) -> Iterator[bytes]:
     numbered = [(position, found.path) for position, found in enumerate(files)]
     folder = str(cache_folder) if cache_folder else None
-    if len(files) < POOL_FROM or jobs <= 1:
-        for start in range(0, len(numbered), BATCH):
-            yield read_batch(str(root), numbered[start : start + BATCH], folder, contents)
+    if len(files) < GATHER.pool_from or jobs <= 1:
+        for start in range(0, len(numbered), GATHER.batch):
+            yield read_batch(str(root), numbered[start : start + GATHER.batch], folder, contents)
         return
     common = _of_many(numbered)
     batches = _shared_out(numbered, [found.size for found in files], common)
@@ -212,12 +202,11 @@ def _batches(
         for name in common:
             if not languages.load(name).reader:
                 languages.query(name)
-    start_method = "fork" if "fork" in multiprocessing.get_all_start_methods() and os.name == "posix" else "spawn"
-    context = multiprocessing.get_context(start_method)
+    context = multiprocessing.get_context("fork" if CAN_FORK else "spawn")
     workers: list[Any] = []
     pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_start_worker)
     try:
-        with uninterrupted():
+        with uninterrupted(), without_warning():
             before = {child.pid for child in multiprocessing.active_children()}
             waiting = {
                 pool.submit(read_batch, str(root), batch, folder, _of_batch(contents, batch)) for batch in batches
@@ -240,7 +229,7 @@ def _batches(
 
 @contextlib.contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Keep an interruption of the user waiting meanwhile. Processes that are started here never get one: their parent ends them."""
+    """Delay an interruption by the user until the block ends. Processes that are started inside never get one: their parent ends them."""
     if not hasattr(signal, "pthread_sigmask"):  # pragma: no cover - Windows
         yield
         return
@@ -252,7 +241,7 @@ def uninterrupted() -> Iterator[None]:
 
 
 def _of_batch(contents: Mapping[str, Content], batch: list[tuple[int, str]]) -> dict[str, Content]:
-    """The given contents of the files of a batch: no worker is sent those of another's."""
+    """The given contents of the files of one batch: a worker is sent no others."""
     return {path: contents[path] for _, path in batch if path in contents} if contents else {}
 
 
@@ -267,14 +256,14 @@ def _shared_out(numbered: list[tuple[int, str]], sizes: list[int], common: list[
             others.append(one)
         else:
             rare.setdefault(language.name, []).append(one)
-    step = max(1, len(others) // BATCH)
+    step = max(1, len(others) // GATHER.batch)
     return [*rare.values(), *(others[start::step] for start in range(step) if others[start::step])]
 
 
 def _of_many(numbered: list[tuple[int, str]]) -> list[str]:
     """Languages of more files than a few batches."""
     files = Counter(found.name for _, path in numbered if (found := languages.for_path(path)))
-    return sorted(name for name, count in files.items() if count > COMMON_FROM)
+    return sorted(name for name, count in files.items() if count > GATHER.common_from)
 
 
 def _start_worker() -> None:

@@ -11,10 +11,9 @@ import re
 from collections.abc import Callable, Iterator
 from enum import Enum
 
+from knowing.settings.facts import KEPT
 from knowing.words import literal_term, message_segments
 
-MOST_LITERALS = 2_000
-"""Of one file; a file of more is a table."""
 _QUOTED = re.compile(
     rb"[\"'`](?:(?<=\")(?:\"\"[\s\S]*?\"\"\"|[^\"\n]{4,200}\")|(?<=')[^'\n]{4,200}'|(?<=`)[^`\n]{4,200}`)"
 )
@@ -67,5 +66,5 @@ def literals(source: bytes, says: Says, number: Callable[[bytes], tuple[int, ...
             for term in terms:
                 yield place, term
                 found += 1
-            if found > MOST_LITERALS:
+            if found > KEPT.literals:
                 return

@@ -7,17 +7,13 @@ from typing import TYPE_CHECKING
 from knowing.facts.blocks import Blocks, Definition
 from knowing.facts.sourcetext import SourceText
 from knowing.model import TYPE_KINDS, BindFact, SiteFact
+from knowing.settings.facts import KEPT
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
     from knowing.languages import Language
 
-RECEIVER_CHARS = 80
-CHAIN_LINKS = 60
-LONG = 4_096
-"""Bytes of a node that is surely longer than what is kept of it: its text is not looked at as a whole, so that a thousand nodes in each
-other cost no more than a thousand beside each other."""
 _BASES = ("extends", "implements")
 _QUALIFIED = frozenset({"extends", "implements", "type_hint_of", "calls"})
 Mention = tuple[str, int, int, "Node | None"]
@@ -41,7 +37,7 @@ class Mentions:
         is_ascii = letters.isascii()
         sites: dict[tuple[int, str, str, int], SiteFact] = {}
         for (kind, start, end, holder), row, column, block in zip(mentions, rows, columns, around, strict=True):
-            if kind == "references" and start in taken:  # something firmer is known of this place
+            if kind == "references" and start in taken:  # a surer mention has this place
                 continue
             name = letters[start:end]
             is_plain = name.isidentifier() and (is_ascii or name.isascii())
@@ -49,7 +45,7 @@ class Mentions:
                 name = between(start, end).removeprefix(":")
             receiver = ""
             if holder is not None:
-                receiver = letters[holder.start_byte : min(holder.end_byte, holder.start_byte + LONG)]
+                receiver = letters[holder.start_byte : min(holder.end_byte, holder.start_byte + KEPT.long_bytes)]
                 if not (receiver.isidentifier() and (is_ascii or receiver.isascii())):
                     receiver = self._receiver(holder)
             if prefix:
@@ -81,7 +77,7 @@ class Mentions:
         return name, receiver
 
     def _in_scope(self, scope: Definition, kind: str, name: str, receiver: str) -> tuple[int, str, str]:
-        """Directly inside a scope one speaks for its owner."""
+        """Return source, name and receiver of a mention that stands directly inside of a scope: its source is the owner of the scope."""
         block: Definition | None
         if kind in _BASES:
             block = next((one for one in self.blocks.all if one.kind in TYPE_KINDS and one.name == scope.owner), None)
@@ -138,12 +134,12 @@ class Mentions:
 
     def _receiver(self, node: Node) -> str:
         """What stands before the dot; a chain over several lines reads as one, without its arguments."""
-        is_long = node.end_byte - node.start_byte > LONG
+        is_long = node.end_byte - node.start_byte > KEPT.long_bytes
         text = "" if is_long else self.text.of(node)
-        if is_long or "\n" in text or len(text) > 2 * RECEIVER_CHARS:
+        if is_long or "\n" in text or len(text) > 2 * KEPT.receiver_chars:
             tail: list[str] = []
             size = 0
-            while node.child_count and len(tail) < CHAIN_LINKS and size <= 2 * RECEIVER_CHARS:
+            while node.child_count and len(tail) < KEPT.chain_links and size <= 2 * KEPT.receiver_chars:
                 first = node.child(0)
                 if first is None:
                     break
@@ -151,22 +147,22 @@ class Mentions:
                 if arguments is not None and arguments.start_byte > first.start_byte:
                     tail.append("()")
                     end = arguments.start_byte
-                link = self.text.between(first.end_byte, min(end, first.end_byte + LONG))
+                link = self.text.between(first.end_byte, min(end, first.end_byte + KEPT.long_bytes))
                 size += len("".join(link.split()))  # no less of it is kept
                 tail.append(link)
                 node = first
-            if size > 2 * RECEIVER_CHARS or node.end_byte - node.start_byte > LONG:
+            if size > 2 * KEPT.receiver_chars or node.end_byte - node.start_byte > KEPT.long_bytes:
                 return "…"
             text = self.text.of(node) + "".join(reversed(tail))
             text = "".join(line.strip() for line in text.split("\n"))
-        return text if len(text) <= 2 * RECEIVER_CHARS else "…"
+        return text if len(text) <= 2 * KEPT.receiver_chars else "…"
 
 
 def type_name(text: SourceText, node: Node) -> str:
     """The bare name of a type: no pointer, generics, array or package."""
-    name = text.between(node.start_byte, min(node.end_byte, node.start_byte + LONG))
+    name = text.between(node.start_byte, min(node.end_byte, node.start_byte + KEPT.long_bytes))
     if name.isidentifier():
-        return name[:RECEIVER_CHARS]
+        return name[: KEPT.receiver_chars]
     name = "".join(name.split())
     name = name.split("<", 1)[0].split("[", 1)[0] if not name.startswith("[") else name.strip("[]*")
-    return name.strip("*&?\"'()[]!: ").replace("::", ".")[:RECEIVER_CHARS]
+    return name.strip("*&?\"'()[]!: ").replace("::", ".")[: KEPT.receiver_chars]

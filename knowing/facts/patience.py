@@ -7,17 +7,15 @@ import signal
 import threading
 from collections.abc import Iterator
 
-PER_FILE_S = 20.0
-"""Seconds of processor time, not of the clock: a busy machine changes no answer. The slowest file of all repositories that we
-measured takes less than a tenth of this."""
+from knowing.settings.facts import PARSE
 
 
 class TookTooLong(BaseException):
-    """A file was not read within its time. Not an ``Exception``: whoever forgives a parser its failures would go on with it."""
+    """A file was not read within its time. Not an ``Exception``: code that catches the failures of a parser must not catch this one."""
 
 
 @contextlib.contextmanager
-def limited(seconds: float = PER_FILE_S) -> Iterator[None]:
+def limited(seconds: float = PARSE.file_s) -> Iterator[None]:
     """Raise ``TookTooLong`` if the block computes for longer. Where there is no such clock (Windows, other threads), there is no limit."""
     if not hasattr(signal, "ITIMER_VIRTUAL") or threading.current_thread() is not threading.main_thread():
         yield

@@ -20,13 +20,10 @@ from numpy.typing import NDArray
 from knowing.facts.literals import Says, literals, terms_of_literal
 from knowing.graph.layout import BODY, COUNTS, FIELDS, SPOKEN
 from knowing.model import SymbolFact
+from knowing.settings.facts import KEPT
 from knowing.words import CODE_NOISE, WORD
 
 Array = NDArray[Any]
-DEEP = 64
-"""Levels of a nest of symbols that no file has which people read: enclosing names beyond it are not words of a symbol."""
-FORGET_AT = 400_000
-"""Tokens that a process remembers before it starts again: bounds its memory on repositories of generated names."""
 
 _LIMIT = np.array([COUNTS.most[field] for field in FIELDS], np.int64)
 _SHIFT = np.array([COUNTS.shift[field] for field in FIELDS], np.int64)
@@ -41,7 +38,7 @@ _FIELD_RUNS = bytes(one if one in _LETTERS or one == 0 else 32 for one in range(
 
 
 class Spoken(NamedTuple):
-    """The text of one file and whose it is. Without names, the text is all there is to count."""
+    """The text of one file and the names of its symbols. Without names, only the text is counted."""
 
     source: bytes
     symbols: list[SymbolFact]
@@ -102,7 +99,7 @@ class Numbers(dict[str, int]):
 
 
 class _BodyRuns(dict[bytes, int]):
-    """Runs of word bytes in source text: a token and the digits before it. Grammar words and single letters say nothing."""
+    """Numbers of tokens by runs of word bytes in source text: a token and the digits before it. Grammar words and single letters have none."""
 
     def __init__(self, tokens: Numbers) -> None:
         self.tokens = tokens
@@ -125,7 +122,7 @@ class _FieldRuns(dict[bytes, int]):
 
 
 class _Quoted(dict[bytes, tuple[int, ...]]):
-    """What stands in quotes: the terms of literals that tell something. Most are met many times."""
+    """Terms of literals by what stands in quotes; each is looked up once."""
 
     def __init__(self, tokens: Numbers) -> None:
         self.tokens = tokens
@@ -150,7 +147,7 @@ _kept: list[_Lexicon] = []
 
 def _lexicon() -> _Lexicon:
     """This process's lexicon; a new one once it has grown too large."""
-    if not _kept or len(_kept[0].names) > FORGET_AT:
+    if not _kept or len(_kept[0].names) > KEPT.remembered_tokens:
         _kept[:] = [_Lexicon()]
     return _kept[0]
 
@@ -202,7 +199,7 @@ def _spans(files: list[Spoken], firsts: Array) -> Array:
 
 
 def _part_at_ends(runs: bytes, spans: Array) -> tuple[bytes, Array]:
-    """A symbol that starts or ends in the middle of a word (a sigil, an operator's name) makes two words of it."""
+    """Put a blank where a symbol starts or ends in the middle of a word (a sigil, an operator's name), so that it becomes two words."""
     letters = np.frombuffer(runs, np.uint8)
     inner = spans[(spans > 0) & (spans < len(runs))]
     within = np.unique(inner[(letters[inner] != 32) & (letters[inner - 1] != 32)])
@@ -212,38 +209,38 @@ def _part_at_ends(runs: bytes, spans: Array) -> tuple[bytes, Array]:
 
 
 def _owners(places: Array, spans: Array) -> Array:
-    """The innermost symbol around each place. Symbols come as they start, the outer before the inner: who comes later paints over."""
+    """The innermost symbol around each place. Symbols are sorted by where they start, the outer before the inner: a later one replaces an earlier one."""
     owners = np.zeros(len(places), np.int64)
     firsts, ends = np.searchsorted(places, spans)
-    if int((ends - firsts).clip(0).sum()) > DEEP * len(places):
-        return _painted_once(len(places), firsts.tolist(), ends.tolist())
+    if int((ends - firsts).clip(0).sum()) > KEPT.enclosing * len(places):
+        return _owners_in_deep_nest(len(places), firsts.tolist(), ends.tolist())
     for symbol, (first, end) in enumerate(zip(firsts.tolist(), ends.tolist(), strict=True)):
         owners[first:end] = symbol
     return owners
 
 
-def _painted_once(size: int, firsts: list[int], ends: list[int]) -> Array:
-    """``_owners`` of symbols in a nest of absurd depth: the last comes first, and what is painted is passed over.
+def _owners_in_deep_nest(size: int, firsts: list[int], ends: list[int]) -> Array:
+    """The same as ``_owners``, for a very deep nest: the last symbol comes first, and each place is given once.
 
-    >>> _painted_once(6, [0, 1, 2], [6, 5, 3]).tolist()
+    >>> _owners_in_deep_nest(6, [0, 1, 2], [6, 5, 3]).tolist()
     [0, 1, 2, 1, 1, 0]
     """
     owners = np.zeros(size, np.int64)
-    bare = list(range(size + 1))
+    free = list(range(size + 1))
     for symbol in range(len(firsts) - 1, -1, -1):
-        at = _next(bare, firsts[symbol])
+        at = _next_free(free, firsts[symbol])
         while at < ends[symbol]:
             owners[at] = symbol
-            bare[at] = at + 1
-            at = _next(bare, at)
+            free[at] = at + 1
+            at = _next_free(free, at)
     return owners
 
 
-def _next(bare: list[int], at: int) -> int:
-    """The first place from there on that is still bare; the way is made shorter for those who come after."""
-    while bare[at] != at:
-        bare[at] = bare[bare[at]]
-        at = bare[at]
+def _next_free(free: list[int], at: int) -> int:
+    """The first place from ``at`` on that has no owner yet. Links on the way are shortened, so that later calls take fewer steps."""
+    while free[at] != at:
+        free[at] = free[free[at]]
+        at = free[at]
     return at
 
 
@@ -302,7 +299,7 @@ def _texts(symbols: list[SymbolFact]) -> list[str]:
 
 def _enclosing(symbols: list[SymbolFact], owner: str, parent: int) -> str:
     names = [owner]
-    while parent > 0 and len(names) <= DEEP:
+    while parent > 0 and len(names) <= KEPT.enclosing:
         names.append(symbols[parent].name)
         parent = symbols[parent].parent
     return " ".join(dict.fromkeys(names))

@@ -12,10 +12,11 @@ from tree_sitter import QueryCursor
 from knowing import languages
 from knowing.facts.blocks import Definition
 from knowing.facts.comments import clean_comment
-from knowing.facts.deep import MATCH_LIMIT, Captures, matches_of
-from knowing.facts.mentions import RECEIVER_CHARS, Mention, type_name
+from knowing.facts.deep import Captures, matches_of
+from knowing.facts.mentions import Mention, type_name
 from knowing.facts.sourcetext import SourceText
 from knowing.model import Flag
+from knowing.settings.facts import KEPT, PARSE
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -77,7 +78,7 @@ class Taken:
         query = languages.query(self.language.name)
         anywhere, top = _roles(self.language.name)
         if query.top is not None:
-            cursor = QueryCursor(query.top, match_limit=MATCH_LIMIT)
+            cursor = QueryCursor(query.top, match_limit=PARSE.half_made)
             cursor.set_max_start_depth(0)
             self.take_all(cursor.matches(root), top)
         self.take_all(matches_of(query.anywhere, root), anywhere)
@@ -192,4 +193,4 @@ class Taken:
             return self.text.of(nodes[0]) if nodes else ""
 
         at = (captures.get("route.path") or captures.get("route.method") or captures["route.handler"])[0]
-        self.routes.append((at, text("method"), text("path").strip("\"'`"), text("handler")[:RECEIVER_CHARS]))
+        self.routes.append((at, text("method"), text("path").strip("\"'`"), text("handler")[: KEPT.receiver_chars]))

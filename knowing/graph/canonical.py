@@ -1,4 +1,4 @@
-"""What a graph says, free of the numbers it says it with: equal for any two builds of the same tree.
+"""The content of a graph without its internal numbers: equal for any two builds of the same tree.
 
 A symbol is named by its file and its place in it; arrays and postings are read back symbol by symbol. It is how
 ``incremental == full`` is tested, and how two indexes can be compared.
@@ -33,7 +33,7 @@ _COLUMNS = (
 
 
 def content(root: Path) -> Content:
-    """Table by table, everything that a query can see."""
+    """Everything that a query can see, table by table."""
     with Graph(root) as graph:
         return _content(graph)
 

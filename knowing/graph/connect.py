@@ -80,12 +80,12 @@ def _statements() -> list[str]:
 def has_our_schema(connection: sqlite3.Connection) -> bool:
     """Whether a graph has the tables, views and indexes of the schema and no others."""
     found = connection.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name LIMIT 100").fetchall()
-    ours = _ours()
+    ours = _schema_statements()
     return {row[0] for row in found} <= ours and len(found) >= sum(not _is_index(one) for one in ours)
 
 
 @cache
-def _ours() -> frozenset[str]:
+def _schema_statements() -> frozenset[str]:
     """The statements of the schema as SQLite keeps them."""
     made = (statement[statement.find("CREATE ") :].strip().removesuffix(";") for statement in _statements())
     return frozenset(one for one in made if one.startswith("CREATE "))
@@ -149,7 +149,10 @@ def reopen(path: Path) -> sqlite3.Connection:
 
 
 def _checked(path: Path) -> sqlite3.Connection:
-    """Nobody ever changes a graph in place, so readers need no locks: they can read where they could not write."""
+    """Open a graph and check that it is ours; refuses otherwise.
+
+    Nobody changes a graph in place, so readers need no locks, and can read where they cannot write.
+    """
     connection = None
     try:
         uri = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
@@ -185,7 +188,7 @@ def _checked(path: Path) -> sqlite3.Connection:
 
 
 def refusal(error: sqlite3.Error, path: Path) -> IndexBusy | StorageError | IndexUnusable:
-    """The one line for what SQLite says."""
+    """The refusal, in one line, for an error of SQLite."""
     said = str(error)
     if "locked" in said or "busy" in said:
         return IndexBusy(f"{path} is being written by another process", "try again in a moment")
@@ -199,7 +202,7 @@ def refusal(error: sqlite3.Error, path: Path) -> IndexBusy | StorageError | Inde
 
 
 def usable(root: Path) -> bool:
-    """Is there an index here that this version can answer from?"""
+    """Whether there is an index here that this version can answer from."""
     return not unusable(root)
 
 

@@ -71,15 +71,14 @@ class OpenSite(NamedTuple):
     name: str
     line: int
     column: int
-    is_guess: int
 
 
 def open_sites(connection: Connection) -> list[OpenSite]:
     """Unresolved calls and inferred ones. Of an inferred call only the line is known: its column is -1."""
     rows = connection.execute(
-        "SELECT u.source, f.path, f.language, f.blob, u.name, u.line, u.column, 0 FROM unresolved u"
+        "SELECT u.source, f.path, f.language, f.blob, u.name, u.line, u.column FROM unresolved u"
         " JOIN symbols s ON s.id = u.source JOIN files f ON f.id = s.file_id"
-        " UNION ALL SELECT e.source, f.path, f.language, f.blob, t.name, e.line, -1, 1 FROM linked e"
+        " UNION ALL SELECT e.source, f.path, f.language, f.blob, t.name, e.line, -1 FROM linked e"
         " JOIN symbols s ON s.id = e.source JOIN files f ON f.id = s.file_id JOIN symbols t ON t.id = e.target"
         " WHERE e.kind = ? AND e.provenance = ?",
         (_CALLS_CODE, int(Provenance.INFERRED)),
@@ -104,7 +103,7 @@ def known_calls(
 
 
 class Answers:
-    """The file of answers. It is only ever a saving: damaged or foreign, it is started anew."""
+    """The file of answers. It only saves questions: a damaged file, or one of somebody else, is replaced by an empty one."""
 
     def __init__(self, root: Path) -> None:
         self.path = connect.folder_of(root) / ANSWERS
@@ -142,7 +141,7 @@ class Answers:
         return connection
 
     def _signed(self) -> bytes:
-        """What the file is signed for: this very file, because its rows change too often to be signed."""
+        """What is signed: the identity of the file and not its rows, which change too often."""
         info = self.path.lstat()
         return f"{info.st_dev} {info.st_ino}".encode()
 

@@ -1,4 +1,4 @@
-"""Every number that holds several: which bits belong to what, with checks that nothing runs over into its neighbour.
+"""Packed numbers, which hold several: which bits belong to which part, with checks that no part overflows.
 
 A ``Layout`` names the parts of a number from the highest bits to the lowest. Sorting packed numbers therefore sorts by the
 first part, then by the second, and so on. Whoever packs or opens such a number uses the layouts of this module.

@@ -78,7 +78,7 @@ class Symbols:
     def named_at(self, path: str, line: int, word: str) -> Placed | None:
         """The innermost definition of a name whose head covers a line."""
         best: Placed | None = None
-        for one in self._upto(path, line):
+        for one in self._starting_until(path, line):
             if one.name == word and line <= min(one.end_line, one.line + HEADER_LINES) and one.kind != Kind.FILE:
                 best = one  # later in the file's order is further inside
         return best
@@ -86,12 +86,13 @@ class Symbols:
     def around(self, path: str, line: int) -> Placed | None:
         """The innermost function or type around a line, or the file."""
         best: Placed | None = None
-        for one in self._upto(path, line):
+        for one in self._starting_until(path, line):
             if one.end_line >= line and (one.kind in _SCOPES or one.kind == Kind.FILE):
                 best = one
         return best
 
-    def _upto(self, path: str, line: int) -> list[Placed]:
+    def _starting_until(self, path: str, line: int) -> list[Placed]:
+        """The symbols of a file that start on this line or before it, in order."""
         listed = self.by_file.get(path)
         if not listed:
             return []

@@ -3,7 +3,7 @@
 Kinds stay beside the targets, so that weights are a setting of the walk and not of the index. An edge walked against its
 direction carries ``AGAINST`` (``knowing.graph.layout.WALK``); kinds that have a way back (contains/member_of, tests/tested_by)
 are not turned.
-Tests and external symbols are left out: they would soak up most of the mass and are asked for by name, not by nearness.
+Tests and external symbols are left out: they would take most of the mass, and are looked up by name and not by nearness.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A snapshot of the graph to ask questions of. Read-only, and consistent for as long as it is open."""
+"""A snapshot of the graph that answers questions. It is read-only, and consistent for as long as it is open."""
 
 from __future__ import annotations
 

@@ -83,13 +83,13 @@ def save_seal(folder: Path, seal: Seal) -> None:
 
 
 def save_in_place(folder: Path, seal: Seal) -> None:
-    """Write a seal again with what the file system says of its files now. That only saves later readers time: failing is no failure."""
+    """Write a seal again with what the file system says of its files now. That only saves later readers time: if it fails, nothing is said."""
     with contextlib.suppress(OSError):
-        now = {name: _as_it_is(folder / name, mark) for name, mark in seal.files.items()}
+        now = {name: _marked_again(folder / name, mark) for name, mark in seal.files.items()}
         save_seal(folder, Seal(seal.build, now))
 
 
-def _as_it_is(path: Path, mark: Mark) -> Mark:
+def _marked_again(path: Path, mark: Mark) -> Mark:
     info = path.lstat()
     return Mark(info.st_size, info.st_mtime_ns, info.st_ino, info.st_ctime_ns, mark.digest)
 

@@ -1,4 +1,4 @@
-"""Work beside the work: a forked copy of this process computes something while this one goes on.
+"""Computes something in a forked copy of this process, while this one goes on.
 
 A child sees everything that was there when it was started and sends back what it made of it. It never touches the graph or the
 disk: what it computes is written by the process that asked, so a child that dies, or whose parent does, leaves nothing
@@ -12,9 +12,7 @@ import contextlib
 import gc
 import os
 import signal
-import sys
 import traceback
-import warnings
 from collections.abc import Callable, Iterator
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
@@ -22,11 +20,10 @@ from pathlib import Path
 from typing import Any, Generic, NoReturn, TypeVar
 
 from knowing.errors import WorkerLost
+from knowing.facts.forking import CAN_FORK, without_warning
 from knowing.facts.gather import uninterrupted
 
 T = TypeVar("T")
-CAN_FORK = hasattr(os, "fork") and sys.platform != "darwin"
-"""On macOS the system's own libraries do not survive a fork."""
 
 
 def has_room_beside(jobs: int) -> bool:
@@ -54,8 +51,7 @@ class Task(Generic[T]):
         with uninterrupted():
             answers, answer = Pipe(duplex=False)
             try:
-                with warnings.catch_warnings():  # the threads that Python warns of are numpy's, which expects forks
-                    warnings.simplefilter("ignore", DeprecationWarning)
+                with without_warning():
                     self.pid = os.fork()
             except OSError:  # no memory, or too many processes
                 answers.close()

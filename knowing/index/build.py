@@ -30,13 +30,11 @@ from knowing.index.words.messages import message_arrays
 from knowing.index.words.textindex import TextIndex
 from knowing.index.words.vectors import latent_vectors
 from knowing.model import EDGE_KINDS
+from knowing.settings.index import BUILD
 from knowing.tree.git import head
 from knowing.tree.listing import Discovery, discover, printable
 
 Array = NDArray[Any]
-MENTIONS_BESIDE = 1_500_000
-"""A repository with more mentions is linked by one process, one thing after the other, unless memory is plentiful: a fork copies
-every page it looks at."""
 
 
 def build(
@@ -68,7 +66,7 @@ def build(
         progress.phase("linking")
         draft: Draft = enter([Source.of(file) for file in gathered.take()], root)
         mentions = sum(len(source.facts.sites) for source in draft.sources)
-        is_huge = mentions > MENTIONS_BESIDE and not has_room_beside(jobs)
+        is_huge = mentions > BUILD.mentions_beside and not has_room_beside(jobs)
         if is_huge:
             crew.jobs = 1
         words: Task[Words] = crew.start(find_words, draft.sources, draft.next_id)

@@ -11,11 +11,20 @@ import msgspec
 from knowing import languages
 from knowing.graph.stored import Stored
 
-MAKERS = ("tree", "facts", "graph", "index", "words.py", "model.py", "languages.py")
+MAKERS = (
+    "tree",
+    "facts",
+    "graph",
+    "index",
+    "words.py",
+    "model.py",
+    "languages.py",
+    "settings/facts.py",
+    "settings/index.py",
+)
 """Rooms and modules whose code decides what a graph says. What a language's own folder decides has a version of its own."""
 DECIDE_NOTHING = {
     "errors.py": "words of refusals",
-    "settings/index.py": "the limits of a tree act on its listing, and a listing is compared file by file",
     "settings/ranges.py": "which values a setting may have",
 }
 """Modules that take part in making a graph and do not decide what it says, each with the reason."""

@@ -7,14 +7,9 @@ from itertools import chain
 from pathlib import Path
 
 from knowing.graph.stored import Stored
+from knowing.settings.index import BUILD
 from knowing.tree.content import Content, read
 from knowing.tree.listing import Discovery, Found, printable
-
-RACY_NS = 50_000_000
-RACY_COARSE_NS = 2_000_000_000
-"""A file written so shortly before it was looked at may have changed again within the same tick of its clock."""
-KEPT_BYTES = 64_000_000
-"""Contents that are kept from the comparison until they are parsed; what is beyond this is read again."""
 
 
 @dataclass(slots=True)
@@ -29,12 +24,12 @@ class Changes:
     skipped: dict[str, str] = field(default_factory=dict)
     skipped_stats: dict[str, tuple[int, int]] = field(default_factory=dict)
     contents: dict[str, Content] = field(default_factory=dict)
-    """What was read of modified and added files, up to ``KEPT_BYTES``, so that nobody reads them again."""
+    """What was read of modified and added files, up to ``BUILD.kept_bytes``, so that nobody reads them again."""
     kept_bytes: int = 0
 
     def keep(self, found: Found, content: Content) -> None:
         """Remember the content of a file, unless there is too much of that already."""
-        if self.kept_bytes + len(content.text) <= KEPT_BYTES:
+        if self.kept_bytes + len(content.text) <= BUILD.kept_bytes:
             self.contents[found.path] = content
             self.kept_bytes += len(content.text)
 
@@ -97,5 +92,5 @@ def _skip(changes: Changes, path: str, found: Found, reason: str) -> None:
 
 def _is_racy(mtime_ns: int, started_ns: int) -> bool:
     """Whether a file may have been written again, unseen, after it was indexed."""
-    tick = RACY_COARSE_NS if mtime_ns % 1_000_000_000 == 0 else RACY_NS
+    tick = BUILD.racy_coarse_ns if mtime_ns % 1_000_000_000 == 0 else BUILD.racy_ns
     return mtime_ns >= started_ns - tick

@@ -19,12 +19,11 @@ from knowing.index.link.edges import as_rows, surest
 from knowing.index.link.world import World
 from knowing.model import EDGE_CODE as EDGE_CODE
 from knowing.model import EDGE_KINDS, KINDS, Flag, Kind
+from knowing.settings.index import BUILD
 
 Array = NDArray[Any]
 Row = tuple[Any, ...]
 KIND_CODE = {str(kind): code for code, kind in enumerate(KINDS)}
-DOC_STORED = 300
-SIGNATURE_STORED = 300
 
 IMPLIED = [code for code, kind in enumerate(EDGE_KINDS) if kind.row.is_implied]
 """Nesting is in the parents of symbols, and who is tested by whom in who tests whom."""
@@ -85,7 +84,7 @@ class Columns:
                     symbol.end_line,
                     symbol.start,
                     symbol.end,
-                    symbol.signature[:SIGNATURE_STORED],
+                    symbol.signature[: BUILD.signature_chars],
                     first_paragraph(symbol.doc),
                     own,
                 )
@@ -180,7 +179,7 @@ def first_paragraph(doc: str) -> str:
     told = doc.split("\n\n", 1)[0]
     if _SIGNED.search(told):
         told = "\n".join(line for line in told.split("\n") if not _SIGNED.match(line))
-    return " ".join(told.split())[:DOC_STORED]
+    return " ".join(told.split())[: BUILD.doc_chars]
 
 
 def edge_rows(draft: Draft) -> Array:

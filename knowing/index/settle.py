@@ -16,8 +16,9 @@ from knowing.graph.located import Placed, Symbols
 from knowing.graph.settled import Key, Told
 from knowing.index.rows import IMPLIED
 from knowing.model import CALLABLE_KINDS, EDGE_CODE, TYPE_KINDS, EdgeKind, Kind, Provenance
+from knowing.settings.index import LINK
 
-CONFIDENCE = {Provenance.LSP: 90, Provenance.SCIP: 95}
+CONFIDENCE = {Provenance.LSP: LINK.asked_lsp, Provenance.SCIP: LINK.asked_scip}
 _SAID_OTHERWISE = (
     EdgeKind.CALLS,
     EdgeKind.REFERENCES,
@@ -126,7 +127,7 @@ class _Application:
             if guess[2] != target and guess not in self.gone:
                 self._withdraw(guess)
             self._add(guess[0], kind, target, answer)
-        if not guesses and not self._is_there(answer, kind, target):
+        if not guesses and not self._was_applied(answer, kind, target):
             around = self.symbols.around(answer.path, answer.line)
             if around is not None:
                 self._add(around.id, kind, target, answer)
@@ -150,10 +151,10 @@ class _Application:
         """The only guess of a line, for an answer under another name. Of a guess only the line was known when it was
         asked about: an answer with a column is about another call, and one that was applied before has no more to say."""
         found = self.guesses.get((answer.path, answer.line), [])
-        is_about_it = answer.column < 0 and len(found) == 1 and not self._is_there(answer, kind, target)
+        is_about_it = answer.column < 0 and len(found) == 1 and not self._was_applied(answer, kind, target)
         return found if is_about_it else []
 
-    def _is_there(self, answer: Answer, kind: EdgeKind, target: int) -> bool:
+    def _was_applied(self, answer: Answer, kind: EdgeKind, target: int) -> bool:
         """Whether this answer was applied before, from whatever symbol stood around it."""
         return any(
             (one.id, EDGE_CODE[kind], target) in self.edges
@@ -176,11 +177,11 @@ class _Application:
         elif (source.id, EDGE_CODE[EdgeKind.REFERENCES], target) in self.edges or (
             source.kind != Kind.FILE
             and self.symbols.by_id[target].kind != Kind.FILE
-            and not self._is_said(source.id, target)
+            and not self._is_joined_already(source.id, target)
         ):
             self._add(source.id, EdgeKind.REFERENCES, target, answer)
 
-    def _is_said(self, source: int, target: int) -> bool:
+    def _is_joined_already(self, source: int, target: int) -> bool:
         """Whether an edge of a kind that says more joins the two already."""
         return any((source, EDGE_CODE[kind], target) in self.edges for kind in _SAID_OTHERWISE) or any(
             (target, EDGE_CODE[kind], source) in self.edges for kind in _SAID_BACKWARDS

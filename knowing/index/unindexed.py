@@ -7,11 +7,10 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from knowing.errors import GitError
+from knowing.settings.index import BUILD
 from knowing.tree.git import git
 from knowing.tree.listing import printable
 
-TIMEOUT_S = 10.0
-SHOWN = 3
 _PATH = re.compile(r"[^\s:]*[./\\][^\s:]*")
 
 
@@ -35,7 +34,7 @@ def why_absent(root: Path, typed: str, skipped: Mapping[str, str], indexed: Coll
 def _why_file_absent(root: Path, path: str) -> str:
     """Return a line that says why a file that is there is not indexed: ignored, or new."""
     try:
-        said = git(root, "check-ignore", "-v", "--", path, timeout_s=TIMEOUT_S)
+        said = git(root, "check-ignore", "-v", "--", path, timeout_s=BUILD.asked_s)
     except GitError:  # also how git says "not ignored"
         return f"{path} is there but was not there when the index was built"
     rule = printable(said.decode("utf-8", "replace").strip().split("\t")[0])
@@ -47,10 +46,10 @@ def _mentioned(root: Path, name: str) -> str | None:
     if not name:
         return None
     try:
-        found = git(root, "grep", "-I", "-n", "-w", "-F", "-m", "1", "-e", name, "--", ".", timeout_s=TIMEOUT_S)
+        found = git(root, "grep", "-I", "-n", "-w", "-F", "-m", "1", "-e", name, "--", ".", timeout_s=BUILD.asked_s)
     except GitError:
         return None
     places = [":".join(line.split(":", 2)[:2]) for line in found.decode("utf-8", "replace").splitlines()]
-    more = f" and {len(places) - SHOWN} more files" if len(places) > SHOWN else ""
-    where = ", ".join(map(printable, places[:SHOWN]))
+    more = f" and {len(places) - BUILD.asked_shown} more files" if len(places) > BUILD.asked_shown else ""
+    where = ", ".join(map(printable, places[: BUILD.asked_shown]))
     return f"{name} is written in {where}{more}, but no symbol of that name is defined there"

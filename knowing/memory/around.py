@@ -1,4 +1,4 @@
-"""What stands around a symbol: a verdict holds only while that is as it was."""
+"""What stands around a symbol, as a hash: a verdict counts only while the hash is the same."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from collections.abc import Iterable
 
 from knowing.graph.reader import Graph
 from knowing.model import EDGE_KINDS, Symbol
-
-MOST = 200
-"""Of more neighbours than this, the first in the order of their addresses stand for all."""
+from knowing.settings.memory import FOUND
 
 
 def surroundings_of(graph: Graph, symbol: Symbol) -> str:
@@ -36,7 +34,9 @@ def surroundings_of_all(graph: Graph, symbols: Iterable[Symbol]) -> dict[int, st
 def _digest(near: Iterable[Symbol], path: str) -> str:
     """A hash of the addresses and signatures of neighbours; those in the symbol's own file are left out."""
     digest = hashlib.blake2b(digest_size=12)
-    for address, signature in sorted((one.address, one.signature) for one in near if one.path != path)[:MOST]:
+    for address, signature in sorted((one.address, one.signature) for one in near if one.path != path)[
+        : FOUND.neighbours
+    ]:
         digest.update(f"\0{address}\0{signature}".encode("utf-8", "surrogateescape"))
     return digest.hexdigest()
 

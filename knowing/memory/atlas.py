@@ -26,14 +26,12 @@ from typing import NamedTuple
 
 from knowing.errors import UsageError
 from knowing.memory.credentials import credential_in
-from knowing.memory.notes import MOST_TAGS, STATUSES, TAG_CHARS
+from knowing.memory.notes import STATUSES
 from knowing.memory.store.entries import Entry, Link, Section
+from knowing.settings.memory import NOTES
 
 CHUNKS = ("section", "heading", "file")
 """A file is one entry with typed sections, one entry for each of its headings, or one entry with its whole text."""
-MOST_FILES, MOST_BYTES = 100_000, 2_000_000
-HEAD_LINES = 32
-NAME_CHARS, DESCRIPTION_CHARS = 200, 300
 ENDINGS = (".md", ".markdown", ".mkd", ".mdx")
 TYPES: dict[str, tuple[str, ...]] = {
     "summary": ("overview", "abstract", "tl;dr", "tldr", "introduction", "intro", "about", "background", "context"),
@@ -80,10 +78,10 @@ def read_apart(whole: Entry) -> Iterator[Entry]:
         seen[part.heading] += 1
         yield replace(
             whole,
-            name=f"{whole.name} > {part.heading}"[:NAME_CHARS],
+            name=f"{whole.name} > {part.heading}"[: NOTES.title_chars],
             content=part.content,
-            description=_first_paragraph(part.content)[:DESCRIPTION_CHARS],
-            tags=tuple(sorted({*whole.tags, part.kind} - {OTHER}))[:MOST_TAGS],
+            description=_first_paragraph(part.content)[: NOTES.description_chars],
+            tags=tuple(sorted({*whole.tags, part.kind} - {OTHER}))[: NOTES.tags],
             sections=(),
             links=_links(part.content),
             key=parts_of(whole.key) + _hash(place),
@@ -108,16 +106,18 @@ def read_atlas(text: str, name: str, chunk: str = "section") -> Entry:
     head, title, body, sections = _parted(text)
     known = head.get("atlas_id", "").strip("\"' ")
     key = f"atlas:{known}" if known else f"import:{_hash(name)}"
-    tags = sorted({tag.lower()[:TAG_CHARS] for tag in re.findall(r"[^\s,\[\]\"']+", head.get("tags", ""))})[:MOST_TAGS]
+    tags = sorted({tag.lower()[: NOTES.tag_chars] for tag in re.findall(r"[^\s,\[\]\"']+", head.get("tags", ""))})[
+        : NOTES.tags
+    ]
     status = head.get("status", "").strip().lower()
     told = head.get("description", "").strip("\"' ") or _first_paragraph(
         body or (sections[0].content if sections else "")
     )
     is_whole = chunk == "file"
     return Entry(
-        (title or Path(name).stem)[:NAME_CHARS],
+        (title or Path(name).stem)[: NOTES.title_chars],
         text.strip() if is_whole else body,
-        told[:DESCRIPTION_CHARS],
+        told[: NOTES.description_chars],
         category="knowledge",
         status=status if status in STATUSES else "fact",
         source="import",
@@ -131,7 +131,7 @@ def read_atlas(text: str, name: str, chunk: str = "section") -> Entry:
 def _parted(text: str) -> tuple[dict[str, str], str, str, list[Section]]:
     """What the first lines say of the file, its title, its body, and its sections."""
     lines = text.replace("\r\n", "\n").split("\n")
-    head = {found[1]: found[2] for line in lines[:HEAD_LINES] if (found := _HEAD.match(line.strip()))}
+    head = {found[1]: found[2] for line in lines[: NOTES.head_lines] if (found := _HEAD.match(line.strip()))}
     title, fence, heading = "", "", ""
     parts: list[tuple[str, list[str]]] = [("", [])]
     is_front = lines[0].strip() == "---"
@@ -141,13 +141,13 @@ def _parted(text: str) -> tuple[dict[str, str], str, str, list[Section]]:
             continue
         if opened := _FENCE.match(line):
             fence = "" if fence and opened[1].startswith(fence) else (fence or opened[1])
-        found = None if fence else _HEADING.match(line[:600])
+        found = None if fence else _HEADING.match(line[: NOTES.heading_chars])
         if found is not None and found[1] == "#" and not title:
             title = found[2]
         elif found is not None and found[1] == "##":
             heading = found[2]
-            parts.append((heading[:NAME_CHARS], []))
-        elif not (number < HEAD_LINES and not title and _HEAD.match(line.strip())):
+            parts.append((heading[: NOTES.title_chars], []))
+        elif not (number < NOTES.head_lines and not title and _HEAD.match(line.strip())):
             parts[-1][1].append(line)
     body = "\n".join(parts[0][1]).strip()
     return head, title, body, [Section(name, section_type(name), "\n".join(said).strip()) for name, said in parts[1:]]
@@ -190,8 +190,8 @@ def _files(folder: Path) -> list[Path]:
         folders[:] = sorted(one for one in folders if not one.startswith("."))
         here = (Path(place) / name for name in sorted(names) if name.lower().endswith(ENDINGS))
         found += [path for path in here if path.is_file() and not path.is_symlink()]
-        if len(found) > MOST_FILES:
-            raise UsageError(f"{folder} has more than {MOST_FILES:,} Markdown files", "import a folder inside of it")
+        if len(found) > NOTES.files:
+            raise UsageError(f"{folder} has more than {NOTES.files:,} Markdown files", "import a folder inside of it")
     return sorted(found)
 
 
@@ -199,11 +199,11 @@ def _text(path: Path, name: str) -> str:
     """The text of a file; refuses one that is endless, cannot be read or seems to hold a credential."""
     try:
         with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
+            data = file.read(NOTES.file_bytes + 1)
     except OSError as error:
         raise UsageError(f"{name} cannot be read: {error.strerror}", "nothing was imported") from None
-    if len(data) > MOST_BYTES:
-        raise UsageError(f"{name} has more than {MOST_BYTES:,} bytes", "nothing was imported")
+    if len(data) > NOTES.file_bytes:
+        raise UsageError(f"{name} has more than {NOTES.file_bytes:,} bytes", "nothing was imported")
     text = data.decode("utf-8-sig", "replace").replace("\0", "\N{REPLACEMENT CHARACTER}")
     if what := credential_in(text):
         raise UsageError(f"{name} seems to hold {what}: nothing was imported", "say where it is kept instead")

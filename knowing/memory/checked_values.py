@@ -1,4 +1,4 @@
-"""Values that came from outside, each looked at before it is believed."""
+"""Values that were imported, each checked before it is used."""
 
 from __future__ import annotations
 
@@ -7,21 +7,20 @@ from typing import Any
 
 from knowing.errors import UsageError
 from knowing.memory.credentials import credential_in
-
-MOST_TEXT, MOST_WORD, MOST_COUNT = 1_000_000, 4_096, 1_000_000_000
+from knowing.settings.memory import NOTES
 
 
 class Checked:
-    """The values of one object, each looked at before it is believed; a refusal names the line and the value."""
+    """The values of one imported object, each checked before it is used; a refusal names the line and the value."""
 
     def __init__(self, value: dict[str, Any], line: int) -> None:
         self.value, self.line = value, line
 
     def refusal(self, name: str, why: str) -> UsageError:
-        """The one line for a value that cannot be."""
+        """The refusal, in one line, for a value that is not allowed."""
         return UsageError(f"line {self.line}: {name} {why}", "nothing was imported")
 
-    def text(self, name: str, most: int = MOST_TEXT, default: str = "") -> str:
+    def text(self, name: str, most: int = NOTES.text_chars, default: str = "") -> str:
         """A text without credentials."""
         found = self.value.get(name, default)
         if not isinstance(found, str) or len(found) > most or "\0" in found:
@@ -32,7 +31,7 @@ class Checked:
 
     def word(self, name: str, default: str = "") -> str:
         """A short text on one line."""
-        found = self.text(name, MOST_WORD, default)
+        found = self.text(name, NOTES.word_chars, default)
         if "\n" in found:
             raise self.refusal(name, "has more than one line")
         return found
@@ -59,8 +58,8 @@ class Checked:
     def count(self, name: str, least: int = 0, default: int = 0) -> int:
         """A whole number."""
         found = self.value.get(name, default)
-        if isinstance(found, bool) or not isinstance(found, int) or not least <= found <= MOST_COUNT:
-            raise self.refusal(name, f"is no whole number from {least} to {MOST_COUNT:,}")
+        if isinstance(found, bool) or not isinstance(found, int) or not least <= found <= NOTES.count:
+            raise self.refusal(name, f"is no whole number from {least} to {NOTES.count:,}")
         return found
 
     def yes(self, name: str) -> bool:

@@ -50,7 +50,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """How a text stands to the turns that it should tell of."""
+    """How like a text is to the turns that it should summarize."""
 
     aligned: float
     """Its cosine with the centroid."""

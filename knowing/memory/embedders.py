@@ -22,15 +22,12 @@ from numpy.typing import NDArray
 
 from knowing.errors import UsageError
 from knowing.memory.wordindex import weight, words_of
+from knowing.settings.memory import FOUND
 
 if TYPE_CHECKING:
     from knowing.graph.reader import Graph
 
 Array = NDArray[Any]
-MOST_CHARS = 4_000
-"""The beginning of a text says what it is about."""
-PLACES = 4096
-"""So many places words have in a row of :func:`hashed`; some share one."""
 _DTYPES = {"F16": np.float16, "F32": np.float32}
 
 
@@ -45,10 +42,10 @@ class Embedder(Protocol):
 
 def hashed(texts: Sequence[str]) -> Array:
     """One row for each text: the weight of each of its words, at the place of the word."""
-    rows = np.zeros((len(texts), PLACES))
+    rows = np.zeros((len(texts), FOUND.hashed_places))
     for row, text in zip(rows, texts, strict=True):
         for term, count in Counter(words_of(text)).items():
-            row[crc32(term.encode("utf-8", "replace")) % PLACES] += weight(count)
+            row[crc32(term.encode("utf-8", "replace")) % FOUND.hashed_places] += weight(count)
     return rows
 
 
@@ -63,7 +60,7 @@ class Latent:
 
     def embed(self, texts: Sequence[str]) -> Array:
         """One row for each text: its words' directions, rare words first, added up."""
-        said = [Counter(words_of(text[:MOST_CHARS])) for text in texts]
+        said = [Counter(words_of(text[: FOUND.embedded_chars])) for text in texts]
         rows = np.zeros((len(texts), self.size), np.float32)
         if self.store is None:
             return rows
@@ -97,7 +94,7 @@ class Static:
     def embed(self, texts: Sequence[str]) -> Array:
         """One row for each text: the mean of its tokens' vectors."""
         rows = np.zeros((len(texts), self.table.shape[1]), np.float32)
-        found = self.tokenizer.encode_batch([text[:MOST_CHARS] for text in texts], add_special_tokens=False)
+        found = self.tokenizer.encode_batch([text[: FOUND.embedded_chars] for text in texts], add_special_tokens=False)
         for row, one in zip(rows, found, strict=True):
             if one.ids:
                 row[:] = self.table[one.ids].astype(np.float32).mean(axis=0)
@@ -140,11 +137,11 @@ class Onnx:
 
     def embed(self, texts: Sequence[str]) -> Array:
         """One row for each text, one text at a time."""
-        rows = [self._one(text[:MOST_CHARS]) for text in texts]
+        rows = [self._one(text[: FOUND.embedded_chars]) for text in texts]
         return np.stack(rows) if rows else np.zeros((0, 0), np.float32)
 
     def _one(self, text: str) -> Array:
-        ids = np.array([self.tokenizer.encode(text).ids[:512]], np.int64)
+        ids = np.array([self.tokenizer.encode(text).ids[: FOUND.embedded_tokens]], np.int64)
         given = {"input_ids": ids, "attention_mask": np.ones_like(ids), "token_type_ids": np.zeros_like(ids)}
         said = self.session.run(None, {name: value for name, value in given.items() if name in self.wanted})[0]
         row: Array = np.asarray(said, np.float32).reshape(-1, said.shape[-1]).mean(axis=0)

@@ -28,12 +28,9 @@ from knowing.memory.wordindex import (
     words_of,
 )
 from knowing.model import KINDS, Flag, Kind
+from knowing.settings.memory import FOUND
 
 Array = NDArray[Any]
-PATH_WORDS = 4.0
-"""A path is taken to have so many words."""
-MOST_PAIRED = 500
-"""Names that are looked at for two words side by side."""
 _IN_PATH = COUNTS.mask("name", "enclosing")
 
 
@@ -52,7 +49,7 @@ class Documentation:
 
     @cached_property
     def lengths(self) -> Array:
-        found = np.full(self.size, PATH_WORDS, np.float32)
+        found = np.full(self.size, FOUND.path_words, np.float32)
         for counted in (COUNTED_NAME, ENCLOSING, BODY):
             found += self.graph.arrays[f"length_{COUNTED[counted]}"][self.ids]
         return found
@@ -87,7 +84,7 @@ class Documentation:
 
     def paired(self, first: str, second: str) -> Array:
         one, other = self.postings(first), self.postings(second)
-        both = np.intersect1d(one.entries[one.counts[NAME] > 0], other.entries[other.counts[NAME] > 0])[:MOST_PAIRED]
+        both = np.intersect1d(one.entries[one.counts[NAME] > 0], other.entries[other.counts[NAME] > 0])[: FOUND.paired]
         symbols = self.graph.symbols(self.ids[both].tolist())
         names = {number: words_of(symbols[int(self.ids[number])].name) for number in both.tolist()}
         found = [number for number, words in names.items() if (first, second) in pairwise(words)]

@@ -16,12 +16,11 @@ from knowing.memory.texthash import hash_of
 from knowing.query.pack.fill import Pack
 from knowing.query.pack.offers import Item
 from knowing.settings import Settings
+from knowing.settings.memory import NOTES
 from knowing.tree.bodies import Sources
 
 ROOMS = ("query", "render", "memory", "algorithms", "verbs")
 """Where code stands that decides what an answer says; what makes the graph has a name of its own in the graph."""
-MOST_CHARS = 2_000_000
-"""A longer answer is kept without its text."""
 
 
 def question_of(asked: tuple[object, ...], settings: Settings) -> str:
@@ -44,7 +43,7 @@ def kept_of(
     build = graph.meta.get("build", "")
     items = tuple(_held(item, sources) for item in pack.items)
     address = address_of(question, build, learned, freshness)
-    text = text if len(text) <= MOST_CHARS else ""
+    text = text if len(text) <= NOTES.answer_chars else ""
     commit = graph.meta.get("commit", "")
     return KeptPack(pack.pack_id, address, pack.task, question, build, str(learned), commit, items, text)
 

@@ -20,17 +20,17 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from knowing.algorithms.top import top
 from knowing.memory.wordindex import FIELDS, NAME, Postings, WordIndex, words_of
 from knowing.query.task.concepts import related
 from knowing.settings import SearchSettings
+from knowing.settings.memory import FOUND
 
 Array = NDArray[Any]
 EXACT, BIGRAM, RELATED = "exact name", "bigram", "related"
 _EXACT, _BIGRAM, _RELATED = range(len(FIELDS), len(FIELDS) + 3)
 PARTS = (*FIELDS, EXACT, BIGRAM, RELATED)
 """The names of what a term may add."""
-MOST_TERMS = 64
-"""A question of more words is a text: its first words are asked."""
 
 
 class Part(NamedTuple):
@@ -73,7 +73,7 @@ class Lexical:
 
     def best(self, count: int) -> Array:
         """Places in ``entries`` of the best, best first; equals in their order."""
-        return _top(self.scores, count)
+        return top(self.scores, np.arange(len(self.scores)), count)
 
     def parts(self, place: int, scale: float = 1.0) -> list[Part]:
         """What the score of the entry at a place is the sum of, times ``scale``."""
@@ -92,7 +92,7 @@ class Asked:
 
     def __init__(self, question: str, index: WordIndex, settings: SearchSettings) -> None:
         self.index, self.settings = index, settings
-        self.terms = tuple(dict.fromkeys(words_of(question)))[:MOST_TERMS]
+        self.terms = tuple(dict.fromkeys(words_of(question)))[: FOUND.asked_terms]
         self.own = [index.postings(term) for term in self.terms]
         self.idf = [_idf(len(one.entries), index.size) for one in self.own]
         self.lengths: Array = index.lengths
@@ -214,19 +214,9 @@ def _found_in(totals: Array, has: Array, settings: SearchSettings, fanout: int) 
     for start in starts:
         end = count if start == starts[-1] else start + 2
         score = totals[start:end].sum(axis=0) * has[start:end].mean(axis=0) ** settings.coverage_exponent
-        found[_top(score, fanout)] += 1
+        found[top(score, np.arange(len(score)), fanout)] += 1
     return found
 
 
 def _idf(frequency: int, size: int) -> float:
     return float(np.log1p((size - frequency + 0.5) / (frequency + 0.5))) if size else 0.0
-
-
-def _top(scores: Array, count: int) -> Array:
-    """Places of the best scores above 0, best first; equals in their order."""
-    live = np.flatnonzero(scores > 0)
-    if len(live) > 4 * count:
-        cut = np.partition(scores[live], len(live) - count)[len(live) - count]
-        live = live[scores[live] >= cut]
-    found: Array = live[np.lexsort((live, -scores[live]))][:count]
-    return found

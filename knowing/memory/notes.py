@@ -12,14 +12,12 @@ from knowing.memory.credentials import credential_in
 from knowing.memory.store import entries
 from knowing.memory.store.entries import Entry
 from knowing.memory.store.memory import Memory
+from knowing.settings.memory import NOTES
 
 if TYPE_CHECKING:
     from knowing.memory.subjects import Standing
 
 STATUSES = ("fact", "decision", "hypothesis", "question", "warning", "task")
-MOST_CHARS = 100_000
-NAME_CHARS = 80
-MOST_TAGS, TAG_CHARS = 32, 64
 _TAG = re.compile(r"[^\s,]+")
 
 
@@ -38,8 +36,8 @@ def checked_text(text: str) -> str:
         raise UsageError(
             "the note is empty", 'say it in words: ctx note "we retry three times because the bank is slow"'
         )
-    if len(text) > MOST_CHARS:
-        raise UsageError(f"the note has {len(text):,} characters", f"at most {MOST_CHARS:,}")
+    if len(text) > NOTES.note_chars:
+        raise UsageError(f"the note has {len(text):,} characters", f"at most {NOTES.note_chars:,}")
     if what := credential_in(text):
         raise UsageError(f"the note seems to hold {what}: nothing was written", "say where it is kept instead")
     return text
@@ -56,8 +54,8 @@ def checked_status(status: str) -> str:
 def checked_tags(tags: Iterable[str]) -> tuple[str, ...]:
     """Tags in order, each once, in lower case; ``a,b`` is two. Too many and too long ones are refused."""
     found = sorted({tag.lower() for text in tags for tag in _TAG.findall(text)})
-    if len(found) > MOST_TAGS or any(len(tag) > TAG_CHARS for tag in found):
-        raise UsageError(f"at most {MOST_TAGS} tags of {TAG_CHARS} characters each")
+    if len(found) > NOTES.tags or any(len(tag) > NOTES.tag_chars for tag in found):
+        raise UsageError(f"at most {NOTES.tags} tags of {NOTES.tag_chars} characters each")
     for tag in found:
         if what := credential_in(tag):
             raise UsageError(f"a tag seems to hold {what}: nothing was written")
@@ -71,9 +69,9 @@ def name_of(text: str) -> str:
     'We retry three times'
     """
     first = re.split(r"(?<=[^\s.])[.:;!?]\s|\n", text.strip(), maxsplit=1)[0].strip().rstrip(".")
-    if len(first) <= NAME_CHARS:
+    if len(first) <= NOTES.name_chars:
         return first
-    return first[: NAME_CHARS - 1].rsplit(" ", 1)[0].rstrip(",;:") + "…"
+    return first[: NOTES.name_chars - 1].rsplit(" ", 1)[0].rstrip(",;:") + "…"
 
 
 def found(memory: Memory, number: int) -> Entry:

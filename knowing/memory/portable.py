@@ -20,11 +20,9 @@ from knowing.memory.store.entries import Entry, Link, Section, Subject
 from knowing.memory.store.memory import Memory
 from knowing.memory.store.sessions import Session, Summary, Turn
 from knowing.memory.store.verdicts import Verdict
+from knowing.settings.memory import NOTES
 
 SCHEMA = "knowing.memory/1"
-MOST_LINES = 1_000_000
-MOST_SECONDS = 1e11
-"""Since 1970: the year 5138."""
 MARK = "<!-- note "
 """What a note begins with in Markdown; the rest of the line is JSON, and then `` -->``."""
 
@@ -120,8 +118,8 @@ def _lines(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
             if value.get("schema") != SCHEMA:
                 raise UsageError(f"this is no export of a memory ({SCHEMA})", "ctx memory export makes one")
             continue
-        if number > MOST_LINES:
-            raise UsageError(f"more than {MOST_LINES:,} lines", "nothing was imported")
+        if number > NOTES.import_lines:
+            raise UsageError(f"more than {NOTES.import_lines:,} lines", "nothing was imported")
         yield number, value
 
 
@@ -162,7 +160,7 @@ def _entry(found: Contents, taken: Checked) -> None:
         tuple(Section(one.word("heading"), one.word("kind"), one.text("content")) for one in taken.parts("sections")),
         tuple(Link(one.named("target"), one.word("kind", "related")) for one in taken.parts("links")),
         tuple(_subject(one) for one in taken.parts("subjects")),
-        key, 0, taken.number("made", MOST_SECONDS), taken.number("changed", MOST_SECONDS), taken.count("accesses"),
+        key, 0, taken.number("made", NOTES.seconds), taken.number("changed", NOTES.seconds), taken.count("accesses"),
     )  # fmt: skip
     found.entries.append(replace(entry, tags=tuple(sorted(set(entry.tags)))))
     if by := taken.word("superseded_by"):
@@ -181,20 +179,20 @@ def _verdict(found: Contents, taken: Checked) -> None:
     found.verdicts.append(
         Verdict(
             taken.word("task"), taken.named("path"), taken.word("qualname"), taken.yes("is_useful"), origin,
-            taken.word("pack"), taken.word("surroundings"), taken.number("made", MOST_SECONDS),
+            taken.word("pack"), taken.word("surroundings"), taken.number("made", NOTES.seconds),
         )
     )  # fmt: skip
 
 
 def _association(found: Contents, taken: Checked) -> None:
     place = taken.named("word"), taken.named("path"), taken.word("qualname")
-    found.associations.append(Association(*place, taken.count("count", 1, 1), taken.number("last", MOST_SECONDS)))
+    found.associations.append(Association(*place, taken.count("count", 1, 1), taken.number("last", NOTES.seconds)))
 
 
 def _session(found: Contents, taken: Checked) -> None:
-    ended = None if taken.value.get("ended") is None else taken.number("ended", MOST_SECONDS)
+    ended = None if taken.value.get("ended") is None else taken.number("ended", NOTES.seconds)
     budget = None if taken.value.get("budget_tokens") is None else taken.count("budget_tokens", 1)
-    times = taken.number("made", MOST_SECONDS), taken.number("changed", MOST_SECONDS)
+    times = taken.number("made", NOTES.seconds), taken.number("changed", NOTES.seconds)
     session = Session(taken.named("id"), taken.word("name"), *times, ended, budget, taken.count("used_tokens"))
     found.sessions[session.id] = (session, [], [])
 
@@ -204,7 +202,7 @@ def _turn(found: Contents, taken: Checked) -> None:
     found.sessions[name][1].append(
         Turn(
             name, taken.text("asked"), taken.text("content"), taken.word("pack"), taken.count("tokens"),
-            taken.number("made", MOST_SECONDS), taken.count("number", 1),
+            taken.number("made", NOTES.seconds), taken.count("number", 1),
         )
     )  # fmt: skip
 
@@ -217,7 +215,7 @@ def _summary(found: Contents, taken: Checked) -> None:
     found.sessions[name][2].append(
         Summary(
             name, taken.text("content"), numbers, taken.number("confidence", 1.0), taken.word("method"),
-            taken.number("decay", 1.0), taken.number("made", MOST_SECONDS),
+            taken.number("decay", 1.0), taken.number("made", NOTES.seconds),
         )
     )  # fmt: skip
 

@@ -25,11 +25,10 @@ from typing import NamedTuple
 
 from knowing.errors import ConfigError
 from knowing.settings import RulesSettings
+from knowing.settings.memory import FOUND
 from knowing.tree.content import as_utf8, read_bytes
 
 OFF = "off"
-LONGEST_TITLE = 300
-"""A longer line is no heading."""
 CONTRIBUTING = tuple(
     f"{folder}CONTRIBUTING{end}" for folder in ("", ".github/", "docs/") for end in (".md", ".rst", ".txt", "")
 )
@@ -44,8 +43,6 @@ FILES: dict[str, tuple[str, ...]] = {
 
 NESTED = ("agents", "claude")
 """The settings whose files may stand in any folder."""
-DEEPEST = 32
-"""Folders further down have no rules of their own."""
 
 _HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
 _UNDERLINE = re.compile(r" {0,3}([=\-~^*+#])\1{2,}[ \t]*$")
@@ -136,7 +133,7 @@ def folders_around(paths: Iterable[str]) -> list[str]:
     """
     found = set()
     for path in paths:
-        parts = path.split("/")[:-1][:DEEPEST]
+        parts = path.split("/")[:-1][: FOUND.rule_folders]
         if not {"", ".", ".."} & {*parts}:
             found |= {"/".join(parts[:depth]) for depth in range(1, len(parts) + 1)}
     return sorted(found, key=lambda one: (-one.count("/"), one))
@@ -236,7 +233,7 @@ def _blocks(text: str, line: int, has_fences: bool) -> Iterator[_Block]:
     for number, own in enumerate(text.split("\n"), line):
         if has_fences and (found := _FENCE.match(own)):
             fence = "" if fence and own.strip().startswith(fence) else fence or found[1]
-        elif not fence and len(own) <= LONGEST_TITLE and (head := _HEADING.match(own)):
+        elif not fence and len(own) <= FOUND.rule_title_chars and (head := _HEADING.match(own)):
             yield _Block(level, title, start, "\n".join(said))
             level, title, start, said = len(head[1]), (head[2] or "").strip(), number, []
             continue
@@ -252,4 +249,6 @@ def _blocks(text: str, line: int, has_fences: bool) -> Iterator[_Block]:
 def _is_title(said: list[str]) -> bool:
     """Whether the last line can be a title above a line of marks: it stands alone and is no list, table or quote."""
     alone = len(said) == 1 or not said[-2].strip()
-    return alone and len(said[-1]) <= LONGEST_TITLE and not re.match(r"\s*(?:[-*+>|]|\d+[.)])\s|\s{4,}", said[-1])
+    return (
+        alone and len(said[-1]) <= FOUND.rule_title_chars and not re.match(r"\s*(?:[-*+>|]|\d+[.)])\s|\s{4,}", said[-1])
+    )

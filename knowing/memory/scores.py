@@ -1,4 +1,4 @@
-r"""What is remembered, in numbers: turns and summaries, entries of prose, and symbols that are at hand. All of it in [0, 1].
+r"""Scores of what is remembered, all in [0, 1]: of turns and summaries, of entries of prose, and of symbols that are at hand.
 
 A turn or a summary:
 
@@ -66,7 +66,7 @@ def convex(*weights: float) -> tuple[float, ...]:
 
 
 def fading(age_s: float, decay: float) -> float:
-    """What recency is left after some seconds, from 1 (now) down to 0; an age below 0 is now."""
+    """Recency after some seconds, from 1 (now) down to 0; an age below 0 is taken as 0."""
     age, rate = max(age_s, 0.0), max(decay, 0.0)
     if isnan(age_s) or isnan(decay):
         return 0.0

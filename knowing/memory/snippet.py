@@ -6,12 +6,11 @@ import re
 from collections.abc import Collection
 
 from knowing.memory.wordindex import words_of
+from knowing.settings.memory import FOUND
 from knowing.words import WORD
 
 _RULE = re.compile(r"([=\-~^#*+_.:])\1{3,}")
 """A line drawn with signs."""
-LOOKED_AT = 200_000
-"""Further in, a match is not looked for."""
 
 
 def snippet(text: str, terms: Collection[str], most: int = 240) -> str:
@@ -20,7 +19,7 @@ def snippet(text: str, terms: Collection[str], most: int = 240) -> str:
     >>> snippet("Once upon a time a query was slow, and nobody knew why.", ["queri"], 30)
     '… a time a query was …'
     """
-    line = " ".join(_RULE.sub(" ", text[:LOOKED_AT]).split())
+    line = " ".join(_RULE.sub(" ", text[: FOUND.snippet_read]).split())
     if len(line) <= most:
         return line
     wanted = set(terms)

@@ -30,9 +30,7 @@ from knowing.memory.wordindex import (
     index_words,
     unpacked,
 )
-
-MANY = 20_000
-"""The words of so many entries take a while, and somebody waits."""
+from knowing.settings.memory import FOUND
 
 
 class _Held(NamedTuple):
@@ -170,7 +168,7 @@ def _renewed(file: WordFile, memory: Memory) -> WordFile:
         gone.append(parts.pop())
         if is_same:
             touched = np.union1d(touched, np.concatenate([gone[-1].ids, gone[-1].voids]))
-    if len(touched) >= MANY:
+    if len(touched) >= FOUND.many_entries:
         memory.say(f"reading the words of {len(touched):,} entries; this is done once")
     found = stored.all_entries(memory) if not parts else tuple(stored.by_id(memory, touched.tolist()).values())
     found = tuple(sorted(found, key=lambda entry: entry.id))

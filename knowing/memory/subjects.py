@@ -22,15 +22,12 @@ from knowing.memory.texthash import hash_of
 from knowing.model import Kind, Symbol
 from knowing.query.lookup import find_group
 from knowing.settings import ChangeSettings
+from knowing.settings.memory import FOUND
 from knowing.tree.bodies import Sources
 from knowing.tree.content import read_bytes
 from knowing.tree.git import head
 
 SAME, CHANGED, MOVED, GONE = "same", "changed", "moved", "gone"
-MOST_FILES = 60
-"""So many changed files are compared when a symbol is looked for: those that hold its name."""
-LIKE, MOST_CHARS = 0.6, 4_000
-"""A new symbol in the place of one that is gone is that one under another name if so much of its text is the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +154,7 @@ class Subjects:
         name = subject.qualname.rsplit(".", 1)[-1].encode("utf-8", "surrogateescape")
         own = [replace(one, old=one.new or one.old) for one in diff.files if one.old == subject.path]
         others = [one for one in diff.files if one.old != subject.path and one.new_data and name in one.new_data]
-        narrowed = replace(diff, files=tuple((own + others)[:MOST_FILES]))
+        narrowed = replace(diff, files=tuple((own + others)[: FOUND.compared_files]))
         found = read_changes(narrowed, self.graph, self.cache_folder, ChangeSettings())
         return [one.change for one in found.symbols]
 
@@ -185,10 +182,10 @@ def _is_own(old: Version, subject: Subject, diff: Diff) -> bool:
 def _most_alike(gone: Version, added: list[Version]) -> Version | None:
     """The new symbol of the same file and kind whose text is most like that of one that is gone; None if none is like it."""
     matcher = SequenceMatcher(autojunk=False)
-    matcher.set_seq2(gone.text[:MOST_CHARS])
-    best: tuple[float, Version | None] = (LIKE, None)
+    matcher.set_seq2(gone.text[: FOUND.like_chars])
+    best: tuple[float, Version | None] = (FOUND.like, None)
     for one in added:
-        matcher.set_seq1(one.text[:MOST_CHARS])
+        matcher.set_seq1(one.text[: FOUND.like_chars])
         if (one.path, one.kind) == (gone.path, gone.kind) and matcher.quick_ratio() > best[0]:
             best = max(best, (matcher.ratio(), one), key=lambda pair: pair[0])
     return best[1]

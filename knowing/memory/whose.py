@@ -5,12 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from knowing.errors import GitError
+from knowing.settings.memory import FOUND
 from knowing.tree.git import git
 from knowing.tree.history import touched_by
-
-MOST = 300
-"""More commits than this are never the work of one sitting: none of them counts."""
-MOST_FILES = 1_000
 
 
 def brought_in(root: Path, then: str, now: str) -> frozenset[str] | None:
@@ -21,14 +18,14 @@ def brought_in(root: Path, then: str, now: str) -> frozenset[str] | None:
     if not then or not now or then == now:
         return frozenset()
     try:
-        listed = git(root, "rev-list", f"--max-count={MOST + 1}", f"{then}...{now}", "--").decode().split()
-        said = git(root, "reflog", "show", "--format=%H%x09%gs", f"--max-count={4 * MOST}", "HEAD", "--")
+        listed = git(root, "rev-list", f"--max-count={FOUND.commits + 1}", f"{then}...{now}", "--").decode().split()
+        said = git(root, "reflog", "show", "--format=%H%x09%gs", f"--max-count={4 * FOUND.commits}", "HEAD", "--")
     except GitError:
         return None
     own = _committed_since(said.decode("utf-8", "replace"), then)
     others = [one for one in listed if one not in own]
-    touched = touched_by(root, others, MOST_FILES) if others else {}
-    if len(listed) > MOST or any(files is None for files in touched.values()):
+    touched = touched_by(root, others, FOUND.commit_files) if others else {}
+    if len(listed) > FOUND.commits or any(files is None for files in touched.values()):
         return None
     return frozenset(path for files in touched.values() for one in files or () for path in (one.old, one.new) if path)
 

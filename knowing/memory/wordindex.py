@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing.query.task.vocabulary import STOP
+from knowing.settings.memory import FOUND
 from knowing.words import WORD, terms_of_token
 
 Array = NDArray[Any]
@@ -29,8 +30,6 @@ _SHIFTS = tuple(sum(BITS[:field]) for field in range(len(BITS)))
 _MOST = tuple(2**bits - 1 for bits in BITS)
 PAIR = "\x03"
 """Stands between the two words of a pair; no word has it."""
-MOST_CHARS = 20_000
-"""So much of a field is read: what comes after it is found by what comes before."""
 
 
 class Texts(NamedTuple):
@@ -90,7 +89,7 @@ def words_of(text: str) -> list[str]:
     >>> words_of("How to filter the QuerySet")
     ['filt', 'queri', 'set', 'queryset']
     """
-    return [term for token in WORD.findall(text[:MOST_CHARS]) for term in _words(token)]
+    return [term for token in WORD.findall(text[: FOUND.field_chars]) for term in _words(token)]
 
 
 def weight(count: int) -> float:

@@ -15,16 +15,14 @@ from knowing.memory.store.memory import Memory
 from knowing.memory.storedwords import stored_words
 from knowing.memory.wordindex import words_of
 from knowing.settings import WorthSettings
-
-AUTHORED, NOTED = 1.0, 0.5
-"""The authority of a rule's own text, and of what somebody noted."""
+from knowing.settings.memory import FOUND
 
 
 def worthy(task: str, texts: Sequence[str], settings: WorthSettings) -> dict[int, float]:
     """The places of authored texts that a task asks for, and what each is worth, best first."""
     found = near_texts(task, texts)
     kept = scores.coarse(found.cosines, settings).tolist()
-    return _second(kept, found, [0.0] * len(kept), [0] * len(kept), AUTHORED, settings)
+    return _second(kept, found, [0.0] * len(kept), [0] * len(kept), FOUND.authored, settings)
 
 
 def _second(
@@ -79,5 +77,5 @@ def _asked_for(
     kept = [place for place in kept if int(words.ids[place]) in known]
     each = [known[int(words.ids[place])] for place in kept]
     ages = [now - (one.changed or one.made) for one in each]
-    worth = _second(kept, found, ages, [one.accesses for one in each], NOTED, settings)
+    worth = _second(kept, found, ages, [one.accesses for one in each], FOUND.noted, settings)
     return {int(words.ids[place]): value for place, value in worth.items()}, known

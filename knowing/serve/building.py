@@ -17,9 +17,8 @@ from typing import Any
 
 from knowing.errors import StorageError
 from knowing.index.report import Progress
+from knowing.settings.serve import SERVER
 
-ASK_S = 0.1
-"""How often it is asked whether anybody still waits."""
 PIECE = 65_536
 
 
@@ -64,7 +63,7 @@ def _lines(child: subprocess.Popen[bytes], progress: Progress) -> Iterator[bytes
     with selectors.DefaultSelector() as waiting:
         waiting.register(child.stdout, selectors.EVENT_READ)
         while True:
-            if not waiting.select(ASK_S):
+            if not waiting.select(SERVER.asked_s):
                 progress.advance(0)
                 continue
             read = os.read(child.stdout.fileno(), PIECE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -16,24 +16,11 @@ import anyio.to_thread
 from knowing.errors import AmbiguousSymbol, CtxError, UsageError
 from knowing.index.report import Progress
 from knowing.serve.framed import Reply, as_tool
+from knowing.settings.serve import ANSWERS, SERVER, CallLimits
 from knowing.verbs.host import Host
 
 Report = Callable[[float, float | None, str], Coroutine[Any, Any, None]]
 """Takes how much is done, of how much if that is known, and what is being done."""
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How much one client may ask for. Judged."""
-
-    timeout_s: float = 120.0
-    """A call that takes longer is ended; an index that was being made goes on from the facts that it has read."""
-    calls: int = 4
-    """Calls that are worked on at once; the others wait."""
-    request_bytes: int = 4_000_000
-    """A longer request is not read."""
-    text_chars: int = 1_000_000
-    """A longer text in an argument is refused."""
 
 
 ASK_AGAIN = "Ask again: an index goes on where it stopped. Or ask for less."
@@ -45,8 +32,6 @@ class NobodyWaits(Exception):
 
 class Told(Progress):
     """Sends signs of progress to the client, a few in a second, and ends the work when nobody waits for it."""
-
-    EVERY_S = 0.25
 
     def __init__(self, report: Report) -> None:
         self._report = report
@@ -74,16 +59,16 @@ class Told(Progress):
             raise NobodyWaits
         self._done += count
         now = time.monotonic()
-        if count and now - self._last >= self.EVERY_S:
+        if count and now - self._last >= SERVER.progress_s:
             self._last = now
             total = self._total if self._total > self._done else None
             anyio.from_thread.run(self._report, self._done, total, self._name)
 
 
 async def call(
-    work: Callable[[Host], Reply], host: Host, report: Report, limits: Limits, turn: anyio.CapacityLimiter
+    work: Callable[[Host], Reply], host: Host, report: Report, limits: CallLimits, turn: anyio.CapacityLimiter
 ) -> Reply:
-    """The reply of a tool; what it refuses is a reply too. A call that is cancelled ends its work."""
+    """Run a tool and return its reply; a refusal is a reply too. A call that is cancelled ends its work."""
     progress = Told(report)
     try:
         with anyio.fail_after(limits.timeout_s):
@@ -115,7 +100,7 @@ def _answered(work: Callable[[Host], Reply], host: Host) -> Reply:
     except CtxError as error:
         from knowing.render.safe import one_line
 
-        return Reply(one_line(as_tool(str(error)), 2_000), _error(error), is_refusal=True)
+        return Reply(one_line(as_tool(str(error)), ANSWERS.refusal_chars), _error(error), is_refusal=True)
     except NobodyWaits:
         return Reply("")
 

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     from knowing.verbs.host import Host
 
-FRAME_TOKENS = 60
-"""What the marks and the closing words take of a budget."""
 MARK_BYTES = 6
 IN_TOOL_WORDS = (
     ("see: ctx search WORDS", "try find with other words"),

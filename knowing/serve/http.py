@@ -15,18 +15,13 @@ from mcp.server.transport_security import TransportSecuritySettings
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from knowing.errors import StorageError, UsageError
+from knowing.settings.serve import SERVER
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 PATH = "/mcp"
 NAMES = ("127.0.0.1", "localhost", "[::1]")
-LEAST_TOKEN = 16
-"""Characters of a token that cannot be guessed."""
-MOST_SESSIONS, IDLE_S = 32, 3_600.0
-MOST_CONNECTIONS = 512
-HEAD_S, BODY_S = 10.0, 30.0
-"""A connection that sends no whole head of a request for two of the first, or no whole request within the second, is closed."""
 REFUSED = {
     401: b"a token is required",
     403: b"other origins are refused",
@@ -73,7 +68,7 @@ async def _whole(receive: Receive, most_bytes: int) -> Receive | None:
     """The request, read until it is whole or too long, to be received again; None if it does not arrive in time."""
     messages: list[Message] = []
     size = 0
-    with anyio.move_on_after(BODY_S):
+    with anyio.move_on_after(SERVER.body_s):
         while size <= most_bytes:
             messages.append(message := await receive())
             size += len(message.get("body", b""))
@@ -95,12 +90,12 @@ async def _refuse(code: int, send: Send) -> None:
 
 
 class Hurried(H11Protocol):
-    """A connection that is closed when nothing whole arrives on it for a while."""
+    """A connection that is closed when no whole request arrives on it for a while."""
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         self._seen: object = self
-        self._watch = self.loop.call_later(HEAD_S, self._look)
+        self._watch = self.loop.call_later(SERVER.head_s, self._look)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._watch.cancel()
@@ -113,7 +108,7 @@ class Hurried(H11Protocol):
             self.transport.close()
         else:
             self._seen = self.cycle if is_waiting else self
-            self._watch = self.loop.call_later(HEAD_S, self._look)
+            self._watch = self.loop.call_later(SERVER.head_s, self._look)
 
 
 def serve(server: MCPServer[Any], listening: socket.socket, token: str, most_bytes: int) -> None:
@@ -125,19 +120,19 @@ def serve(server: MCPServer[Any], listening: socket.socket, token: str, most_byt
     app = server.streamable_http_app(
         streamable_http_path=PATH,
         max_request_body_size=most_bytes,
-        max_sessions=MOST_SESSIONS,
-        session_idle_timeout=IDLE_S,
+        max_sessions=SERVER.http_sessions,
+        session_idle_timeout=SERVER.idle_s,
         transport_security=TransportSecuritySettings(allowed_hosts=guarded.hosts, allowed_origins=guarded.origins),
     )
     config = uvicorn.Config(
         Guarded(app, token, port, most_bytes), log_config=None, access_log=False, lifespan="on", ws="none", server_header=False,
-        http=Hurried, limit_concurrency=MOST_CONNECTIONS, timeout_graceful_shutdown=2,
+        http=Hurried, limit_concurrency=SERVER.http_connections, timeout_graceful_shutdown=SERVER.shutdown_s,
     )  # fmt: skip
     anyio.run(uvicorn.Server(config).serve, [listening])
 
 
 async def _nobody(_scope: Scope, _receive: Receive, _send: Send) -> None:
-    """Stands where no server is behind the guard yet."""
+    """Stand in for the server until there is one: answers nothing."""
 
 
 def listen(address: str) -> socket.socket:
@@ -164,6 +159,8 @@ def token_of(environment: str, file: Path | None) -> tuple[str, bool]:
             given = file.read_text("utf-8").strip()
         except (OSError, ValueError) as error:
             raise UsageError(f"cannot read the token in {file}: {error}") from None
-    if (given or file is not None) and (len(given) < LEAST_TOKEN or not given.isascii() or not given.isprintable()):
-        raise UsageError("the token can be guessed", f"give at least {LEAST_TOKEN} letters and digits")
+    if (given or file is not None) and (
+        len(given) < SERVER.token_chars or not given.isascii() or not given.isprintable()
+    ):
+        raise UsageError("the token can be guessed", f"give at least {SERVER.token_chars} letters and digits")
     return (given, False) if given else (secrets.token_urlsafe(32), True)

@@ -1,4 +1,4 @@
-"""What a connection leaves behind: the session that its calls are turns of, and the tool that remembers."""
+"""The session of each connection, whose turns are its calls, and the tool ``note``."""
 
 from __future__ import annotations
 
@@ -11,13 +11,10 @@ from pathlib import Path
 
 from knowing.errors import CtxError, UsageError
 from knowing.serve.framed import Reply
+from knowing.settings.serve import SERVER
 from knowing.verbs.host import Host
 
 SUMMARY = "summary"
-MOST_CALLS = 200
-"""After so many calls a connection begins another session: each answer looks at all turns of its own."""
-MOST_SESSIONS = 256
-"""Sessions of one server that are remembered; the oldest are ended."""
 
 
 class Sessions:
@@ -35,7 +32,7 @@ class Sessions:
 
         with self._lock:
             found = self._begun.get((connection, host.root))
-            if found is not None and (self.budget_tokens or self._calls[found[0]] < MOST_CALLS):
+            if found is not None and (self.budget_tokens or self._calls[found[0]] < SERVER.session_calls):
                 self._calls[found[0]] += 1
                 return found[0]
             if found is not None:
@@ -47,7 +44,7 @@ class Sessions:
                 self._begun[connection, host.root] = ("", host)
                 return ""
             self._begun[connection, host.root] = (begun.id, replace(host, warm=None))
-            if len(self._begun) > MOST_SESSIONS:
+            if len(self._begun) > SERVER.sessions:
                 _end(*self._begun.pop(next(iter(self._begun))))
             return begun.id
 

@@ -10,10 +10,10 @@ from mcp.server.mcpserver.exceptions import ResourceError
 from pydantic import Field
 
 from knowing.serve.framed import Reply, Work, framed
+from knowing.settings.serve import ANSWERS
 from knowing.verbs.host import Host
 
 Ask = Callable[[Work], Awaitable[Reply]]
-RULES_TOKENS = 4_000
 REVIEW = (
     "Review the change of this repository{base}. Call the tool `change` first: it names what the change touches, the tests to run and "
     "what is missing. Look at every dependent whose code you have not seen. Report defects with file and line; say what you could not check."
@@ -69,7 +69,7 @@ def _rules(host: Host, _session: str) -> Reply:
     if not said:
         return Reply("the repository has no rules for agents", more="Read ctx://map.")
     unread = "".join(f"not read: {code_span(path)}\n" for path, _ in found.unread)
-    return Reply(code_block(_head(said, RULES_TOKENS), "markdown") + unread)
+    return Reply(code_block(_head(said, ANSWERS.rules_tokens), "markdown") + unread)
 
 
 def _head(text: str, tokens: int) -> str:

@@ -8,10 +8,8 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from knowing.errors import UsageError
+from knowing.settings.serve import SERVER
 from knowing.tree.listing import repository_root
-
-MOST = 100
-"""Roots of one client; more are not listened to."""
 
 
 class Roots:
@@ -28,7 +26,7 @@ class Roots:
 
     def learn(self, uris: Iterable[str]) -> None:
         """Take the roots of a client; what is no folder of this machine is left out."""
-        found = (folder_of(uri) for uri, _ in zip(uris, range(MOST), strict=False))
+        found = (folder_of(uri) for uri, _ in zip(uris, range(SERVER.roots), strict=False))
         self.clients = tuple(folder for folder in found if folder is not None)
 
     def repository(self, path: str) -> Path:

@@ -29,17 +29,16 @@ from pydantic import BeforeValidator, Field
 from knowing import __version__
 from knowing.errors import UsageError
 from knowing.serve import pages, tools
-from knowing.serve.calling import Limits, call, checked
+from knowing.serve.calling import call, checked
 from knowing.serve.framed import Reply, Work, framed
 from knowing.serve.noting import Note, Sessions
 from knowing.serve.roots import Roots
+from knowing.settings.serve import SERVER, CallLimits
 from knowing.verbs.host import Host
 from knowing.verbs.warm import WarmGraphs
 
 _asking: ContextVar[tuple[ServerSession, str]] = ContextVar("asking")
 """Who asks now, and the name of the connection: empty where there is only one."""
-MOST_CONNECTIONS = 64
-"""The roots of so many are remembered."""
 Path_ = Annotated[str, Field(description="Repository, if not the first root.")]
 Budget = Annotated[int | None, Field(description="Most tokens of the answer.")]
 Several = BeforeValidator(lambda given: [given] if isinstance(given, str) else given)
@@ -75,7 +74,7 @@ class Served:
     host: Host
     """What every call works with; its root is replaced by the one that is asked."""
     folders: tuple[Path, ...]
-    limits: Limits = field(default_factory=Limits)
+    limits: CallLimits = field(default_factory=CallLimits)
     hidden: Collection[str] = ()
     warm: WarmGraphs = field(default_factory=lambda: WarmGraphs(is_watching=True))
     roots: dict[str, Roots] = field(default_factory=dict)
@@ -110,7 +109,7 @@ class Served:
                 warnings.simplefilter("ignore")  # newer clients have no roots; older ones have nothing else
                 found.learn(str(one.uri) for one in (await session.list_roots()).roots)
         self.roots[connection] = found
-        while len(self.roots) > MOST_CONNECTIONS:
+        while len(self.roots) > SERVER.connections:
             del self.roots[next(iter(self.roots))]
         return found
 

@@ -16,10 +16,9 @@ from mcp.server.mcpserver import MCPServer
 from mcp.server.stdio import stdio_server
 
 from knowing.render.safe import whole_json
+from knowing.settings.serve import SERVER
 
 _ID = re.compile(rb'"id"\s*:\s*(-?\d{1,18}|"[^"\\]{0,200}")')
-LOOKED_AT = 1_000
-"""Bytes at both ends of a request that is too long in which its id is looked for."""
 INVALID_REQUEST = -32600
 
 
@@ -38,7 +37,7 @@ class BoundedLines:
                 return
             if len(line) > self._most and not line.endswith(b"\n"):
                 rest = await anyio.to_thread.run_sync(self._skip, abandon_on_cancel=True)
-                await self._refuse(_id_of(line[:LOOKED_AT], rest))
+                await self._refuse(_id_of(line[: SERVER.id_bytes], rest))
                 continue
             yield whole_json(line.decode("utf-8", "replace"))
 
@@ -46,7 +45,7 @@ class BoundedLines:
         """Read to the end of the line; returns its last bytes."""
         last = b""
         while rest := self._file.readline(self._most):
-            last = (last + rest)[-LOOKED_AT:]
+            last = (last + rest)[-SERVER.id_bytes :]
             if rest.endswith(b"\n"):
                 break
         return last

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from knowing.errors import UsageError
 from knowing.query.pack.tokens import estimate
-from knowing.serve.framed import FRAME_TOKENS, Reply, as_tool
+from knowing.serve.framed import Reply, as_tool
+from knowing.settings.serve import ANSWERS
 from knowing.verbs.changed import Between
 from knowing.verbs.written import Layout
 
@@ -17,27 +18,20 @@ if TYPE_CHECKING:
     from knowing.verbs.host import Host
 
 FORM = "md"
-LOOK_TOKENS, FIND_TOKENS, CHANGE_TOKENS = 4_000, 2_000, 4_000
-"""Budgets where nobody says otherwise. Judged."""
-LEAST_TOKENS = 200
-FIND_LIMIT = 100
-WORDS_LIMIT = 30
-"""Symbols that a search by words lists: those further down hardly ever are what was meant."""
-COMMANDS_CHARS = 600
 NOTHING_MORE = "Try other words, another way (by), or fewer paths."
 WAYS = ("words", "name", "text", "regex")
 
 
 def budget_of(asked: int | None, usual: int) -> int:
     """The tokens for what a verb writes: of a budget, all but what the marks around it take."""
-    if asked is not None and asked < LEAST_TOKENS:
-        raise UsageError(f"a budget of {asked} tokens holds nothing", f"give at least {LEAST_TOKENS}")
-    return (asked or usual) - FRAME_TOKENS
+    if asked is not None and asked < ANSWERS.least_tokens:
+        raise UsageError(f"a budget of {asked} tokens holds nothing", f"give at least {ANSWERS.least_tokens}")
+    return (asked or usual) - ANSWERS.frame_tokens
 
 
 def twice(tokens: int) -> int:
     """Twice the budget that some tokens for a verb came from."""
-    return 2 * (tokens + FRAME_TOKENS)
+    return 2 * (tokens + ANSWERS.frame_tokens)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +91,7 @@ class Look:
         """Source and neighbours of each; places of them as data."""
         from knowing.verbs.look import LookRequest, look
 
-        tokens = budget_of(self.budget, LOOK_TOKENS)
+        tokens = budget_of(self.budget, ANSWERS.look_tokens)
         answer = look(LookRequest(self.at, Layout(FORM, tokens), session, self.again), host)
         answer = replace(answer, unknown=tuple((name, as_tool(why)) for name, why in answer.unknown))
         data = {
@@ -131,7 +125,7 @@ class Change:
         """The context of a change, with tests to run and what is missing; of files, who uses them."""
         if bool(self.base) + bool(self.diff) + bool(self.files) > 1:
             raise UsageError("more than one of base, diff and files was given", "give one, or none for the work tree")
-        tokens = budget_of(self.budget, CHANGE_TOKENS)
+        tokens = budget_of(self.budget, ANSWERS.change_tokens)
         more = f"More: look at a symbol, or ask with budget {twice(tokens)}."
         if self.files:
             return Reply(_files(self.files, tokens, host), {"files": list(self.files)}, more)
@@ -158,20 +152,21 @@ def _files(paths: tuple[str, ...], tokens: int, host: Host) -> str:
     from knowing.verbs.files import FilesRequest, files
     from knowing.verbs.tests import TestsRequest, tests
 
-    first = files(FilesRequest(paths, Layout(FORM, tokens * 3 // 4), sources=False), host)
+    first = files(FilesRequest(paths, Layout(FORM, int(tokens * (1 - ANSWERS.tests_share))), sources=False), host)
     if not first.context.paths:
         path, why = first.context.unknown[0]
         raise UsageError(f"{path}: {why}", "give files of the repository")
-    second = tests(TestsRequest(first.context.paths, layout=Layout(FORM, tokens // 4)), host)
+    left = int(tokens * ANSWERS.tests_share)
+    second = tests(TestsRequest(first.context.paths, layout=Layout(FORM, left)), host)
     said = _run(second.commands)
-    return f"{first.text()}\n{replace(second, budget_tokens=tokens // 4 - estimate(said)).text()}{said}"
+    return f"{first.text()}\n{replace(second, budget_tokens=left - estimate(said)).text()}{said}"
 
 
 def _run(commands: Sequence[str]) -> str:
     """The lines that run the tests, as the last line of an answer."""
     from knowing.render.safe import code_span, one_line
 
-    shown = "; ".join(code_span(one_line(line, COMMANDS_CHARS)) for line in commands[:3])
+    shown = "; ".join(code_span(one_line(line, ANSWERS.command_chars)) for line in commands[: ANSWERS.commands])
     return f"- tests: {shown}\n" if shown else ""
 
 
@@ -186,7 +181,7 @@ class Find:
 
     def __call__(self, host: Host, _session: str = "") -> Reply:
         """One line for each place, with the symbol around it."""
-        tokens = budget_of(self.budget, FIND_TOKENS)
+        tokens = budget_of(self.budget, ANSWERS.find_tokens)
         if self.by not in WAYS:
             raise UsageError(f"no way {self.by[:40]!r} to find", f"one of: {', '.join(WAYS)}")
         if not self.query.strip():
@@ -205,7 +200,7 @@ class Find:
         from knowing.render.safe import code_span
         from knowing.verbs.search import SearchRequest, search
 
-        answer = search(SearchRequest(self.query, WORDS_LIMIT, paths=self.paths), host)
+        answer = search(SearchRequest(self.query, ANSWERS.symbols, paths=self.paths), host)
         lines = [
             f"{code_span(f'{one.symbol.path}:{one.symbol.line}')} {one.symbol.kind} {code_span(one.symbol.qualname)}"
             for one in answer.found
@@ -216,7 +211,7 @@ class Find:
     def _exact(self, host: Host) -> tuple[list[str], str]:
         from knowing.verbs.find import FindRequest, find
 
-        finding = find(FindRequest(**{self.by: self.query}, paths=self.paths, limit=FIND_LIMIT), host).finding  # type: ignore[arg-type]
+        finding = find(FindRequest(**{self.by: self.query}, paths=self.paths, limit=ANSWERS.lines), host).finding  # type: ignore[arg-type]
         notes = "only the first are listed\n" if finding.is_cut else ""
         late = "the time was over before every file was read; narrow it with paths\n" if finding.is_late else ""
         return _places(finding), notes + late

@@ -8,6 +8,9 @@ This is the one place of a setting: its key is the path of field names, its rang
 it. :mod:`knowing.config`, ``docs/settings.md`` and the hints of errors are read from here. A module of this package holds the settings of
 the room that it is named after; ``ranges`` and ``listed`` are for all of them.
 
+Classes that end in ``Settings`` are for configuration. Those that end in ``Limits`` are fixed, each with the reason in its text: a room
+imports the one instance that stands at the end of the module.
+
 The classes are those of msgspec: every ``ctx`` makes all of them, and thirty dataclasses would take 23 ms, these take 1.
 """
 
@@ -71,7 +74,7 @@ from knowing.settings.rank import (
 )
 from knowing.settings.task import (
     KeywordSettings,
-    PastedLimits,
+    PastedSettings,
     PurposeSettings,
     SpellingSettings,
 )
@@ -107,7 +110,7 @@ __all__ = [
     "OverviewSettings",
     "PackSettings",
     "PastSettings",
-    "PastedLimits",
+    "PastedSettings",
     "PlaceSettings",
     "Positive",
     "PurposeSettings",

@@ -125,3 +125,27 @@ class CheckSettings(Struct, frozen=True):
     """Fail when the signature of a symbol with at least so many dependents changes; 0 is off."""
     removed: bool = False
     """Fail on a removed symbol whose name is still mentioned."""
+
+
+class DiffLimits(Struct, frozen=True):
+    """How much of a change is read. Fixed, as what the index leaves out is. Judged."""
+
+    read_bytes: Count = 20_000_000
+    """A larger file of the work tree is not even read."""
+    parsed_bytes: Count = 1_000_000
+    """Larger files are compared as wholes, as the index leaves them out."""
+    patch_bytes: Count = 50_000_000
+    """A patch that is handed in is read up to this."""
+    nested: Count = 30
+    """What is nested deeper is part of what is around it: each level holds the text of all levels below."""
+    coverage_steps: Count = 100_000_000
+    """Steps of the database that one question to coverage data may take."""
+    manifest_bytes: Count = 1_000_000
+    """A larger manifest is not read."""
+    named_tests: Count = 60
+    """More tests than this in a file are run as the file."""
+    head_chars: Count = 4_000
+    """So far a file of tests is looked at for the framework that it imports."""
+
+
+DIFF = DiffLimits()

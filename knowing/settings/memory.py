@@ -185,3 +185,84 @@ class SearchSettings(Struct, frozen=True):
     """What ranks the head again by meaning: none, latent (the repository's own words), static (the extra ``static``) or onnx."""
     model: str = ""
     """For onnx: the folder with ``model.onnx`` and ``tokenizer.json``."""
+
+
+class NoteLimits(Struct, frozen=True):
+    """What a note, an imported folder and a session's own words may be. Fixed: people on other machines import what is exported here. Judged."""
+
+    note_chars: Count = 100_000
+    name_chars: Count = 80
+    """The first line of a note is its name, up to so many characters."""
+    tags: Count = 32
+    tag_chars: Count = 64
+    said_chars: Count = 200_000
+    """Of a summary that is proposed, or of what is said in a session."""
+    answer_chars: Count = 2_000_000
+    """A longer answer is kept without its text."""
+    asked_chars: Count = 2_000
+    """Of the task that a turn asked, so many characters are kept …"""
+    handed_names: Count = 20
+    """… and so many of the symbols that it handed out are named in its words."""
+    files: Count = 100_000
+    file_bytes: Count = 2_000_000
+    """An imported folder of more Markdown files, or with a larger one, is refused."""
+    head_lines: Count = 32
+    """Lines at the head of an imported file that may say what it is."""
+    title_chars: Count = 200
+    heading_chars: Count = 600
+    """Of a line, so much is looked at to see whether it is a heading."""
+    description_chars: Count = 300
+    import_lines: Count = 1_000_000
+    """More lines are not imported."""
+    text_chars: Count = 1_000_000
+    word_chars: Count = 4_096
+    count: Count = 1_000_000_000
+    """A text, a name and a number that are imported are no larger than these …"""
+    seconds: Positive = 1e11
+    """… and a time is not later than so many seconds after 1970: the year 5138."""
+
+
+class FoundLimits(Struct, frozen=True):
+    """How far memory is looked through. Fixed: the words of entries are stored beside them. Judged."""
+
+    field_chars: Count = 20_000
+    """So much of a field is read: what comes after it is found by what comes before."""
+    asked_terms: Count = 64
+    """A question of more words is a text: its first words are asked."""
+    path_words: Positive = 4.0
+    """A path is taken to have so many words."""
+    paired: Count = 500
+    """Names that are looked at for two words side by side."""
+    many_entries: Count = 20_000
+    """The words of so many entries take a while, and somebody waits: progress is told."""
+    embedded_chars: Count = 4_000
+    """The beginning of a text says what it is about."""
+    embedded_tokens: Count = 512
+    """The same in the tokens of an onnx model."""
+    hashed_places: Count = 4_096
+    """So many places words have in a hashed row; some share one."""
+    snippet_read: Count = 200_000
+    """Further in, a match for a snippet is not looked for."""
+    neighbours: Count = 200
+    """Of more neighbours of a symbol than this, the first in the order of their addresses stand for all."""
+    compared_files: Count = 60
+    """So many changed files are compared when a symbol is looked for that is gone: those that hold its name."""
+    like: Share = 0.6
+    """A new symbol in the place of one that is gone is that one under another name if so much of its text is the same …"""
+    like_chars: Count = 4_000
+    """… in its first characters."""
+    commits: Count = 300
+    """More commits than this are never the work of one sitting: none of them counts."""
+    commit_files: Count = 1_000
+    """A commit that touches more files counts for none of them."""
+    rule_title_chars: Count = 300
+    """A longer line is no heading of rules."""
+    rule_folders: Count = 32
+    """Folders further down have no rules of their own."""
+    authored: Share = 1.0
+    """The authority of a rule's own text …"""
+    noted: Share = 0.5
+    """… and of what somebody noted."""
+
+
+NOTES, FOUND = NoteLimits(), FoundLimits()

@@ -48,3 +48,17 @@ class OverviewSettings(Struct, frozen=True):
     mains: int = 12
     """Main functions that are named."""
     central: CentralSettings = field(default_factory=CentralSettings)
+
+
+class ReadLimits(Struct, frozen=True):
+    """What is read of manifests and of the README. Fixed. Judged."""
+
+    file_bytes: Count = 1_000_000
+    """No manifest and no README is read beyond this."""
+    prose_chars: Count = 20_000
+    """So far the first paragraph of prose is looked for …"""
+    prose_words: Count = 4
+    """… which has at least so many words."""
+
+
+READ = ReadLimits()

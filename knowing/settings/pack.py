@@ -131,3 +131,15 @@ class PackSettings(Struct, frozen=True):
     outline: OutlineSettings = field(default_factory=OutlineSettings)
     reasons: ReasonSettings = field(default_factory=ReasonSettings)
     documentation: DocumentationSettings = field(default_factory=DocumentationSettings)
+
+
+class TextLimits(Struct, frozen=True):
+    """How much of a text is looked at before it is cut. Fixed. Judged."""
+
+    head_bytes: Count = 2_000
+    """The head of a type is looked for in its first bytes."""
+    token_chars: Count = 24
+    """Letters that a token is taken to have at most: no more of a text is ever looked at."""
+
+
+CUT = TextLimits()

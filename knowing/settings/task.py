@@ -8,7 +8,7 @@ from knowing.learned import CUES
 from knowing.settings.ranges import Count, Positive, Share, Signed
 
 
-class PastedLimits(Struct, frozen=True):
+class PastedSettings(Struct, frozen=True):
     """How much pasted text is read, and how much of what it holds is kept. Judged: 100 kB are read whole."""
 
     read_chars: int = 200_000
@@ -103,5 +103,35 @@ class KeywordSettings(Struct, frozen=True):
     max_phrases: int = 64
     max_expansions: int = 32
     max_text_chars: int = 4_000
-    pasted: PastedLimits = field(default_factory=PastedLimits)
+    pasted: PastedSettings = field(default_factory=PastedSettings)
     spelling: SpellingSettings = field(default_factory=SpellingSettings)
+
+
+class ShapeLimits(Struct, frozen=True):
+    """What a word, a name, a heading or a message of a task may look like. Fixed: the weights were learned on top of these. Judged."""
+
+    name_chars: Count = 120
+    """A longer run of letters is no name."""
+    error_chars: Count = 400
+    """Of the message of a log line, so much is kept."""
+    heading_chars: Count = 200
+    """A longer line is no heading …"""
+    heading_words: Count = 14
+    """… and one of more words is a sentence of the reporter."""
+    opening_chars: Count = 200
+    """The first word of a task is looked for so far."""
+    gap: Count = 5
+    """Words with so many signs between them are not neighbours."""
+    subject_words: Count = 8
+    """So far after its verb the subject of a task is looked for."""
+    message_words: Count = 80
+    """Of one line, so many words are read as a message of the code."""
+    message_letters: Count = 4
+    """Two words of a message have at least so many letters …"""
+    joined_letters: Count = 4
+    """… and so has one of two neighbours that may be one name."""
+    concept_words: Positive = 6.0
+    """A class of synonyms of this many words or fewer is fully specific; a larger one counts for less, by the square root."""
+
+
+SHAPE = ShapeLimits()

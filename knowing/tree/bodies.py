@@ -1,4 +1,4 @@
-"""Bodies of symbols, from the work tree. A file that is not as it was indexed gives none: spans would lie."""
+"""Bodies of symbols, from the work tree. A file that changed since it was indexed gives none: its spans would point at other text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MARKS = ((b"\xff\xfe\0\0", "utf-32"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "u
 
 
 class Sources:
-    """Reads each file once, and remembers which ones have moved on."""
+    """Reads each file once, and remembers which ones changed since they were indexed."""
 
     def __init__(self, root: Path, blob: Callable[[int], str]) -> None:
         """``blob`` gives git's id of the content of a file that was indexed, by the id of the file."""
@@ -24,7 +24,7 @@ class Sources:
         self._texts: dict[int, bytes | None] = {}
 
     def body(self, symbol: Symbol) -> str | None:
-        """The text of a symbol without the indentation of its first line; None if there is none to trust."""
+        """The text of a symbol without the indentation of its first line; None if the file changed or cannot be read."""
         if symbol.file_id is None or symbol.end <= symbol.start:
             return None
         if symbol.file_id not in self._texts:

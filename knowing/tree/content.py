@@ -124,7 +124,11 @@ def _opened(name: str, folder: int | None, path: str) -> int:
     try:
         return os.open(name, _FILE | _CLOSED, dir_fd=folder)
     except OSError as error:
-        if error.errno in (errno.ELOOP, errno.ENXIO):  # a link; a socket, or a pipe that nobody reads
+        if error.errno in (
+            errno.ELOOP,
+            errno.ENXIO,
+            errno.EOPNOTSUPP,
+        ):  # a link; a socket (two names), or a pipe that nobody reads
             raise OSError(errno.EINVAL, "not a regular file", path) from None
         raise
 

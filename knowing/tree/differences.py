@@ -45,7 +45,7 @@ def staged_pairs(root: Path, start: str, *, renames: bool = True) -> list[Pair]:
 
 
 def pairs(text: bytes) -> Iterator[Pair]:
-    """``:100644 100644 <blob> <blob> R087 NUL old NUL new NUL``, as often as it occurs."""
+    """The pairs in what git prints: ``:100644 100644 <blob> <blob> R087 NUL old NUL new NUL``, any number of times."""
     parts = iter(text.split(b"\0"))
     for meta in parts:
         words = meta.decode("ascii", "replace").strip().split()

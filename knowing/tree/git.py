@@ -122,12 +122,12 @@ def command(root: Path, arguments: Collection[str]) -> list[str]:
 
 def program() -> str:
     """The path of git; refuses if there is none on the search path."""
-    return _on(os.environ.get("PATH", os.defpath))
+    return _git_in(os.environ.get("PATH", os.defpath))
 
 
 @lru_cache(maxsize=4)
-def _on(path: str) -> str:
-    """git, from the absolute folders of a search path: a relative one would be looked up in the repository."""
+def _git_in(path: str) -> str:
+    """The path of git in one of the absolute folders of a search path: a relative one would be looked up in the repository."""
     folders = [folder for folder in path.split(os.pathsep) if os.path.isabs(folder)]
     found = shutil.which("git", path=os.pathsep.join(folders)) if folders else None
     if found is None:
@@ -238,7 +238,7 @@ def _present(root: Path) -> set[str]:
 
 
 def _parsed(out: bytes) -> dict[str, bytes]:
-    """``<id> blob <size> LF content LF``, as often as it occurs."""
+    """Contents by id in what git prints: ``<id> blob <size> LF content LF``, any number of times."""
     found: dict[str, bytes] = {}
     at = 0
     while at < len(out):

@@ -64,7 +64,7 @@ class _Cache(msgspec.Struct, array_like=True):
     """None: more files than anybody would call one change."""
 
 
-def mine(root: Path, tip: str, max_commits: int, max_files: int) -> History:
+def read_history(root: Path, tip: str, max_commits: int, max_files: int) -> History:
     """The history behind ``tip``; empty with a note where there is none to be had."""
     try:
         at = commit_of(root, tip)
@@ -131,7 +131,7 @@ def _load(folder: Path) -> _Cache:
 
 
 def _save(folder: Path, cache: _Cache) -> None:
-    """A cache that cannot be kept is no failure; nothing is created where there is no index."""
+    """Write the cache. If that fails, nothing is said: the commits are read again next time. Nothing is created where there is no index."""
     if folder.is_symlink() or not folder.is_dir():
         return
     with contextlib.suppress(OSError, UnicodeError):

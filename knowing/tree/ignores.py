@@ -1,4 +1,4 @@
-"""Ignore rules as people write them in ``.ctxignore`` and ``.gitignore``, matched in a time that no pattern can stretch.
+"""Ignore rules as people write them in ``.ctxignore`` and ``.gitignore``, matched in a time that is short whatever the pattern.
 
 A pattern becomes a regular expression without backtracking: what stands between two wildcards is taken at the first place where it
 fits, and never anywhere else (nothing is lost by that: the next wildcard takes whatever is left over). The usual translation tries all

@@ -51,7 +51,7 @@ _asked: dict[Path, tuple[float, subprocess.Popen[bytes], IO[bytes]]] = {}
 
 
 def ask_ahead(root: Path) -> None:
-    """Let git list a tree while the program loads what it needs to look at the list; who asks within a second has the answer."""
+    """Let git list a tree while the program loads what it needs to look at the list; whoever asks within a second gets this answer."""
     if has_git(root):
         with contextlib.suppress(GitError, OSError):
             _asked[root] = (time.monotonic(), *_ask(root))
@@ -116,7 +116,7 @@ def _end(asked: subprocess.Popen[bytes]) -> None:
 
 
 def _odd_rules(root: Path) -> str | None:
-    """The first file of ignore rules that is no file."""
+    """The first path that is named like a file of ignore rules and is no regular file."""
     for folder, _, names in os.walk(root):
         for name in {".gitignore", ".gitattributes", ".gitmodules"}.intersection(names):
             path = os.path.join(folder, name)

@@ -1,7 +1,7 @@
 """What is asked of a repository once per command, through GitPython: revisions, where two branches parted, what commits say.
 
 GitPython is imported here and nowhere else, when the first question comes (160 ms): neither a query nor ``ctx index`` asks any. It is
-held on a short leash. Its children are ours (:mod:`knowing.tree.git`: the same command line, environment and time limit); of the
+limited in three ways. Its children are ours (:mod:`knowing.tree.git`: the same command line, environment and time limit); of the
 configuration it reads the repository's own file only, not what that includes; and it never opens a submodule. Revisions are
 resolved by git, not by GitPython's own reader of references, which would wait at a pipe and does not know all that git knows.
 """
@@ -105,7 +105,7 @@ class Repository:
 
 
 def _opened(root: Path) -> Repo:
-    leashed = _leashed()
+    leashed = _guarded()
     try:
         return leashed(root, expand_vars=False)  # type: ignore[no-any-return]
     except Exception as error:  # GitPython has many ways to say no
@@ -113,7 +113,7 @@ def _opened(root: Path) -> Repo:
 
 
 @cache
-def _leashed() -> Any:
+def _guarded() -> Any:
     """A Repo whose children are ours, made when GitPython is first needed."""
     os.environ["GIT_PYTHON_REFRESH"] = "quiet"  # a missing git is ours to tell
     os.environ["GIT_PYTHON_GIT_EXECUTABLE"] = program()  # it asks for a version when it is imported
@@ -136,7 +136,7 @@ def _leashed() -> Any:
             watch.start()
             return self.AutoInterrupt(child, command)
 
-    class Leashed(Repo):
+    class Guarded(Repo):
         """A repository that reads one configuration file and opens no submodule."""
 
         GitCommandWrapperType = Child
@@ -149,4 +149,4 @@ def _leashed() -> Any:
             file = Path(git_dir or self.common_dir) / "config"
             return GitConfigParser([file] if file.is_file() else [], read_only=True, merge_includes=False)
 
-    return Leashed
+    return Guarded

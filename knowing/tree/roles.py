@@ -84,7 +84,7 @@ def flags_of_path(path: str, language: str) -> Flag:
 
 
 def flags_of_content(source: bytes) -> Flag:
-    """The roles that the head of a file states, or that its shape betrays."""
+    """The roles that the head of a file states, or that its shape shows."""
     if b"generated" in source[:1000].lower() and _HEADER.search(source[:1000]):
         return Flag.GENERATED
     lines = source.count(b"\n") + 1

@@ -1,4 +1,4 @@
-"""Tells whether anything below a folder moved since one last looked, without looking at every file.
+"""Tells whether anything below a folder changed since the last look, without looking at every file.
 
 The system reports changes in every folder that git does not ignore; links are never followed. It is a shortcut for a process that
 stays: where there are too many folders, or the system cannot be asked, it says "perhaps", and the files themselves are looked at.
@@ -128,7 +128,7 @@ class Watch:
 
 
 def _notifier(root: Path, beside: str) -> RustNotify | None:
-    """What reports changes of a tree and of a folder beside it; None if the system cannot, or need not, be trusted with it."""
+    """What reports changes of a tree and of a folder beside it; None where the system cannot report them in time, or not at all."""
     if sys.platform != "linux":  # elsewhere a report may come late
         return None
     try:

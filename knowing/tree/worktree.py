@@ -65,13 +65,13 @@ def unstaged(root: Path) -> list[Unstaged]:
         elif entry["tag"] == b"H" and not path.startswith(
             FOLDER + "/"
         ):  # others: not to be looked at, by the user's wish
-            how = _how(root, path, entry, written) if folders.hold(path) else GONE
+            how = _suspected(root, path, entry, written) if folders.hold(path) else GONE
             is_promise = int(entry["flags"], 16) & _INTENDED
             if how == CHANGED and not is_promise:
                 doubtful.append((path, blob, mode))
             if how:
                 found[path] = Unstaged(path, how, "" if is_promise else blob, mode)
-    for path, how in _settled(root, doubtful):
+    for path, how in _cleared(root, doubtful):
         one = found.pop(path)
         if how:
             found[path] = replace(one, how=how)
@@ -86,8 +86,8 @@ def untracked(root: Path, as_folders: bool = False) -> list[str]:
     return sorted(name for name in names if name.split("/", 1)[0] != FOLDER)
 
 
-def _how(root: Path, path: str, entry: re.Match[bytes], written: int) -> str:
-    """What the looks of a file say about it; ``changed`` is a suspicion until its content was read."""
+def _suspected(root: Path, path: str, entry: re.Match[bytes], written: int) -> str:
+    """How a file seems to differ from the index, by its type, size and times; empty if it does not. ``changed`` must be confirmed by its content."""
     mode = entry["mode"].decode()
     try:
         info = os.lstat(f"{root}/{path}")
@@ -96,27 +96,27 @@ def _how(root: Path, path: str, entry: re.Match[bytes], written: int) -> str:
     except (OSError, ValueError):
         return RETYPED
     if mode == GITLINK:
-        return "" if _is_at(root / path, entry["blob"].decode()) else RETYPED
+        return "" if _has_checked_out(root / path, entry["blob"].decode()) else RETYPED
     kind = LINK if stat.S_ISLNK(info.st_mode) else "100" if stat.S_ISREG(info.st_mode) else ""
     if not kind or not mode.startswith(kind):
         return GONE if stat.S_ISDIR(info.st_mode) else RETYPED
     same = (
         info.st_size & 0xFFFFFFFF == int(entry["size"])
-        and _is_time(entry["mtime"], info.st_mtime_ns)
-        and _is_time(entry["ctime"], info.st_ctime_ns)
+        and _is_same_time(entry["mtime"], info.st_mtime_ns)
+        and _is_same_time(entry["ctime"], info.st_ctime_ns)
         and info.st_ino & 0xFFFFFFFF == int(entry["inode"])
     )
     return "" if same and info.st_mtime_ns < written else CHANGED
 
 
-def _is_time(said: bytes, time_ns: int) -> bool:
-    """Whether a time is the one that the index remembers: to the second if it knows no better."""
+def _is_same_time(said: bytes, time_ns: int) -> bool:
+    """Whether a time is the one that the index has; only the seconds are compared if the index has no more."""
     seconds, _, rest = said.partition(b":")
     return int(seconds) == (time_ns // 1_000_000_000) & 0xFFFFFFFF and int(rest) in (0, time_ns % 1_000_000_000)
 
 
-def _is_at(submodule: Path, commit: str) -> bool:
-    """Whether a submodule has the commit checked out that the index names, or nothing at all."""
+def _has_checked_out(submodule: Path, commit: str) -> bool:
+    """Whether a submodule has the commit of the index checked out, or is not checked out at all."""
     if submodule.is_symlink() or not os.path.lexists(submodule / ".git"):
         return not submodule.is_symlink()
     try:
@@ -125,8 +125,8 @@ def _is_at(submodule: Path, commit: str) -> bool:
         return True
 
 
-def _settled(root: Path, doubtful: list[tuple[str, str, str]]) -> Iterator[tuple[str, str]]:
-    """(path, how) of suspicions that their content decides otherwise: the same as in the index, or not in the tree at all."""
+def _cleared(root: Path, doubtful: list[tuple[str, str, str]]) -> Iterator[tuple[str, str]]:
+    """(path, how) of doubtful files whose content shows that they did not change (how is empty), or that they are not in the tree."""
     others: list[tuple[str, str, bytes]] = []
     for path, blob, mode in doubtful:
         try:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from knowing.clients.command import lacking, server_command
 from knowing.errors import ConfigError, CtxError, UsageError
+from knowing.settings.clients import CLIENT
 from knowing.verbs.host import Host
 
 if TYPE_CHECKING:
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 
 Outcome = Literal["added", "removed", "unchanged"]
 State = Literal["added", "outdated", "foreign", "absent", "unreadable"]
-TIMEOUT_S = 60.0
-"""How long a server may take to answer; the first answer in a repository includes its index."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +77,7 @@ class CheckAgentsRequest:
     """Which clients to try; none: all that are set up."""
 
     clients: tuple[str, ...] = ()
-    timeout_s: float = TIMEOUT_S
+    timeout_s: float = CLIENT.answer_s
     home: Path | None = None
 
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from knowing.errors import UsageError
 from knowing.model import Kind
+from knowing.settings.verbs import VERBS
 
 if TYPE_CHECKING:
     from knowing.query.pack.filters import Filters
 
-MAX_BUDGET = 100_000_000
 SAY_IT = 'say it in words: ctx task "add a retry limit"'
 SAY_WHICH = 'say which: --task "add a retry limit"'
 
@@ -29,12 +29,12 @@ def checked_task(text: str, hint: str = SAY_IT) -> str:
 
 
 def checked_budget(tokens: int | None) -> int | None:
-    """The budget, at most ``MAX_BUDGET``; None stays None. A budget below 1 is refused."""
+    """The budget, at most ``VERBS.budget_tokens``; None stays None. A budget below 1 is refused."""
     if tokens is None:
         return None
     if tokens < 1:
         raise UsageError(f"--budget {tokens} holds nothing", "give a number of tokens, such as 8000, or auto")
-    return min(tokens, MAX_BUDGET)
+    return min(tokens, VERBS.budget_tokens)
 
 
 def checked_filters(kinds: Iterable[str], paths: Iterable[str], include_tests: bool, limit: int | None) -> Filters:

@@ -20,6 +20,7 @@ from knowing.query.trace import Trace, remembered
 from knowing.render.formats.asides import Part, beside, data_of, written
 from knowing.render.formats.table import PackWriter
 from knowing.render.safe import encoded
+from knowing.settings.verbs import VERBS
 from knowing.verbs.hand import Hand
 
 if TYPE_CHECKING:
@@ -28,10 +29,6 @@ if TYPE_CHECKING:
     from knowing.settings import Settings
     from knowing.verbs.joined import Joined
 
-FIRST = 10
-"""So many of the best symbols bring along the notes about them, and the rules of their folders."""
-ROUNDS = 4
-"""So often an answer is filled anew with what comes in for what is at hand."""
 DEGRADED = "degraded: the last turns of the session do not fit; {:,} more tokens would hold them"
 
 
@@ -83,7 +80,7 @@ def beside_code(
 ) -> tuple[Trace, PackWriter, PackWriter, tuple[str, ...]]:
     """The run with what stands beside its code, in the writer that shows and in the one that counts; and what is at hand."""
     form = wanted.form if writer is pricing else "text"
-    touched = [one.symbol.path for one in trace.candidates()[:FIRST]] if wanted.rules else []
+    touched = [one.symbol.path for one in trace.candidates()[: VERBS.first]] if wanted.rules else []
     rules = rules_of(trace.graph.root, trace.settings.rules, touched) if wanted.rules else Rules()
     told = frozenset(one.path for one in rules.parts)
     notes = (session.note(),) if session is not None else ()
@@ -93,7 +90,7 @@ def beside_code(
     beside_it = partial(_with_parts, trace, writer, pricing, wanted.form, told=told, shelf=shelf, hand=hand)
     run, shown, priced = beside_it(held, (), notes)
     if hand is not None:
-        for _ in range(ROUNDS):  # what comes in for what is left out may be at hand as well
+        for _ in range(VERBS.rounds):  # what comes in for what is left out may be at hand as well
             new = hand.repeated(run.pack(priced))
             if not new.keys() - held.keys():
                 break
@@ -182,7 +179,7 @@ def _noted(wanted: Wanted, trace: Trace, form: str) -> tuple[dict[str, Part], li
     """Notes and imported entries that a task asks for or that are about what is in the answer, and what each is worth."""
     if wanted.memory is None:
         return {}, []
-    best = trace.candidates()[:FIRST]
+    best = trace.candidates()[: VERBS.first]
     symbols = {(one.symbol.path, one.symbol.qualname): one.score / max(best[0].score, 1e-9) for one in best}
     found, offers = {}, []
     for own, worth in worthy_entries(wanted.text, wanted.memory, symbols, wanted.now, trace.settings.worth):

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from knowing.errors import UsageError
+from knowing.settings.change import DIFF
 from knowing.verbs.host import Host, Opened, opened
 
 if TYPE_CHECKING:
@@ -33,7 +34,6 @@ class Between:
 
 
 WORK_TREE = Between()
-MAX_PATCH_BYTES = 50_000_000
 
 
 def changed(between: Between, host: Host) -> tuple[Change, Opened]:
@@ -51,6 +51,6 @@ def _patch(given: bytes | Path | None) -> bytes | None:
     if not isinstance(given, Path):
         return given
     try:
-        return given.read_bytes()[:MAX_PATCH_BYTES]
+        return given.read_bytes()[: DIFF.patch_bytes]
     except OSError as error:
         raise UsageError(f"cannot read {given}: {error.strerror}") from None

@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from knowing.errors import UsageError
+from knowing.settings.verbs import VERBS
 from knowing.verbs.host import Host, freshened
 
 if TYPE_CHECKING:
     from knowing.enrich import EnrichReport
-
-RUN_TIMEOUT_S = 900.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +34,7 @@ class ScipRequest:
     file: Path | None = None
     language: str = ""
     """Only with no file: the language of the indexer; empty: the first that is installed."""
-    timeout_s: float = RUN_TIMEOUT_S
+    timeout_s: float = VERBS.scip_s
     """Only with no file: how long the indexer may take."""
 
 

@@ -12,14 +12,11 @@ from typing import TYPE_CHECKING
 from knowing.errors import UsageError
 from knowing.render.formats.table import format_named
 from knowing.render.paint import Paint
+from knowing.settings.verbs import VERBS
 
 if TYPE_CHECKING:
     from knowing.render.formats.sections import Chosen, Document, Entry, SectionsWriter
 
-FIRST, FIRST_WORTH = 2, 50.0
-"""The first entries of a section are worth this much more: no section is squeezed out by a long one."""
-DETAIL_WORTH, SOURCE_WORTH = 1.15, 1.5
-"""What an entry is worth with details, and with its source, against its one line. Judged."""
 PLAIN = Paint()
 
 
@@ -49,9 +46,14 @@ def _fitting(document: Document, budget: int, writer: SectionsWriter) -> Chosen:
             f"{budget} tokens do not even hold an empty answer", f"try --budget {-(-frame // 100) * 100 + 500}"
         )
     entries = [entry for section in document.sections for entry in section.entries]
-    first = {id(one) for section in document.sections if not section.is_aside for one in section.entries[:FIRST]}
+    first = {
+        id(one)
+        for section in document.sections
+        if not section.is_aside
+        for one in section.entries[: VERBS.first_entries]
+    }
     aside = [section.is_aside for section in document.sections for _ in section.entries]
-    levels = [_priced(entry, writer, FIRST_WORTH if id(entry) in first else 0.0) for entry in entries]
+    levels = [_priced(entry, writer, VERBS.first_worth if id(entry) in first else 0.0) for entry in entries]
     sizes = [LEFT_OUT] * len(entries)
     left = budget - frame
     for turn in (False, True):
@@ -84,8 +86,8 @@ def _priced(entry: Entry, writer: SectionsWriter, extra: float) -> list[tuple[in
     costs = [estimate(writer.entry(entry, size, PLAIN)) for size in (LINE, DETAIL, SOURCE)]
     costs = [max(costs[: place + 1]) for place in range(3)]
     worth = max(entry.worth, 1e-6)
-    detailed = worth * DETAIL_WORTH if entry.details or entry.detail else worth
-    values = [extra + worth, extra + detailed, extra + worth * SOURCE_WORTH]
+    detailed = worth * VERBS.detail_worth if entry.details or entry.detail else worth
+    values = [extra + worth, extra + detailed, extra + worth * VERBS.source_worth]
     return list(zip(costs, values, strict=True))[: 3 if entry.source else 2]
 
 

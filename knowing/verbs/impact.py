@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from knowing.errors import UsageError
 from knowing.render.paint import Paint
+from knowing.settings.verbs import VERBS
 from knowing.verbs.fitting import PLAIN, write
 from knowing.verbs.host import Host, opened
 from knowing.verbs.written import AS_TEXT, Layout
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
     from knowing.change.effects.covering import Tests
     from knowing.change.effects.dependents import Dependents
     from knowing.model import Symbol
-
-MAX_DEPTH = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +55,8 @@ class ImpactAnswer:
 
 def impact(request: ImpactRequest, host: Host) -> ImpactAnswer:
     """Who depends on a symbol: by distance and file, with the surest path, and the tests at the end of it."""
-    if request.depth is not None and not 1 <= request.depth <= MAX_DEPTH:
-        raise UsageError(f"--depth {request.depth} is out of range", f"give a number from 1 to {MAX_DEPTH}")
+    if request.depth is not None and not 1 <= request.depth <= VERBS.depth:
+        raise UsageError(f"--depth {request.depth} is out of range", f"give a number from 1 to {VERBS.depth}")
     layout = request.layout.checked()
     found = opened(host)
     from knowing.change.effects.covering import find_tests

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from knowing.errors import StorageError, UsageError
+from knowing.settings.memory import NOTES
 from knowing.verbs.host import Host, Opened
 
 if TYPE_CHECKING:
@@ -22,10 +23,6 @@ if TYPE_CHECKING:
     from knowing.query.trace import Trace
     from knowing.settings import Settings
 
-ASKED_SHOWN = 2_000
-"""Of what was asked, so many characters are kept."""
-NAMED = 20
-"""So many of the symbols that a turn handed out are named in its words."""
 NOT_KEPT = "(not kept: it seems to hold a credential)"
 
 
@@ -120,9 +117,13 @@ class Joined:
             text = trace.sources.body(item.symbol) if item.level is Level.BODY else item.source
             if item.level is not Level.NAME:
                 handed.append((item.symbol.path, item.symbol.qualname, hash_of(text) if text else ""))
-        names = ", ".join([*dict.fromkeys(qualname for _, qualname, _ in handed)][:NAMED])
+        names = ", ".join([*dict.fromkeys(qualname for _, qualname, _ in handed)][: NOTES.handed_names])
         self.record(
-            pack.task[:ASKED_SHOWN], f"handed out: {names}" if names else "", pack.used_tokens, handed, pack.pack_id
+            pack.task[: NOTES.asked_chars],
+            f"handed out: {names}" if names else "",
+            pack.used_tokens,
+            handed,
+            pack.pack_id,
         )
 
     def record(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from knowing.errors import AmbiguousSymbol, CtxError, UnknownSymbol, UsageError
 from knowing.render.paint import Paint
+from knowing.settings.verbs import VERBS
 from knowing.verbs.files import relative
 from knowing.verbs.fitting import PLAIN, write
 from knowing.verbs.host import Host, Opened, opened
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     from knowing.model import Symbol
     from knowing.render.documents.look import Looked
 
-MOST = 20
-"""Things that are looked at in one go."""
 _LINE = re.compile(r":(\d{1,9})(?:-\d+)?$")
 
 
@@ -63,8 +62,8 @@ def look(request: LookRequest, host: Host) -> LookAnswer:
     """Source, callers, callees, tests and documentation of each; refused if none of them is there."""
     if not request.what:
         raise UsageError("nothing to look at was named", "give a symbol, a file or file:line")
-    if len(request.what) > MOST:
-        raise UsageError(f"{len(request.what)} things to look at are too many", f"give at most {MOST}")
+    if len(request.what) > VERBS.looked_at:
+        raise UsageError(f"{len(request.what)} things to look at are too many", f"give at most {VERBS.looked_at}")
     layout = request.layout.checked()
     found = opened(host)
     session = joined(request.session_id, found)
@@ -180,7 +179,7 @@ def _documents(graph: Graph, symbol: Symbol, most: int) -> tuple[Symbol, ...]:
     """Parts of documents that name a symbol, those with its full name first."""
     from knowing.model import Kind
 
-    if not symbol.name.isidentifier() or len(symbol.name) < 4:
+    if not symbol.name.isidentifier() or len(symbol.name) < VERBS.document_chars:
         return ()
     named = graph.symbols(graph.literal(symbol.name).tolist()).values()
     sections = [one for one in named if one.kind is Kind.SECTION]

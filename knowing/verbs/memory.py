@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from knowing.errors import UsageError
+from knowing.settings.verbs import VERBS
 from knowing.verbs.host import Host
 
 if TYPE_CHECKING:
     from knowing.memory.store.memory import Memory
 
 FORMS = ("jsonl", "md")
-MOST_DAYS = 100_000.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +98,8 @@ def memory_prune(request: PruneRequest, host: Host) -> dict[str, int]:
     from knowing.memory.store import associations, entries, packs, sessions, verdicts
     from knowing.memory.store.counts import shrink
 
-    if not math.isfinite(request.days) or not 0 <= request.days <= MOST_DAYS:
-        raise UsageError(f"--days {request.days:g} is no number of days", f"from 0 to {MOST_DAYS:g}")
+    if not math.isfinite(request.days) or not 0 <= request.days <= VERBS.days:
+        raise UsageError(f"--days {request.days:g} is no number of days", f"from 0 to {VERBS.days:g}")
     memory, before = _there(host), time.time() - request.days * 86_400.0
     if not memory.exists():
         return {}

@@ -8,6 +8,7 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from knowing.errors import UsageError
+from knowing.settings.verbs import VERBS
 from knowing.verbs.asking import checked_task
 from knowing.verbs.host import Host, Opened, opened
 from knowing.verbs.joined import Joined, joined
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from knowing.model import Symbol
     from knowing.settings import SearchSettings
 
-MOST = 50
 ASK = 'say what you look for: ctx notes search "why do we retry"'
 
 
@@ -57,8 +57,8 @@ def search_notes(request: SearchNotesRequest, host: Host) -> SearchNotesAnswer:
     from knowing.memory.wordindex import words_of
 
     text, tags = checked_task(request.text, ASK), checked_tags(request.tags)
-    if not 1 <= request.limit <= MOST:
-        raise UsageError(f"--limit {request.limit} is out of range", f"give a number from 1 to {MOST}")
+    if not 1 <= request.limit <= VERBS.found_notes:
+        raise UsageError(f"--limit {request.limit} is out of range", f"give a number from 1 to {VERBS.found_notes}")
     if not isfinite(request.min_score) or not 0 <= request.min_score <= 1:
         raise UsageError(f"--min-score {request.min_score} is out of range", "give a number from 0 to 1")
     here = opened(host)

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from knowing.errors import StorageError, UsageError
+from knowing.settings.memory import NOTES
+from knowing.settings.verbs import VERBS
 from knowing.verbs.asking import checked_budget, checked_task
 from knowing.verbs.host import Host
 from knowing.verbs.joined import Joined, session_named
@@ -18,9 +20,6 @@ if TYPE_CHECKING:
     from knowing.memory.store.sessions import Session, Summary, Turn
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
-MOST_CHARS = 200_000
-"""Of a summary that is proposed, or of what is said."""
-TRIES = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +116,7 @@ def start_session(request: SessionStart, host: Host) -> Session:
         raise UsageError(
             f"{request.name[:40]!r} cannot be the name of a session", "letters, digits, dots, dashes; at most 64"
         )
-    for _ in range(TRIES):
+    for _ in range(VERBS.tries):
         known = {one.id for one in sessions.all_sessions(memory)}
         if request.name in known:
             raise UsageError(f"there is a session {request.name} already", "choose another name, or go on with it")
@@ -166,8 +165,8 @@ def say_in_session(request: SessionWords, host: Host) -> Session:
     from knowing.memory.credentials import credential_in
 
     text = checked_task(request.text, 'say it in words: ctx session say "the bug is in the parser"').strip()
-    if len(text) > MOST_CHARS:
-        raise UsageError(f"more than {MOST_CHARS:,} characters", "say it shorter")
+    if len(text) > NOTES.said_chars:
+        raise UsageError(f"more than {NOTES.said_chars:,} characters", "say it shorter")
     if what := credential_in(text):
         raise UsageError(f"this seems to hold {what}", "leave it out: a memory is read by agents and exported")
     found = _meant(request.name, host, is_open=True)
@@ -194,7 +193,7 @@ def compact_session(request: CompactRequest, host: Host) -> Compacted:
         told = [(str(one.number), said(one)) for one in run]
         summary = folded(told, hashed, settings)
         if request.proposed:
-            taken, judged = proposed(request.proposed[:MOST_CHARS], told, hashed, settings, request.confidence)
+            taken, judged = proposed(request.proposed[: NOTES.said_chars], told, hashed, settings, request.confidence)
             if taken is None:
                 return Compacted(found.session, (), len(parts.tail), judged.aligned, settings.gate)
             summary = taken

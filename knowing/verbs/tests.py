@@ -73,7 +73,7 @@ def _named(found: Opened, what: tuple[str, ...], host: Host) -> tuple[str, Tests
     from knowing.change.effects.dependents import with_members
     from knowing.change.files import for_files
     from knowing.query.lookup import find_group
-    from knowing.tree.history import mine
+    from knowing.tree.history import read_history
 
     graph, settings = found.graph, found.settings.change
     context = for_files(graph, [relative(one, graph.root, host.here) for one in what])
@@ -88,6 +88,8 @@ def _named(found: Opened, what: tuple[str, ...], host: Host) -> tuple[str, Tests
     else:
         path, why = context.unknown[0]
         raise UsageError(f"{path}: {why}", "give files of the index, or one symbol")
-    past = CoChange(mine(graph.root, "HEAD", settings.history.commits, settings.history.files), settings.history)
+    past = CoChange(
+        read_history(graph.root, "HEAD", settings.history.commits, settings.history.files), settings.history
+    )
     together = past.together(paths, set(graph.paths().values()))
     return title, find_tests(graph, roots, paths, together, settings, words)

@@ -11,13 +11,10 @@ from weakref import finalize
 from knowing.graph.connect import graph_path
 from knowing.graph.reader import Graph
 from knowing.index.report import Progress
+from knowing.settings.verbs import VERBS
 from knowing.tree.watching import Watch
 
 Mark = tuple[int, int, int]
-MOST_ROOTS = 8
-"""So many graphs are kept open; then the one that was not asked for longest is let go."""
-WAIT_S = 0.2
-"""How often somebody who waits for another's refresh is asked whether they still want it."""
 
 
 @dataclass(slots=True)
@@ -49,7 +46,7 @@ class WarmGraphs:
     def fresh(self, root: Path, freshen: Callable[[], str], progress: Progress) -> tuple[Graph, str]:
         """The graph of a root and one line on how fresh it is; ``freshen`` is called if anything may have moved."""
         kept = self._of(root)
-        while not kept.lock.acquire(timeout=WAIT_S):
+        while not kept.lock.acquire(timeout=VERBS.wait_s):
             progress.advance(0)  # who has no use for it any more says so by raising
         try:
             if kept.is_fresh and kept.watch is not None and not kept.watch.has_moved():
@@ -78,7 +75,7 @@ class WarmGraphs:
             kept = self._kept.pop(root, None) or _Kept(watch=Watch(root) if self._is_watching else None)
             self._kept[root] = kept
             idle = (one for one, other in self._kept.items() if other is not kept and not other.lock.locked())
-            if len(self._kept) > MOST_ROOTS and (oldest := next(idle, None)) is not None:
+            if len(self._kept) > VERBS.roots and (oldest := next(idle, None)) is not None:
                 _let_go(self._kept.pop(oldest))
             return kept
 

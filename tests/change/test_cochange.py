@@ -7,13 +7,13 @@ from pathlib import Path
 from knowing.change.effects.cochange import CoChange
 from knowing.settings import HistorySettings
 from knowing.tree.folder import FOLDER
-from knowing.tree.history import CACHE, mine
+from knowing.tree.history import CACHE, read_history
 
 SETTINGS = HistorySettings()
 
 
 def past(root: Path) -> CoChange:
-    return CoChange(mine(root, "HEAD", SETTINGS.commits, SETTINGS.files), SETTINGS)
+    return CoChange(read_history(root, "HEAD", SETTINGS.commits, SETTINGS.files), SETTINGS)
 
 
 def test_what_always_goes_together_is_named_first(bank) -> None:
@@ -42,22 +42,22 @@ def test_a_warm_cache_gives_what_a_cold_one_gives(bank) -> None:
     (bank.root / FOLDER).mkdir()
     for number in range(3):
         bank.commit({"a.py": f"{number}\n", "b.py": f"{number}\n"})
-    cold = mine(bank.root, "HEAD", 100, 10)
+    cold = read_history(bank.root, "HEAD", 100, 10)
     assert (bank.root / FOLDER / CACHE).is_file()
-    assert mine(bank.root, "HEAD", 100, 10) == cold
+    assert read_history(bank.root, "HEAD", 100, 10) == cold
     bank.commit({"a.py": "9\n"})
-    grown = mine(bank.root, "HEAD", 100, 10)
+    grown = read_history(bank.root, "HEAD", 100, 10)
     (bank.root / FOLDER / CACHE).write_bytes(b"garbage")
-    assert mine(bank.root, "HEAD", 100, 10) == grown
+    assert read_history(bank.root, "HEAD", 100, 10) == grown
 
 
 def test_a_shallow_clone_does_not_take_its_edge_for_one_big_change(bank, tmp_path: Path) -> None:
     bank.commit({"a.py": "1\n", "b.py": "1\n"})
     bank.commit({"a.py": "2\n", "b.py": "2\n"})
     bank.git("clone", "-q", "--depth", "2", f"file://{bank.root}", str(tmp_path / "shallow"))
-    history = mine(tmp_path / "shallow", "HEAD", 100, 10)
+    history = read_history(tmp_path / "shallow", "HEAD", 100, 10)
     assert len(history.commits) == 1 and "shallow" in history.note
 
 
 def test_no_git_and_no_commit_are_notes_not_errors(tmp_path: Path) -> None:
-    assert "no history" in mine(tmp_path, "HEAD", 100, 10).note
+    assert "no history" in read_history(tmp_path, "HEAD", 100, 10).note

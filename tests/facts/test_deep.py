@@ -13,6 +13,7 @@ from tree_sitter import Parser, QueryCursor
 from knowing import languages
 from knowing.facts import deep, postings
 from knowing.facts.extract import extract
+from knowing.settings.facts import ParseLimits
 
 PARSED = [one.name for one in languages.all_languages() if not one.reader]
 LINKS = 20_000
@@ -24,11 +25,11 @@ SECONDS = 15.0
 @pytest.mark.parametrize("name", PARSED)
 def test_windows_find_what_a_whole_tree_gives(name: str, window: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deep, "is_deep", lambda _: True)
-    monkeypatch.setattr(deep, "WINDOW", window)
+    monkeypatch.setattr(deep, "PARSE", ParseLimits(window=window))
     query = languages.query(name).anywhere
     for case in sorted((languages.root() / name / "cases").iterdir()):
         root = Parser(languages.grammar(name)).parse(case.read_bytes()).root_node
-        whole = [deep._key(match) for match in QueryCursor(query, match_limit=deep.MATCH_LIMIT).matches(root)]
+        whole = [deep._key(match) for match in QueryCursor(query, match_limit=ParseLimits().half_made).matches(root)]
         found = [deep._key(match) for match in deep.matches_of(query, root)]
         assert len(set(found)) == len(found)
         assert set(found) == set(whole), case.name
@@ -65,4 +66,4 @@ def test_a_deep_nest_is_painted_as_any_other(spans: list[tuple[int, int]], size:
     plain = np.zeros(size, np.int64)
     for symbol, (first, end) in enumerate(zip(firsts, ends, strict=True)):
         plain[first:end] = symbol
-    assert postings._painted_once(size, firsts, ends).tolist() == plain.tolist()
+    assert postings._owners_in_deep_nest(size, firsts, ends).tolist() == plain.tolist()

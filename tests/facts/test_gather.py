@@ -8,6 +8,7 @@ import pytest
 
 from knowing.facts import gather as gather_module
 from knowing.facts.gather import Gathered, gather
+from knowing.settings.facts import GatherLimits
 from knowing.tree.listing import Found, discover
 
 FILES = {"b.py": "def two(): ...\n", "a.py": "def one(): ...\n", "notes.md": "# One\n"}
@@ -57,10 +58,21 @@ def test_files_are_given_away_once(tmp_path: Path) -> None:
 
 
 def test_a_text_format_of_many_files_needs_no_grammar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gather_module, "POOL_FROM", 2)
-    monkeypatch.setattr(gather_module, "COMMON_FROM", 1)
+    monkeypatch.setattr(gather_module, "GATHER", GatherLimits(pool_from=2, common_from=1))
     for number in range(4):
         (tmp_path / f"page{number}.md").write_text(f"# Page {number}\n\ntext\n", "utf-8")
     files = discover(tmp_path, 1_000_000).files
     found = gather(tmp_path, files, 2, None, lambda _: None)
     assert [[one.name for one in file.facts.symbols[1:]] for file in found.files] == [[f"Page {n}"] for n in range(4)]
+
+
+def test_workers_that_are_started_from_nothing_read_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gather_module, "GATHER", GatherLimits(pool_from=2))
+    for number in range(4):
+        (tmp_path / f"part{number}.py").write_text(f"def part{number}():\n    return {number}\n", "utf-8")
+    files = discover(tmp_path, 1_000_000).files
+    here = gather(tmp_path, files, 1, None, lambda _: None)
+    monkeypatch.setattr(gather_module, "CAN_FORK", False)
+    there = gather(tmp_path, files, 2, None, lambda _: None)
+    said = [[(file.path, file.facts.symbols) for file in found.files] for found in (here, there)]
+    assert len(said[0]) == 4 and said[0] == said[1]

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from knowing import languages
 from knowing.facts.extract import extract
 from knowing.facts.text import READERS, read_parts
-from knowing.facts.text.parts import MOST_PARTS, NAME_CHARS
 from knowing.languages import for_path
 from knowing.model import Kind
+from knowing.settings.facts import PARTS
 
 TEXT = [one for one in languages.all_languages() if one.is_text]
 _PIECES = st.sampled_from(
@@ -72,10 +72,10 @@ SOURCES = st.one_of(
 @settings(max_examples=150, deadline=None)
 def test_parts_lie_inside_the_file_and_inside_each_other(reader: str, source: bytes) -> None:
     parts, most_bytes = read_parts(source, reader)
-    assert len(parts) <= MOST_PARTS and most_bytes > 0
+    assert len(parts) <= PARTS.parts and most_bytes > 0
     for place, part in enumerate(parts):
         assert 0 <= part.start <= part.name_at <= len(source) and part.start < part.end <= len(source)
-        assert 0 < len(part.name) <= NAME_CHARS and part.name.isprintable()
+        assert 0 < len(part.name) <= PARTS.name_chars and part.name.isprintable()
         assert -1 <= part.parent < place
         if part.parent >= 0:
             around = parts[part.parent]
@@ -120,12 +120,12 @@ def test_ten_megabytes_on_one_line_have_no_parts() -> None:
 
 
 def test_a_table_of_data_is_one_symbol() -> None:
-    source = b"{" + b",".join(b'"k%d": 1' % n for n in range(MOST_PARTS + 1)) + b"}"
+    source = b"{" + b",".join(b'"k%d": 1' % n for n in range(PARTS.parts + 1)) + b"}"
     assert read_parts(source, "json")[0] == []
 
 
 def test_too_many_deep_parts_leave_the_outer_ones() -> None:
-    source = b"top:\n" + b"".join(b"  k%d:\n    a: 1\n" % n for n in range(MOST_PARTS))
+    source = b"top:\n" + b"".join(b"  k%d:\n    a: 1\n" % n for n in range(PARTS.parts))
     assert [part.name for part in read_parts(source, "yaml")[0]] == ["top"]
 
 

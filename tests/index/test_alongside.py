@@ -17,15 +17,17 @@ import pytest
 
 from knowing.errors import StorageError, WorkerLost
 from knowing.facts import gather
+from knowing.facts.forking import CAN_FORK
 from knowing.graph.arrays import read_arrays
 from knowing.graph.canonical import content
 from knowing.graph.connect import FOLDER
 from knowing.index import build
-from knowing.index.alongside import CAN_FORK, alongside, has_room_beside
+from knowing.index.alongside import alongside, has_room_beside
 from knowing.index.link import draft as link
 from knowing.index.lock import writer_lock
 from knowing.index.update import index
 from knowing.settings import IndexSettings
+from knowing.settings.index import LinkLimits
 
 sys.path.insert(0, str(Path(__file__).parent))
 from polyglot import FILES, append, write
@@ -143,7 +145,7 @@ def everything(root: Path) -> dict[str, Any]:
 
 @forks
 def test_any_number_of_jobs_makes_the_same_graph(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(link, "SPLIT_FROM", 2)
+    monkeypatch.setattr(link, "LINK", LinkLimits(split_from=2))
     write(tree, FILES)
     said = []
     for settings in (ONE, TWO, FOUR):
@@ -172,7 +174,7 @@ def test_a_child_that_fails_is_one_line_and_the_previous_index_answers(
     before, files = content(tree), sorted((tree / FOLDER).iterdir())
     append("app/util.py", "\n\ndef quite_new():\n    return 1\n")(tree)
     with monkeypatch.context() as patched:
-        patched.setattr(link, "SPLIT_FROM", 2)
+        patched.setattr(link, "LINK", LinkLimits(split_from=2))
         patched.setattr(*place, work)
         with pytest.raises(error, match=says):
             index(tree, TWO, None, full=True)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from knowing.errors import NoIndex, StaleIndex, UsageError
 from knowing.facts import gather
@@ -137,7 +138,7 @@ def settled(tree: Path) -> None:
 @pytest.fixture(autouse=True)
 def no_race(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     if "looks" in request.fixturenames:
-        monkeypatch.setattr(moved, "RACY_NS", 0)
+        monkeypatch.setattr(moved, "BUILD", replace(moved.BUILD, racy_ns=0))
 
 
 def test_a_stale_question_lists_once_loads_once_and_reads_a_changed_file_once(
@@ -175,7 +176,7 @@ def test_a_fresh_question_reads_nothing(tree: Path, looks: Counter[str], tmp_pat
 def test_more_than_may_be_kept_is_read_again(
     tree: Path, looks: Counter[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(moved, "KEPT_BYTES", 30)
+    monkeypatch.setattr(moved, "BUILD", replace(moved.BUILD, kept_bytes=30))
     settled(tree)
     index(tree, IndexSettings(jobs=1), tmp_path / "facts")
     (tree / "a.py").write_text("def small(): pass\n")

@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from knowing.algorithms.top import top
 from knowing.graph.reader import Graph
 from knowing.query.channels.place import symbols_at
 from knowing.query.channels.table import CHANNELS, Asked, Channel
 from knowing.query.channels.vector import cosines
-from knowing.query.channels.votes import Votes, ask_channels, top
+from knowing.query.channels.votes import Votes, ask_channels
 from knowing.query.explain.evidence import explain
 from knowing.query.pipeline import for_task
 from knowing.query.task.keywords import extract_keywords

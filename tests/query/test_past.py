@@ -9,11 +9,12 @@ import pytest
 
 from knowing.graph.reader import Graph
 from knowing.index.update import index
-from knowing.index.words.messages import FILES, message_arrays
+from knowing.index.words.messages import message_arrays
 from knowing.query.pipeline import for_task
 from knowing.query.rank.past import touched_before
 from knowing.query.task.keywords import extract_keywords
 from knowing.settings import IndexSettings, KeywordSettings, PastSettings, Settings
+from knowing.settings.index import WORDS
 from tests.worktree import git
 
 MAIL = "def deliver(letter: str) -> str:\n    return letter\n"
@@ -71,7 +72,7 @@ def test_only_commits_behind_the_one_asked_for_are_heard(root: Path) -> None:
 
 
 def test_a_sweep_over_many_files_votes_for_none(root: Path) -> None:
-    commit(root, "Reformat everything", **{f"f{at}": f"x = {at}\n" for at in range(FILES + 1)})
+    commit(root, "Reformat everything", **{f"f{at}": f"x = {at}\n" for at in range(WORDS.commit_files + 1)})
     arrays = message_arrays(root)
     assert arrays["touched_at"][1] == 0
     assert int(arrays["touched_at"][-1]) == len(arrays["touched"]) == 4

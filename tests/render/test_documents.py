@@ -19,7 +19,7 @@ from knowing.graph.reader import Graph
 from knowing.index.report import IndexReport
 from knowing.query.explain.why_not import Verdict
 from knowing.render.documents import impact
-from knowing.render.documents.checked import check_json, check_text
+from knowing.render.documents.check import check_json, check_text
 from knowing.render.documents.cleaned import clean_json, clean_text
 from knowing.render.documents.enrich import enrich_json, enrich_text
 from knowing.render.documents.evaluate import eval_json, eval_text

@@ -110,7 +110,7 @@ def test_a_row_is_a_format_everywhere(
     monkeypatch: pytest.MonkeyPatch,
     is_priced: bool,
 ) -> None:
-    monkeypatch.setitem(FORMATS, "shout", Format(lambda _: Shouted(), Shouted, "text/plain", is_priced))
+    monkeypatch.setitem(FORMATS, "shout", Format(lambda _: Shouted(), Shouted, is_priced))
     ctx = run_in(shop)
     code, out, _ = ctx("task", TASK, "--format", "shout", "--stale", "warn")
     assert code == 0 and "CHARGE_CARD!\n" in out

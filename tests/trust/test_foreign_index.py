@@ -21,7 +21,7 @@ from knowing.index.report import IndexReport
 from knowing.index.update import index
 from knowing.settings import IndexSettings
 from knowing.tree import ownership
-from knowing.tree.history import mine
+from knowing.tree.history import read_history
 from tests.trust.conftest import run_all
 from tests.worktree import git, write
 
@@ -192,10 +192,10 @@ def test_a_history_that_came_with_the_repository_is_not_believed(
         git(root, "add", ".")
         git(root, "commit", "-m", "one")
     run(root)
-    mined = mine(root, "HEAD", 10, 10)
+    mined = read_history(root, "HEAD", 10, 10)
     forged = (root / ".ctx" / "history.bin").read_bytes().replace(b"shop/pay.py", b"shop/foo.py")
     (root / ".ctx" / "history.bin").write_bytes(forged)
-    assert mine(root, "HEAD", 10, 10) == mined
+    assert read_history(root, "HEAD", 10, 10) == mined
 
 
 def test_the_key_is_readable_by_this_user_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

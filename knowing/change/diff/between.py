@@ -13,6 +13,7 @@ from pathlib import Path
 
 from knowing.change.diff.unified import PatchedFile, parse_patch, rebuilt
 from knowing.errors import GitError, UsageError
+from knowing.settings.change import DIFF
 from knowing.tree.content import blob_id, read_bytes
 from knowing.tree.differences import Pair, changed_pairs, staged_pairs
 from knowing.tree.git import blobs, has_git
@@ -24,8 +25,6 @@ from knowing.tree.worktree import GITLINK, GONE, LINK, RETYPED, UNMERGED, Unstag
 
 TRUNKS = ("origin/HEAD", "origin/main", "origin/master", "main", "master")
 """Where a branch is taken to come from, if nobody says."""
-MOST_BYTES = 20_000_000
-"""A larger file of the work tree is not even read."""
 WORK_TREE, INDEX, PATCH = "work tree", "index", "patch"
 
 
@@ -202,7 +201,7 @@ def _loaded(root: Path, one: FileChange, found: dict[str, bytes]) -> FileChange 
         new = found.get(one.new_blob)
     elif one.new:
         try:
-            new = read_bytes(root, one.new, MOST_BYTES)
+            new = read_bytes(root, one.new, DIFF.read_bytes)
         except (OSError, ValueError) as error:
             return replace(one, note=_unread(error))
         new_blob = blob_id(new)
@@ -213,7 +212,7 @@ def _loaded(root: Path, one: FileChange, found: dict[str, bytes]) -> FileChange 
 
 def _unread(error: OSError | ValueError) -> str:
     is_large = isinstance(error, OSError) and error.errno == errno.EFBIG
-    return TOO_LARGE(f"{MOST_BYTES:,}") if is_large else "cannot be read"
+    return TOO_LARGE(f"{DIFF.read_bytes:,}") if is_large else "cannot be read"
 
 
 def _with_untracked(root: Path, diff: Diff) -> Diff:
@@ -221,7 +220,7 @@ def _with_untracked(root: Path, diff: Diff) -> Diff:
     added = []
     for path in untracked(root):
         try:
-            data = read_bytes(root, path, MOST_BYTES)
+            data = read_bytes(root, path, DIFF.read_bytes)
         except (OSError, ValueError) as error:
             if isinstance(error, OSError) and error.errno == errno.EFBIG:
                 added.append(FileChange("", printable(path), "added", note=_unread(error)))
@@ -263,6 +262,6 @@ def _patched(root: Path, one: PatchedFile) -> FileChange:
 def _inside(root: Path, path: str) -> bytes | None:
     """The content of a file of the tree; None if it cannot be read or its path leads outside of the tree."""
     try:
-        return read_bytes(root, path, MOST_BYTES)
+        return read_bytes(root, path, DIFF.read_bytes)
     except (OSError, ValueError):
         return None

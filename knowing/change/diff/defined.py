@@ -10,11 +10,10 @@ from itertools import accumulate
 
 from knowing import languages
 from knowing.model import TYPE_KINDS, FileFacts, Flag, Kind, SymbolFact
+from knowing.settings.change import DIFF
 from knowing.tree.content import as_utf8
 
 _CONTAINERS = TYPE_KINDS | {Kind.FILE, Kind.MODULE}
-_MAX_DEPTH = 30
-"""What is nested deeper is part of what is around it: each level holds the text of all levels below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +60,7 @@ def versions(path: str, data: bytes, facts: FileFacts) -> list[Version]:
     depths = [0] * len(facts.symbols)
     for place, symbol in enumerate(facts.symbols):
         depths[place] = depths[symbol.parent] + 1 if symbol.parent < place else 0
-        if depths[place] > _MAX_DEPTH:
+        if depths[place] > DIFF.nested:
             continue
         whole = text[starts[place] : symbol.end]
         own = whole
@@ -153,7 +152,7 @@ def _qualname(symbols: list[SymbolFact], place: int) -> str:
     names: list[str] = []
     owner = symbols[place].owner
     seen = 0
-    while place and seen < _MAX_DEPTH:
+    while place and seen < DIFF.nested:
         names.append(symbols[place].name)
         owner = symbols[place].owner if not symbols[place].parent else ""
         place, seen = symbols[place].parent, seen + 1

@@ -12,11 +12,13 @@ from knowing import languages
 from knowing.change.diff.between import Diff, FileChange
 from knowing.change.diff.compared import ADDED, MOVED, REMOVED, SymbolChange, compare, settled
 from knowing.change.diff.defined import Version, versions
-from knowing.change.diff.versions import MAX_BYTES, FactsOf
-from knowing.facts.patience import PER_FILE_S, TookTooLong, limited
+from knowing.change.diff.versions import FactsOf
+from knowing.facts.patience import TookTooLong, limited
 from knowing.graph.reader import Graph
 from knowing.model import FileFacts, Kind, Symbol
 from knowing.settings import ChangeSettings
+from knowing.settings.change import DIFF
+from knowing.settings.facts import PARSE
 from knowing.tree.content import as_utf8
 from knowing.tree.skips import BINARY, TOO_LARGE, TOO_SLOW
 
@@ -83,7 +85,7 @@ def read_changes(diff: Diff, graph: Graph, cache_folder: Path | None, settings: 
                 new = _side(one.new, one.new_blob, one.new_data, known)
                 found, before, after = compare(old, new)
         except TookTooLong:
-            unread.append((one.path, TOO_SLOW(f"{PER_FILE_S:.0f}")))
+            unread.append((one.path, TOO_SLOW(f"{PARSE.file_s:.0f}")))
             continue
         changed += found
         gone += before
@@ -129,8 +131,8 @@ def _objection(path: str, blob: str, data: bytes | None, known: dict[tuple[str, 
         return "its content is not in this clone"
     if as_utf8(data) is None:
         return BINARY()
-    if len(data) > MAX_BYTES:
-        return TOO_LARGE(f"{MAX_BYTES:,}")
+    if len(data) > DIFF.parsed_bytes:
+        return TOO_LARGE(f"{DIFF.parsed_bytes:,}")
     if languages.for_path(path) is None:
         return "no language we parse"
     return "" if (path, blob) in known else "the parser refused it"

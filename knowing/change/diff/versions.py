@@ -12,10 +12,8 @@ from knowing.facts.cache import FactsCache
 from knowing.facts.extract import extract
 from knowing.facts.patience import TookTooLong, limited
 from knowing.model import FileFacts
+from knowing.settings.change import DIFF
 from knowing.tree.content import as_utf8
-
-MAX_BYTES = 1_000_000
-"""Larger files are compared as wholes, as the index leaves them out."""
 
 
 class FactsOf:
@@ -30,7 +28,7 @@ class FactsOf:
         wanted = []
         for path, blob, data in files:
             language = languages.for_path(path)
-            if language is None or not blob or len(data) > MAX_BYTES or (path, blob) in self.known:
+            if language is None or not blob or len(data) > DIFF.parsed_bytes or (path, blob) in self.known:
                 continue
             text = as_utf8(data)
             if text is not None:

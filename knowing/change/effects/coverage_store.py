@@ -9,12 +9,13 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 
+from knowing.settings.change import DIFF
+
 Row = tuple[str, int, int, Iterable[str]]
 """A file of the tree, the first and the last of some lines that ran, and the names of tests."""
 Own = Callable[[str], str]
 """The file of the tree that a name in the data means; empty if it is none that was asked for."""
 _MAGIC = b"SQLite format 3\0"
-_STEPS = 100_000_000
 _TABLES = ("file", "context", "line_bits", "arc")
 _LINES = "SELECT context_id, numbits FROM line_bits WHERE file_id = ?"
 _ARCS = "SELECT context_id, fromno, tono FROM arc WHERE file_id = ?"
@@ -29,7 +30,7 @@ def stored(data: bytes, own: Own) -> Iterator[Row]:
         connection.deserialize(data)
         connection.execute("PRAGMA trusted_schema = OFF")
         connection.execute("PRAGMA query_only = ON")
-        connection.set_progress_handler(lambda: 1, _STEPS)
+        connection.set_progress_handler(lambda: 1, DIFF.coverage_steps)
         kinds = dict(connection.execute("SELECT name, type FROM sqlite_master"))
         if any(kinds.get(name) != "table" for name in _TABLES):
             raise ValueError("it has not the tables of coverage.py")

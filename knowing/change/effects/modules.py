@@ -8,7 +8,7 @@ import stat
 from functools import lru_cache
 from pathlib import Path
 
-MAX_BYTES = 1_000_000
+from knowing.settings.change import DIFF
 
 
 def folder_with(root: Path, path: str, *names: str) -> str | None:
@@ -37,10 +37,10 @@ def text_of(root: Path, path: str) -> str:
         return ""
     try:
         with (root / path).open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
+            data = stream.read(DIFF.manifest_bytes + 1)
     except OSError:
         return ""
-    return "" if len(data) > MAX_BYTES else data.decode("utf-8", "replace")
+    return "" if len(data) > DIFF.manifest_bytes else data.decode("utf-8", "replace")
 
 
 def package_json(root: Path, folder: str) -> dict[str, dict[str, str]]:

@@ -13,9 +13,8 @@ from knowing.change.effects.covering import TestFile
 from knowing.change.effects.environments import runs_pytest_in, speaks_of_pytest
 from knowing.change.effects.modules import folder_with, has, package_json, text_of
 from knowing.graph.reader import Graph
+from knowing.settings.change import DIFF
 
-MOST_NAMED = 60
-"""More tests than this in a file are run as the file."""
 _SAFE = re.compile(r"^\w+$")
 _PACKAGE = re.compile(r'^\s*name\s*=\s*"([\w-]+)"', re.MULTILINE)
 TOX = ("tox.ini", "tox.toml")
@@ -26,7 +25,7 @@ Runner = Callable[[Sequence[TestFile], Graph], list[str]]
 
 def names_of(file: TestFile) -> list[str]:
     """The tests of a file that can be named to a runner; none if the whole file is meant."""
-    is_whole = {"convention", "history"} & set(file.parts) or len(file.tests) > MOST_NAMED
+    is_whole = {"convention", "history"} & set(file.parts) or len(file.tests) > DIFF.named_tests
     found = [] if is_whole else sorted(file.tests, key=lambda one: one.symbol.line)
     return [one.symbol.qualname for one in found if all(map(_SAFE.match, one.symbol.qualname.split(".")))]
 
@@ -63,7 +62,7 @@ def python(files: Sequence[TestFile], graph: Graph) -> list[str]:
             lines.append(inside(folder, f"python tests/runtests.py {quoted(labels)}"))
         elif not _has_pytest(root, at) and (words := runs_pytest_in(root, at)):
             lines.append(inside(folder, f"{words} {quoted(_targets(folder, own))}"))
-        elif not _has_pytest(root, at) and any("unittest" in text_of(root, one.path)[:4_000] for one in own):
+        elif not _has_pytest(root, at) and any("unittest" in text_of(root, one.path)[: DIFF.head_chars] for one in own):
             labels = sorted({one.removesuffix(".py").replace("/", ".") for one in paths})
             tool = "manage.py test" if has(root, f"{at}manage.py") else "-m unittest"
             lines.append(inside(folder, f"python {tool} {quoted(labels)}"))

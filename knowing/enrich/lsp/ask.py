@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from knowing.enrich.lsp.conversation import Conversation, Fault, Gone, Location, Refused
 from knowing.enrich.lsp.health import Health
 from knowing.enrich.lsp.questions import Probe, Question
 from knowing.enrich.lsp.servers import Server
-from knowing.enrich.lsp.session import Fault, Gone, Location, Refused, Session
 from knowing.enrich.lsp.verdict import Judge
 from knowing.graph.enriched import Answer
 from knowing.settings import EnrichSettings
@@ -64,7 +64,7 @@ class Asker:
     deadline: float
     result: Asked = field(default_factory=Asked)
     health: Health = field(init=False)
-    session: Session | None = None
+    conversation: Conversation | None = None
 
     def __post_init__(self) -> None:
         self.health = Health(self.settings)
@@ -76,16 +76,16 @@ class Asker:
         started = time.monotonic()
         try:
             await self._open()
-            if self.session is not None and await self._is_sensible(probes):
+            if self.conversation is not None and await self._is_sensible(probes):
                 for what, draw in zip(can, rounds, strict=True):
-                    if not self.session or self.result.stopped or not self.session.can(what):
+                    if not self.conversation or self.result.stopped or not self.conversation.can(what):
                         continue
                     await self._put(draw())
         finally:
             self.result.seconds = time.monotonic() - started
             self.result.faults = dict(self.health.faults)
-            if self.session is not None:
-                await asyncio.shield(self.session.close(HURRY_S if self.result.stopped else GRACE_S))
+            if self.conversation is not None:
+                await asyncio.shield(self.conversation.close(HURRY_S if self.result.stopped else GRACE_S))
         return self.result
 
     def _time_left(self) -> float:
@@ -94,13 +94,15 @@ class Asker:
     async def _open(self) -> bool:
         """Start the server, or start it again; after three failures in a row it is given up."""
         while not self.result.stopped and self._time_left() > 0:
-            if self.session is not None:
-                await self.session.close(HURRY_S)
-            self.session = Session(self.server, self.program, self.root, self.environment, self.settings)
+            if self.conversation is not None:
+                await self.conversation.close(HURRY_S)
+            self.conversation = Conversation(self.server, self.program, self.root, self.environment, self.settings)
             try:
-                await asyncio.wait_for(self.session.open(), min(self.settings.start_s, max(self._time_left(), 1.0)))
-                self.result.through = self.session.through
-                if await self.session.loaded(self._time_left()):
+                await asyncio.wait_for(
+                    self.conversation.open(), min(self.settings.start_s, max(self._time_left(), 1.0))
+                )
+                self.result.through = self.conversation.through
+                if await self.conversation.loaded(self._time_left()):
                     return True
                 self.result.stopped = "was still loading when time was out"
             except TimeoutError:
@@ -117,11 +119,11 @@ class Asker:
         """The answer, or None: the fault is noted, and the server is stopped or started again as need be."""
         text = self.judge.text(question.path)
         line, column = self._locate(question)
-        if text is None or column < 0 or self.session is None:
+        if text is None or column < 0 or self.conversation is None:
             self.result.skipped += 1
             return None
         try:
-            asking = self.session.ask(question.what, question.path, question.language, text, line, column)
+            asking = self.conversation.ask(question.what, question.path, question.language, text, line, column)
             return await asyncio.wait_for(asking, patience_s)
         except TimeoutError:
             if self._time_left() > 0:  # else it was we who had no time

@@ -9,7 +9,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from knowing.enrich.lsp.session import DEFINITION, IMPLEMENTATION, REFERENCES
+from knowing.enrich.lsp.conversation import DEFINITION, IMPLEMENTATION, REFERENCES
 from knowing.enrich.places import Text
 from knowing.graph.enriched import CALLS, Connection, known_calls, open_sites
 from knowing.graph.located import Placed, Symbols

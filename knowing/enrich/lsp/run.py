@@ -13,9 +13,9 @@ from pathlib import Path
 
 from knowing.enrich.lsp import questions as ask_for
 from knowing.enrich.lsp.ask import Asked, Asker
+from knowing.enrich.lsp.conversation import DEFINITION, IMPLEMENTATION, REFERENCES
 from knowing.enrich.lsp.questions import Question
 from knowing.enrich.lsp.servers import SERVERS, Server, families, find
-from knowing.enrich.lsp.session import DEFINITION, IMPLEMENTATION, REFERENCES
 from knowing.enrich.lsp.verdict import Judge
 from knowing.errors import UsageError
 from knowing.graph.enriched import Answers
@@ -24,13 +24,7 @@ from knowing.graph.reader import Graph
 from knowing.index.report import Progress
 from knowing.settings import EnrichSettings
 
-USED, NOT_INSTALLED, NOT_SUPPORTED, NOTHING_OPEN, NO_TIME = (
-    "used",
-    "not installed",
-    "not supported",
-    "nothing to ask",
-    "no time left",
-)
+USED, NOT_INSTALLED, NOT_SUPPORTED, NO_TIME = "used", "not installed", "not supported", "no time left"
 Round = Callable[[], Sequence[Question]]
 """Makes the questions of one round, when it begins: what was answered before is left out."""
 

@@ -6,8 +6,8 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from knowing.enrich.lsp.conversation import DEFINITION, IMPLEMENTATION, Location
 from knowing.enrich.lsp.questions import Question
-from knowing.enrich.lsp.session import DEFINITION, IMPLEMENTATION, Location
 from knowing.enrich.places import Text, installed_as, outside_name
 from knowing.graph.enriched import CALLS, REFERS, Answer
 from knowing.graph.located import Placed, Symbols

@@ -17,10 +17,10 @@ from knowing.graph.located import Placed, Symbols
 from knowing.graph.reader import Graph
 from knowing.index.report import Progress
 from knowing.model import Kind
+from knowing.settings.index import BUILD
 
 MIN_AGREEMENT = 0.5
 """Of a document's definitions that we know by name, this share must stand where we have them."""
-DOC_STORED = 300
 _FENCE = re.compile(r"```.*?(```|\Z)", re.DOTALL)
 _DESCRIPTOR = re.compile(r"(?:`([^`]*)`|([\w$+-]+))(?:\([^)]*\)\.|[#./:!]|\])")
 
@@ -184,7 +184,7 @@ def prose(documentation: list[str]) -> str:
         for paragraph in _FENCE.sub("", part).split("\n\n"):
             words = " ".join(paragraph.split())
             if words and not words.startswith("---"):
-                return words[:DOC_STORED]
+                return words[: BUILD.doc_chars]
     return ""
 
 

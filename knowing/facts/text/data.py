@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from knowing.facts.text.parts import Part, Text, short
 from knowing.model import Kind
+from knowing.settings.facts import PARTS
 
-KEY_LEVELS = 3
 _TOKEN = re.compile(r'"((?:[^"\\\n]|\\.)*)"|//[^\n]*|/\*.{0,400}?\*/|[{}\[\],:]', re.DOTALL)
 _SCRIPTS = "scripts"
 """The key of package.json whose members can be run."""
@@ -65,13 +65,13 @@ def _open(stack: list[_Open], part: Part | None, sign: str, parts: list[Part]) -
         level = 0
     elif part is not None:
         parts.append(part)
-        if sign == "{" and part.level + 1 < KEY_LEVELS:
+        if sign == "{" and part.level + 1 < PARTS.key_levels:
             level = part.level + 1
     stack.append(_Open(sign, part, level))
 
 
 def _scalar(part: Part | None, stack: list[_Open], parts: list[Part], end: int) -> None:
-    """A key whose value holds nothing is a part at the top, or if it is a script."""
+    """Add a key with a plain value as a part, if it stands at the top or is a script."""
     if part is None:
         return
     around = stack[-1].part if stack else None

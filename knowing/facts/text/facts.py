@@ -7,8 +7,9 @@ from knowing.facts.postings import Spoken
 from knowing.facts.sourcetext import SourceText
 from knowing.facts.text import READERS, read_parts
 from knowing.facts.text.mentioned import mentions_of
-from knowing.facts.text.parts import SIGNATURE_CHARS, Part, short
+from knowing.facts.text.parts import Part, short
 from knowing.model import FileFacts, Kind, SymbolFact
+from knowing.settings.facts import PARTS
 
 
 def read_text(source: bytes, language: str, reader: str) -> tuple[FileFacts, Spoken]:
@@ -46,7 +47,7 @@ def _symbols(parts: list[Part], text: SourceText) -> list[SymbolFact]:
 
 
 def _signature(part: Part, text: SourceText) -> str:
-    """The first line of a part that is not mere ornament."""
-    piece = text.letters[part.start : min(part.end, part.start + 4 * SIGNATURE_CHARS)]
+    """The first line of a part that has a letter or digit."""
+    piece = text.letters[part.start : min(part.end, part.start + 4 * PARTS.signature_chars)]
     lines = [line for line in piece.split("\n") if any(one.isalnum() for one in line)]
-    return short(lines[0] if lines else piece, SIGNATURE_CHARS)
+    return short(lines[0] if lines else piece, PARTS.signature_chars)

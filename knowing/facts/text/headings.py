@@ -7,9 +7,8 @@ from collections.abc import Iterator
 
 from knowing.facts.text.parts import Part, Text, short
 from knowing.model import Kind
+from knowing.settings.facts import PARTS
 
-LEVELS = 3
-"""Headings deeper than this below the first level in use are the text of the section around them."""
 _ATX = re.compile(r" {0,3}(#{1,6})[ \t]{1,20}([^\s#][^\n]{0,299})$")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _UNDERLINE = re.compile(r" {0,3}(=+|-{2,})[ \t]*$")
@@ -46,7 +45,7 @@ def _sections(headings: Iterator[Heading]) -> list[Part]:
     for depth, start, name_at, name in headings:
         while depths and depths[-1] >= depth:
             depths.pop()
-        if len(depths) < LEVELS:
+        if len(depths) < PARTS.heading_levels:
             parts.append(Part(short(_MARKUP.sub(r"\1", name)), Kind.SECTION, len(depths), start, name_at))
         depths.append(depth)
     return parts
@@ -75,7 +74,12 @@ def _markdown(text: Text) -> Iterator[Heading]:
             before = (at, "")
             continue
         title = before[1].strip()
-        if title and (under := _UNDERLINE.match(line)) and title[0] not in "-*+>|#" and len(title) <= 200:
+        if (
+            title
+            and (under := _UNDERLINE.match(line))
+            and title[0] not in "-*+>|#"
+            and len(title) <= PARTS.underlined_chars
+        ):
             yield (
                 (1 if under[1][0] == "=" else 2),
                 before[0],
@@ -93,7 +97,7 @@ def _rst(text: Text) -> Iterator[Heading]:
     for number in range(1, len(lines)):
         at, title = lines[number - 1]
         rule = _RULE.match(lines[number][1])
-        if rule is None or not title.strip() or _RULE.match(title) or len(title) > 300:
+        if rule is None or not title.strip() or _RULE.match(title) or len(title) > PARTS.ruled_chars:
             continue
         over = lines[number - 2][1].strip() if number > 1 else ""
         has_over = bool(over) and over == lines[number][1].strip()

@@ -12,12 +12,8 @@ from typing import NamedTuple
 
 from knowing.facts.sourcetext import SourceText
 from knowing.model import SiteFact, SymbolFact
+from knowing.settings.facts import PARTS
 
-MOST = 300
-"""So many names of one section are looked up; a section that mentions more is a list."""
-SPELLED_CHARS = 200
-FORGET_AT = 200_000
-"""Spellings that a process remembers before it starts again."""
 _KEPT = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.`:~()#"
 _RUNS = bytes(one if one in _KEPT else 32 for one in range(256))
 _SPELLED = re.compile(
@@ -50,7 +46,7 @@ def mentions_of(text: SourceText, symbols: Sequence[SymbolFact], most_bytes: int
                 found.setdefault(named, at)
         for named, at in _spelled(runs, start, end):
             found.setdefault(named, at)
-        places = sorted((at, named) for named, at in found.items())[:MOST]
+        places = sorted((at, named) for named, at in found.items())[: PARTS.named]
         rows, columns = text.points([at for at, _ in places])
         sites += [
             SiteFact(part, "documents", named.name, row + 1, column, named.receiver)
@@ -76,17 +72,17 @@ def _spelled(runs: bytes, start: int, end: int) -> Iterator[tuple[Named, int]]:
 
 
 class _Spellings:
-    """What each run of letters spells. Most are met many times, and most are words."""
+    """Remembers which runs of letters are names of code and which are words: most are met many times."""
 
     def __init__(self) -> None:
         self.words: set[bytes] = set()
         self.names: dict[bytes, Named] = {}
 
     def named(self, run: bytes) -> Named | None:
-        """The name that a run spells; None of a word, which is remembered as one."""
+        """The name that a run spells; None for a word."""
         if run in self.names:
             return self.names[run]
-        named = named_in(run.decode("ascii")) if len(run) <= SPELLED_CHARS else None
+        named = named_in(run.decode("ascii")) if len(run) <= PARTS.spelled_chars else None
         if named is None:
             self.words.add(run)
         else:
@@ -98,8 +94,8 @@ _kept: list[_Spellings] = []
 
 
 def _known() -> _Spellings:
-    """What this process has met; it starts again once that has grown too large."""
-    if not _kept or len(_kept[0].words) + len(_kept[0].names) > FORGET_AT:
+    """The spellings that this process has met; emptied once they are too many."""
+    if not _kept or len(_kept[0].words) + len(_kept[0].names) > PARTS.remembered_spellings:
         _kept[:] = [_Spellings()]
     return _kept[0]
 
@@ -118,7 +114,7 @@ def named_in(run: str) -> Named | None:
     receiver, name = _parted(found["path"])
     is_told = bool(found["role"]) or (bool(found["call"]) and (bool(found["mark"]) or run[found.end() :][:1] == ")"))
     is_code = "_" in name.strip("_") or _INNER_CAPITAL.search(name) or (found["mark"] and not name.islower())
-    if len(name) < 3 or name.startswith("__") or not (receiver or is_told or is_code):
+    if len(name) < PARTS.named_chars or name.startswith("__") or not (receiver or is_told or is_code):
         return None
     return Named(name, receiver)
 

@@ -9,15 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from knowing.model import Kind
+from knowing.settings.facts import PARTS
 
-MOST_PARTS = 400
-"""More parts than this are data: the deepest are left out first, and if the top level alone has more, all are."""
-DATA_BYTES = 16_000
-"""Of data, the beginning says what it is."""
-NAME_CHARS = 80
-LINE_CHARS = 2_000
-"""Of a line, so much is looked at: no pattern ever sees more at once."""
-SIGNATURE_CHARS = 200
 _BLANK = re.compile(r"\s+")
 
 
@@ -49,12 +42,12 @@ class Text:
         found: list[tuple[int, str]] = []
         at = 0
         for line in self.source.decode("latin-1").split("\n"):
-            found.append((at, line[:LINE_CHARS].removesuffix("\r")))
+            found.append((at, line[: PARTS.line_chars].removesuffix("\r")))
             at += len(line) + 1
         return found
 
     def said(self, start: int, end: int) -> str:
-        """A piece as text on one line."""
+        """Return a piece of the text on one line."""
         return _BLANK.sub(" ", self.source[start:end].decode("utf-8", "replace")).strip()
 
 
@@ -69,22 +62,22 @@ class Reader:
 
 def settled(source: bytes, reader: Reader) -> tuple[list[Part], int]:
     """The parts of a text that are kept, nested and closed, and how many bytes its words are taken from."""
-    if len(source) > 4 * reader.most_bytes:
-        return [], min(reader.most_bytes, DATA_BYTES)
+    if len(source) > PARTS.times_read * reader.most_bytes:
+        return [], min(reader.most_bytes, PARTS.data_bytes)
     parts = _few_enough([one for one in reader.parts(Text(source)) if one.name])
     if parts is None:
-        return [], DATA_BYTES
+        return [], PARTS.data_bytes
     _close(parts, source)
     return parts, reader.most_bytes
 
 
 def _few_enough(parts: list[Part]) -> list[Part] | None:
-    """Without the deepest levels that are too many; None if the top level alone is."""
+    """The parts without the deepest levels, so that they are few enough; None if the top level alone has too many."""
     sizes = Counter(part.level for part in parts)
     total, deepest = 0, -1
     for level in sorted(sizes):
         total += sizes[level]
-        if total > MOST_PARTS:
+        if total > PARTS.parts:
             break
         deepest = level
     if sizes and deepest < 0:
@@ -119,7 +112,7 @@ def _end_at(part: Part, at: int, source: bytes) -> None:
     part.end = end
 
 
-def short(name: str, most: int = NAME_CHARS) -> str:
+def short(name: str, most: int = PARTS.name_chars) -> str:
     """A name as one line of bounded length; bytes that were read one to a character become text again.
 
     >>> short(" Run  the tests ")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from knowing.facts.text.parts import MOST_PARTS, Part, Text, short
+from knowing.facts.text.parts import Part, Text, short
 from knowing.model import Kind
+from knowing.settings.facts import PARTS
 
 _WORD = r"""(?:[\w$]{1,80}|"[^"\n]{1,80}"|`[^`\n]{1,80}`|\[[^\]\n]{1,80}\])"""
 _NAME = rf"({_WORD}(?:\.{_WORD}){{0,3}})"
@@ -16,8 +17,6 @@ _CREATE = re.compile(
     + _NAME,
     re.IGNORECASE | re.MULTILINE,
 )
-LONGEST = 50_000
-"""A statement is not looked at further than this for its end."""
 _DOLLARS = re.compile(r"\$\w{0,40}\$")
 _KINDS = {
     "TABLE": Kind.STRUCT,
@@ -37,7 +36,7 @@ def sql_parts(text: Text) -> list[Part]:
     parts: list[Part] = []
     for found in _CREATE.finditer(letters):
         word = found[1].upper().split()[-1]
-        if len(parts) > MOST_PARTS:
+        if len(parts) > PARTS.parts:
             break
         if word not in _KINDS or (parts and found.start() < parts[-1].end):  # inside the body of a function
             continue
@@ -51,12 +50,12 @@ def sql_parts(text: Text) -> list[Part]:
 
 def _end(letters: str, at: int, *, is_body: bool) -> int:
     """Where a statement ends: at its semicolon; behind a body in dollars; a body of another dialect goes on to the next part."""
-    semicolon = letters.find(";", at, at + LONGEST)
+    semicolon = letters.find(";", at, at + PARTS.statement_chars)
     if not is_body:
         return semicolon + 1 if semicolon >= 0 else -1
-    dollars = _DOLLARS.search(letters, at, at + 4_000)
+    dollars = _DOLLARS.search(letters, at, at + PARTS.dollar_chars)
     if dollars is None:
         return -1
-    closing = letters.find(dollars[0], dollars.end(), dollars.end() + LONGEST)
-    semicolon = letters.find(";", closing, closing + LONGEST) if closing >= 0 else -1
+    closing = letters.find(dollars[0], dollars.end(), dollars.end() + PARTS.statement_chars)
+    semicolon = letters.find(";", closing, closing + PARTS.statement_chars) if closing >= 0 else -1
     return semicolon + 1 if semicolon >= 0 else -1

@@ -48,13 +48,13 @@ def toml_parts(text: Text) -> list[Part]:
 
 
 def parts_end(parts: list[Part], end: int) -> None:
-    """The last part ends here, if it is still open and no table."""
+    """End the last part here, if it is still open and no table."""
     if parts and parts[-1].end < 0:
         parts[-1].end = end
 
 
 def _opened(value: str) -> str:
-    """What closes a value that does not end on its line; empty if it does."""
+    """The sign that closes a value of several lines; empty if the value ends on its line."""
     for quotes in _LONG:
         if value.startswith(quotes):
             return "" if quotes in value[3:] else quotes

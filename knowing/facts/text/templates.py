@@ -6,6 +6,7 @@ import re
 
 from knowing.facts.text.parts import Part, Text, short
 from knowing.model import Kind
+from knowing.settings.facts import PARTS
 
 _MARK = re.compile(
     r"\{%-?\s*(?P<open>block|macro|define|for|if|filter|call|with|partialdef)\s+(?P<name>[\w.\-]{1,80})?"
@@ -17,7 +18,6 @@ _MARK = re.compile(
 _ID = re.compile(r"""(?<![\w-])id\s*=\s*["']([A-Za-z][\w:.\-]{0,79})["']""")
 _NAMED = frozenset({"block", "macro", "define", "partialdef"})
 _VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())
-DEEPEST = 3
 
 
 def template_parts(text: Text) -> list[Part]:
@@ -29,7 +29,11 @@ def template_parts(text: Text) -> list[Part]:
         if word := mark["close"] or (mark["end"] or "").lower():
             waiting = open_marks.get(word)
             if waiting and (part := waiting.pop()) is not None:
-                after = letters.find("%}", mark.end(), mark.end() + 100) + 2 if mark["close"] else mark.end()
+                after = (
+                    letters.find("%}", mark.end(), mark.end() + PARTS.closing_chars) + 2
+                    if mark["close"]
+                    else mark.end()
+                )
                 part.end = max(after, mark.end())
             continue
         part = _part(mark)
@@ -67,7 +71,7 @@ def _levelled(parts: list[Part]) -> list[Part]:
         part.level = len(around)
         if around and part.end > around[-1].end:
             part.end = around[-1].end
-        if part.level < DEEPEST:
+        if part.level < PARTS.block_levels:
             kept.append(part)
             around.append(part)
     return kept

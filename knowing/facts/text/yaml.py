@@ -11,11 +11,8 @@ from dataclasses import dataclass, field
 
 from knowing.facts.text.parts import Part, Text, short
 from knowing.model import Kind
+from knowing.settings.facts import PARTS
 
-KEY_LEVELS = 3
-"""Keys deeper than this are the text of the key around them."""
-ITEM_LEVELS = 4
-"""Named items may stand one deeper: the steps of a job."""
 _KEY = re.compile(
     r"""("[^"\n]{1,200}"|'[^'\n]{1,200}'|[^\s\-#?:,\[\]{}&*!|>'"%@`][^#\n:]{0,199}|[^\s#?:,\[\]{}&*!|>'"%@`]{1,200}?|-[^\s:]{1,100}):(?=\s|$)"""
 )
@@ -93,7 +90,7 @@ def _read_line(stack: list[_Entry], found: list[_Entry], at: int, column: int, r
     while dash := _DASH.match(rest):
         while stack and (stack[-1].column > column or (stack[-1].column == column and stack[-1].is_item)):
             stack.pop()
-        if len(stack) > 60:  # deeper than anyone writes
+        if len(stack) > PARTS.yaml_stack:
             return None
         _push(stack, found, _Entry(column, at + column, is_item=True))
         column += dash.end()
@@ -101,7 +98,7 @@ def _read_line(stack: list[_Entry], found: list[_Entry], at: int, column: int, r
     key = _KEY.match(rest)
     while stack and stack[-1].column >= column:
         stack.pop()
-    if key is None or len(stack) > 60:
+    if key is None or len(stack) > PARTS.yaml_stack:
         if stack and stack[-1].is_item and not stack[-1].said:
             stack[-1].value = rest
         return None
@@ -165,11 +162,11 @@ def _level(entry: _Entry, levels: dict[int, int]) -> int:
 
 def _is_part(entry: _Entry, level: int) -> bool:
     if entry.is_item:
-        return 0 < level < ITEM_LEVELS and bool(entry.said) and entry.children > 1
+        return 0 < level < PARTS.item_levels and bool(entry.said) and entry.children > 1
     has_more = entry.children > 0 or entry.is_block or not _NO_VALUE.match(entry.value)
     if level == 0:
         return has_more
-    return level < KEY_LEVELS and (entry.children > 0 or entry.is_block)
+    return level < PARTS.key_levels and (entry.children > 0 or entry.is_block)
 
 
 def _name_of(entry: _Entry) -> tuple[str, int]:

@@ -15,11 +15,10 @@ from knowing.index.link.lookups import IMPORTED, UNIQUE
 from knowing.index.link.resolve import Resolver
 from knowing.index.link.world import NO_SYMBOL, World
 from knowing.model import TEXT_KINDS, TYPE_KINDS, Kind, Provenance
+from knowing.settings.index import DERIVE
 from knowing.words import split_identifier, terms_of_name
 
 _NO_CODE = TEXT_KINDS | {Kind.FILE, Kind.ROUTE, Kind.EXTERNAL}
-MOST_NAMESAKES = 200
-"""Of a name that more symbols have, nothing before the dot picks one."""
 
 
 def derive_documents(draft: Draft) -> None:
@@ -41,22 +40,22 @@ def derive_documents(draft: Draft) -> None:
 def _meaning(resolver: Resolver, world: World, name: str, receiver: str) -> tuple[int, int]:
     """The symbol that a mention means, and how sure that is; ``NO_SYMBOL`` if there are several, or none."""
     namesakes = world.by_name.get(name, ())
-    if not 0 < len(namesakes) <= MOST_NAMESAKES or not terms_of_name(name):
+    if not 0 < len(namesakes) <= DERIVE.namesakes or not terms_of_name(name):
         return NO_SYMBOL, 0
     code = [one for one in namesakes if world.kind[one] not in _NO_CODE]
     tested = [one for one in code if not resolver.is_test(world.modules[world.file[one]])]
     if not receiver:
         only = _only(world, tested)
-        return (only if only == NO_SYMBOL or _is_told(world, only) else NO_SYMBOL), UNIQUE
+        return (only if only == NO_SYMBOL or _is_name_enough(world, only) else NO_SYMBOL), UNIQUE
     before = receiver.split(".")
     for group in (tested, code):
-        for fits in (_ends, _holds_run, _holds):
+        for fits in (_stands_right_around, _holds_run, _holds):
             if found := [one for one in group if fits(_around(world, one), before)]:
                 return _only(world, found), IMPORTED
     return NO_SYMBOL, 0
 
 
-def _is_told(world: World, symbol: int) -> bool:
+def _is_name_enough(world: World, symbol: int) -> bool:
     """Whether a bare name is enough: that of a type, of what stands at the top of a file, or one of several words."""
     name, above = world.name[symbol], world.parent[symbol]
     return len(split_identifier(name)) > 1 or world.kind[symbol] in TYPE_KINDS or world.kind[above] == Kind.FILE
@@ -77,7 +76,7 @@ def _around(world: World, symbol: int) -> list[str]:
     return [*path.split("/"), *world.qualname(symbol).split(".")[:-1]]
 
 
-def _ends(around: list[str], before: list[str]) -> bool:
+def _stands_right_around(around: list[str], before: list[str]) -> bool:
     """Whether what stands before the dot is what stands right around the symbol."""
     return around[-len(before) :] == before
 

@@ -14,14 +14,10 @@ from numpy.typing import NDArray
 
 from knowing.graph.layout import PAIRS
 from knowing.model import EDGE_KINDS, KINDS, EdgeKind, Flag, Kind, Provenance
+from knowing.settings.index import DERIVE
 
 Array = NDArray[Any]
 
-MAX_TOGETHER = 8
-"""A test that calls more than this says little about any pair."""
-MIN_SHARED = 2
-"""Pairs that only one test has in common are chance."""
-CONFIDENCE = 70
 _SKIP = [KINDS.index(kind) for kind in (Kind.FILE, Kind.EXTERNAL, Kind.ROUTE)]
 _USES = [EDGE_KINDS.index(kind) for kind in (EdgeKind.CALLS, EdgeKind.REFERENCES)]
 TESTED_KINDS = tuple(EDGE_KINDS.index(kind) for kind in (EdgeKind.TESTS, EdgeKind.TESTED_BY, EdgeKind.CO_TESTED_WITH))
@@ -56,14 +52,14 @@ def derive_tested(edges: Array, columns: Mapping[str, Array]) -> Array:
 def _together(source: Array, target: Array) -> tuple[Array, Array]:
     """Return pairs of targets that several tests have in common; both inputs are sorted by (source, target)."""
     _, group, size = np.unique(source, return_inverse=True, return_counts=True)
-    small = size[group] <= MAX_TOGETHER
+    small = size[group] <= DERIVE.together
     group, target = group[small], target[small]
     pairs = [np.zeros(0, np.int64)]
-    for step in range(1, MAX_TOGETHER):
+    for step in range(1, DERIVE.together):
         same = np.flatnonzero(group[step:] == group[: max(len(group) - step, 0)])
         pairs.append(PAIRS.pack(one=target[same], other=target[same + step]))
     together, count = np.unique(np.concatenate(pairs), return_counts=True)
-    kept = together[count >= MIN_SHARED]
+    kept = together[count >= DERIVE.in_common]
     return PAIRS.part(kept, "one"), PAIRS.part(kept, "other")
 
 
@@ -74,7 +70,7 @@ def _rows(source: Array, target: Array, kind: int, line: Array) -> Array:
         target,
         kind,
         int(Provenance.INFERRED),
-        CONFIDENCE,
+        DERIVE.exercised,
         line,
     )
     return rows

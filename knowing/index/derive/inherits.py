@@ -15,20 +15,18 @@ from knowing.index.link.draft import Draft
 from knowing.index.link.interface import Interface
 from knowing.index.link.world import World
 from knowing.model import CALLABLE_KINDS, TYPE_KINDS, EdgeKind, Flag, Kind, Provenance
+from knowing.settings.index import DERIVE
 
 _PASSED_ON = CALLABLE_KINDS | {Kind.PROPERTY}
-_RESOLVED = (int(Provenance.RESOLVED), 90, 0)
+_RESOLVED = (int(Provenance.RESOLVED), DERIVE.inherited, 0)
 """Provenance, confidence and line of all of these edges."""
-MAX_ANCESTORS = 200
-MAX_FOR_TESTS = 12
-"""A base that test classes share and that has more members than this is a framework, not a subject."""
 
 
 def ancestors(world: World, child: int) -> list[int]:
     """Return every ancestor of a type once, the nearest first."""
     found: dict[int, None] = {}
     queue = list(world.bases.get(child, ()))
-    while queue and len(found) < MAX_ANCESTORS:
+    while queue and len(found) < DERIVE.ancestors:
         base = queue.pop(0)
         if base != child and base not in found:
             found[base] = None
@@ -90,7 +88,7 @@ def derive_inherits(draft: Draft, children: Iterable[int] | None = None) -> None
         is_test = in_test.get(world.file[child], False)
         settled: set[str] = set()
         for ancestor in ancestors(world, child):
-            if is_test and len(world.members.get(ancestor, ())) > MAX_FOR_TESTS:
+            if is_test and len(world.members.get(ancestor, ())) > DERIVE.framework_members:
                 continue
             if ancestor not in passed_on:
                 members = world.members.get(ancestor, {})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from knowing.index.link.draft import Draft
 from knowing.model import Kind, Provenance
+from knowing.settings.index import DERIVE
 
 _PREFIX = {"reads_env": "env:", "executes_process": "process:"}
 
@@ -16,6 +17,6 @@ def derive_effects(draft: Draft) -> None:
             name = (
                 site.name.strip("\"'`").split(" ", 1)[0] if site.kind == "executes_process" else site.name.strip("\"'`")
             )
-            if name and len(name) <= 100 and name.isprintable():
+            if name and len(name) <= DERIVE.outside_chars and name.isprintable():
                 target = draft.extra(prefix + name, Kind.EXTERNAL)  # noqa: S610 - not Django
                 draft.add(source.module.first + site.source, site.kind, target, Provenance.STRUCTURAL, 100, site.line)

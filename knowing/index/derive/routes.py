@@ -6,6 +6,7 @@ from knowing.index.link.draft import Draft
 from knowing.index.link.names import Names
 from knowing.index.link.world import NO_SYMBOL, Module
 from knowing.model import CALLABLE_KINDS, TYPE_KINDS, Kind, Provenance
+from knowing.settings.index import DERIVE
 
 _VERBS = {"get", "post", "put", "delete", "patch", "head", "options"}
 
@@ -15,7 +16,7 @@ def derive_routes(draft: Draft) -> None:
     for source in draft.sources:
         module = source.module
         for route in source.facts.routes:
-            if len(route.path) > 200 or not route.path.isprintable():
+            if len(route.path) > DERIVE.route_chars or not route.path.isprintable():
                 continue
             verb = (
                 route.method.lower()
@@ -29,7 +30,7 @@ def derive_routes(draft: Draft) -> None:
             if handler == NO_SYMBOL:
                 continue
             symbol = draft.extra(label, Kind.ROUTE, module.id, route.line)  # noqa: S610 - not Django
-            draft.add(handler, "handles_route", symbol, Provenance.RESOLVED, 90, route.line)
+            draft.add(handler, "handles_route", symbol, Provenance.RESOLVED, DERIVE.routed, route.line)
 
 
 def _handler(names: Names, draft: Draft, module: Module, index: int, text: str) -> int:

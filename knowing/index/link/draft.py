@@ -20,9 +20,8 @@ from knowing.index.link.lookups import Resolution
 from knowing.index.link.resolve import Resolver
 from knowing.index.link.world import Module, World
 from knowing.model import Kind
+from knowing.settings.index import LINK
 
-SPLIT_FROM = 1_000
-"""Fewer files than this are resolved before a second process has started."""
 Columns = list[tuple[Any, ...]]
 
 
@@ -121,7 +120,7 @@ def resolve_all(draft: Draft, crew: Crew | None = None) -> None:
 
 def _parts(sources: Sequence[Source], jobs: int) -> list[Sequence[Source]]:
     """Cut the files, in order, into parts with about as many mentions; one part where more would not pay."""
-    if len(sources) < SPLIT_FROM or jobs <= 1:
+    if len(sources) < LINK.split_from or jobs <= 1:
         return [sources]
     mentions = list(accumulate(len(source.facts.sites) for source in sources))
     cuts = [bisect_left(mentions, mentions[-1] * part // jobs) for part in range(1, jobs)]

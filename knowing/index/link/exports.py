@@ -9,11 +9,10 @@ from knowing import languages
 from knowing.index.link.imports import STRATEGIES, Strategy
 from knowing.index.link.interface import inner_name
 from knowing.index.link.lookups import IMPORTED, MISS, OUTSIDE, STARRED, Hit
-from knowing.index.link.world import MAX_REEXPORTS, NO_SYMBOL, Module, World
+from knowing.index.link.world import NO_SYMBOL, Module, World
 from knowing.model import TYPE_KINDS, ImportFact, Kind
+from knowing.settings.index import LINK
 
-MANY_FILES = 50
-"""No name is looked for in a package of so many files."""
 _NO_FILES: list[Module] = []
 
 
@@ -68,7 +67,7 @@ class Exports:
             last = one.module.replace("::", ".").replace("\\", ".").rsplit(".", 1)[-1].rsplit("/", 1)[-1]
             exact = (
                 self.export(files, last, depth + 1, seen)
-                if files and last in self.world.by_name and len(files) < MANY_FILES
+                if files and last in self.world.by_name and len(files) < LINK.many_files
                 else MISS
             )
             is_type_import = languages.load(module.language).imports in ("package", "namespace", "rust")
@@ -132,7 +131,7 @@ class Exports:
         ``seen`` is where this search has been: only what was asked from outside (``seen`` is None) is remembered, so that
         an answer never depends on what was asked before it and a file can be resolved alone.
         """
-        if depth > MAX_REEXPORTS:
+        if depth > LINK.reexports:
             return MISS
         for module in files:
             if name in module.top:

@@ -9,8 +9,10 @@ import msgspec
 from knowing.index.link.edges import Array, Found, Key
 from knowing.index.link.world import NO_SYMBOL, Module
 from knowing.model import TYPE_KINDS, Kind, Provenance
+from knowing.settings.index import LINK
 
-EXACT, IMPORTED, TYPED, SHARED, STARRED, UNIQUE = 95, 90, 85, 85, 80, 60
+EXACT, IMPORTED, TYPED = LINK.exact, LINK.imported, LINK.typed
+SHARED, STARRED, UNIQUE = LINK.shared, LINK.starred, LINK.unique
 """Confidence, in percent, of a name found in its own scope, by import, by the receiver's type, in the package, by a star import, by being the only one."""
 
 HOLDERS = frozenset({*TYPE_KINDS, Kind.MODULE, Kind.VARIABLE, Kind.CONSTANT})
@@ -18,7 +20,6 @@ HOLDERS = frozenset({*TYPE_KINDS, Kind.MODULE, Kind.VARIABLE, Kind.CONSTANT})
 FIELDS = frozenset({Kind.FIELD, Kind.PROPERTY, Kind.VARIABLE, Kind.CONSTANT})
 """Kinds that hold a value."""
 FILE = Kind.FILE  # in Python 3.11 a member of an enum costs as much as a call
-MAX_DEPTH = 24
 _RESOLVED, _INFERRED = int(Provenance.RESOLVED), int(Provenance.INFERRED)
 
 Site = tuple[int, str, str, int, int]

@@ -6,21 +6,10 @@ from pathlib import Path
 
 from knowing import languages
 from knowing.index.link.exports import Exports
-from knowing.index.link.lookups import (
-    EXACT,
-    FILE,
-    HOLDERS,
-    IMPORTED,
-    MAX_DEPTH,
-    MISS,
-    SHARED,
-    STARRED,
-    TYPED,
-    UNIQUE,
-    Hit,
-)
+from knowing.index.link.lookups import EXACT, FILE, HOLDERS, IMPORTED, MISS, SHARED, STARRED, TYPED, UNIQUE, Hit
 from knowing.index.link.world import NO_SYMBOL, Module, World
 from knowing.model import CALLABLE_KINDS, Flag
+from knowing.settings.index import LINK
 from knowing.tree.roles import flags_of_path
 from knowing.words import split_identifier
 
@@ -86,7 +75,7 @@ class Names(Exports):
 
     def holder(self, module: Module, source: int, text: str, depth: int = 0) -> Hit:
         """Return what stands before the dot, if it is made of names only."""
-        if depth > MAX_DEPTH:
+        if depth > LINK.depth:
             return MISS
         text = text.replace("::", ".").replace("->", ".")
         if text in module.aliases:
@@ -136,7 +125,12 @@ class Names(Exports):
 
     def _only_one(self, name: str, language: str) -> Hit:
         found = self.world.by_name.get(name, ())
-        if len(found) != 1 or len(name) < 8 or name.startswith("__") or len(split_identifier(name)) < 2:
+        if (
+            len(found) != 1
+            or len(name) < LINK.telling_chars
+            or name.startswith("__")
+            or len(split_identifier(name)) < LINK.telling_words
+        ):
             return MISS
         symbol = found[0]
         same = self.world.modules[self.world.file[symbol]].language == language

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
-from knowing.index.link.lookups import EXACT, FIELDS, FILE, HOLDERS, IMPORTED, MAX_DEPTH, MISS, OUTSIDE, TYPED, Hit
+from knowing.index.link.lookups import EXACT, FIELDS, FILE, HOLDERS, IMPORTED, MISS, OUTSIDE, TYPED, Hit
 from knowing.index.link.names import Names
 from knowing.index.link.world import NO_SYMBOL, Module
 from knowing.languages import Language
 from knowing.model import CALLABLE_KINDS, TYPE_KINDS, FileFacts, Kind
+from knowing.settings.index import LINK
 
 LITERALS = frozenset("\"'`[{0123456789")
 """How a text, a list, a map or a number starts."""
@@ -44,7 +45,7 @@ class Receivers:
         return hit
 
     def _receiver(self, source: int, text: str, depth: int) -> Hit:
-        if depth > MAX_DEPTH:
+        if depth > LINK.depth:
             return MISS
         spec, world = self.spec, self.world
         if text in spec.self_names:
@@ -176,7 +177,7 @@ class Receivers:
         """Return the type of a member of a type or of its ancestors, as its own file states it."""
         seen: set[int] = set()
         queue, nothing = [owner], MISS
-        while queue and len(seen) < 30:
+        while queue and len(seen) < LINK.holders:
             holder = queue.pop(0)
             if holder in seen or holder == NO_SYMBOL:
                 continue

@@ -15,13 +15,12 @@ from knowing.index.link.names import Names
 from knowing.index.link.scope import Scope
 from knowing.index.link.world import NO_SYMBOL, Module
 from knowing.model import CALLABLE_KINDS, TYPE_KINDS, FileFacts, ImportFact, Kind, SiteFact
+from knowing.settings.index import LINK
 
 _HELD = frozenset({Kind.FIELD, Kind.PROPERTY})
 _ELSEWHERE = frozenset({"extends", "implements", "reads_env", "executes_process", "documents"})
 """Mentions that the first pass and the derivations deal with."""
 _LEFT_OPEN = frozenset({"calls", "decorates"})
-FEW_FILES = 3
-"""An import of a package leads to each of its files if they are no more than this."""
 
 
 def stands_for(files: Sequence[Module], package: str) -> Module:
@@ -124,7 +123,7 @@ class Resolver(Names):
         )
         if hit.symbol != NO_SYMBOL:
             result.add(module.first, "imports", hit.symbol, hit, one.line)
-        elif len(hit.modules) <= FEW_FILES:
+        elif len(hit.modules) <= LINK.few_files:
             for target in hit.modules:
                 result.add(
                     module.first, "imports", target.first, Hit(target.first, hit.confidence or IMPORTED), one.line

@@ -13,13 +13,12 @@ from posixpath import dirname
 from knowing import languages
 from knowing.index.link.interface import Interface, local_name
 from knowing.model import CALLABLE_KINDS, TYPE_KINDS, ImportFact, Kind
+from knowing.settings.index import LINK
 
 NO_SYMBOL = -1
 _KIND = {str(kind): kind for kind in Kind}
 """Kinds as the world keeps them: the members themselves, so that most comparisons end at once."""
 _FILE, _MODULE, _FIELD = Kind.FILE, Kind.MODULE, Kind.FIELD  # in Python 3.11 naming a member costs as much as a call
-MAX_REEXPORTS = 6
-MAX_NESTED = 30
 
 
 @dataclass(slots=True)
@@ -181,7 +180,7 @@ class World:
             return NO_SYMBOL
         line = self._lines.get(owner)
         if line is None:
-            line = self._lines[owner] = self._line(owner)
+            line = self._lines[owner] = self._members_in_order(owner)
         for own in line:
             if name in own:
                 return own[name]
@@ -194,7 +193,7 @@ class World:
             return found
         return self.behind.get(self.parent[found], {}).get(name, found)
 
-    def _line(self, owner: int) -> list[dict[str, int]]:
+    def _members_in_order(self, owner: int) -> list[dict[str, int]]:
         """Return the members of a type and of all its ancestors, those of the first base and its
         ancestors before those of the next."""
         line: list[dict[str, int]] = []
@@ -225,7 +224,7 @@ class World:
         """What a symbol starts the names of its members with, unless their own definitions say otherwise."""
         for position, seen in enumerate(module.interface.symbols[1:], start=1):
             symbol, start = first + position, plain.get(self.parent[first + position])
-            if start is None or seen.owner or start.count(".") >= MAX_NESTED:
+            if start is None or seen.owner or start.count(".") >= LINK.nested:
                 found.append(self.qualname(symbol))
             else:
                 found.append(start + seen.name)
@@ -240,7 +239,7 @@ class World:
         owner = module.interface.symbols[symbol - module.first].owner
         if owner and (above == NO_SYMBOL or self.kind[above] == _FILE):
             names.append(owner)
-        while above != NO_SYMBOL and self.kind[above] != _FILE and len(names) < MAX_NESTED:
+        while above != NO_SYMBOL and self.kind[above] != _FILE and len(names) < LINK.nested:
             names.append(self.name[above])
             above = self.parent[above]
         return ".".join(reversed(names))

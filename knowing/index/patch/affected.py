@@ -20,6 +20,7 @@ from knowing.index.link.lookups import HOLDERS
 from knowing.index.link.resolve import Resolver
 from knowing.index.link.world import Module, World
 from knowing.model import ImportFact, Kind
+from knowing.settings.index import LINK
 from knowing.words import split_identifier
 
 TOKEN = re.compile(r"[^\W\d]\w*")
@@ -179,7 +180,7 @@ def changed_names(changed: Iterable[tuple[Module, Interface, Impact]], world: Wo
             names |= defined_by(interface, module.language, local, with_imports=False)
     for name, more in counted.items():
         now = len(world.by_name.get(name, ()))
-        is_telling = len(split_identifier(name)) >= 2 and len(name) >= 8
+        is_telling = len(split_identifier(name)) >= LINK.telling_words and len(name) >= LINK.telling_chars
         if 0 in (now, now - more) or (is_telling and 1 in (now, now - more)):
             names.add(name)
     for name, more in holders.items():

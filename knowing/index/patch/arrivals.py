@@ -11,13 +11,14 @@ from collections.abc import Callable, Iterator
 from posixpath import basename, dirname
 
 from knowing import languages
-from knowing.index.link.exports import MANY_FILES, above_of
+from knowing.index.link.exports import above_of
 from knowing.index.link.interface import Interface, inner_name, local_name
 from knowing.index.link.lookups import HOLDERS
-from knowing.index.link.resolve import FEW_FILES, Resolver, stands_for
+from knowing.index.link.resolve import Resolver, stands_for
 from knowing.index.link.world import Module, World
 from knowing.index.patch.affected import TOKEN, Impact, defined_by, is_inside
 from knowing.model import ImportFact, Kind
+from knowing.settings.index import LINK
 
 _FOR_A_FOLDER = {"python": ("__init__",), "rust": ("mod", "lib", "main")}
 """Files that make a folder a package, a module or a crate: they move everything in it."""
@@ -123,9 +124,9 @@ def _takes_all(one: ImportFact, importer: Module, resolver: Resolver, without: R
 
 def _meaning(files: list[Module], package: str) -> tuple[int, ...]:
     """Return what edges depend on in the files of an import: which files they are, or, of many, the one that stands for them."""
-    if len(files) <= FEW_FILES:
+    if len(files) <= LINK.few_files:
         return tuple(file.id for file in files)
-    return stands_for(files, package).id, -1, int(len(files) < MANY_FILES)
+    return stands_for(files, package).id, -1, int(len(files) < LINK.many_files)
 
 
 def _passed_on(one: ImportFact, importer: Module, wanted: dict[int, Module], resolver: Resolver) -> set[str]:

@@ -34,15 +34,10 @@ from knowing.index.patch.merge import merge
 from knowing.index.patch.renewed import EXTRAS, Renewed
 from knowing.index.patch.wider import Moved, Wider
 from knowing.model import KINDS
+from knowing.settings.index import BUILD
 from knowing.tree.listing import Found
 
 Array = NDArray[Any]
-MOST_PATCHED = 0.10
-"""Above this share of given-up and replaced symbols, a graph is linked anew: queries should not pay for its past."""
-PATCHED_ANYWAY = 2_000
-MOST_RESOLVED = 0.10
-"""More files than this share are resolved faster together than one by one."""
-FEW = 40
 MANIFESTS = ("package.json", "go.mod", "Cargo.toml")
 
 
@@ -97,7 +92,7 @@ def _check_reach(root: Path, changes: Changes, stored: Stored) -> None:
         raise Wider("answers of language servers are applied to the whole")
     if without := without_partial():
         raise Wider(f"there is no partial form of: {', '.join(without)}")
-    if len(changes) > max(FEW, MOST_RESOLVED * len(stored.files)):
+    if len(changes) > max(BUILD.resolved_anyway, BUILD.most_resolved * len(stored.files)):
         raise Wider("many files changed")
     if any(_is_manifest(path) for path in changes.paths):
         raise Wider("a manifest changed")
@@ -180,7 +175,7 @@ class _Patching:
     def _again(self, renewed: Renewed, resolver: Resolver) -> list[Source]:
         """Unchanged files that may be resolved differently, with their facts."""
         world: World = renewed.world
-        most = max(FEW, int(MOST_RESOLVED * len(world.modules)))
+        most = max(BUILD.resolved_anyway, int(BUILD.most_resolved * len(world.modules)))
         mentioning = mentions_in(self.present, self.arrays["file"], renewed)
         by_path = to_resolve_again(renewed, resolver, mentioning, self.root, most)
         files = [Found(path, *self.stored.files[path][1:3]) for path in sorted(by_path)]
@@ -207,8 +202,8 @@ class _Patching:
         )
 
     def _check_share(self, renewed: Renewed) -> None:
-        """Refuse if so much of the graph has been replaced by patches that queries would feel it."""
+        """Refuse if so much of the graph has been replaced by patches that queries would become slower."""
         replaced = int(np.count_nonzero(self.arrays["segment"]))
         replaced += sum(len(source.facts.symbols) for source in renewed.fresh.values())
-        if replaced > max(PATCHED_ANYWAY, MOST_PATCHED * self.size):
+        if replaced > max(BUILD.patched_anyway, BUILD.most_patched * self.size):
             raise Wider("enough of the graph has been replaced")

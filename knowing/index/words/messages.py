@@ -16,16 +16,12 @@ from numpy.typing import NDArray
 
 from knowing.errors import GitError
 from knowing.graph.wordbook import wordbook_arrays
+from knowing.settings.index import WORDS
 from knowing.tree.git import git, has_git
 from knowing.tree.listing import printable
 from knowing.words import terms_of
 
 Array = NDArray[Any]
-COMMITS = 5_000
-"""Newest first, merges left out."""
-FILES = 30
-"""A commit that touches more is a sweep and says little about any of them (so is the first of a shallow clone)."""
-CHARS = 2_000
 
 
 def message_arrays(root: Path, commit: str = "HEAD") -> dict[str, Array]:
@@ -39,14 +35,19 @@ def _read(root: Path, commit: str) -> list[tuple[str, list[str]]]:
         return []
     asked = ("--no-merges", "--name-only", "--no-renames", "--no-show-signature", "--format=%x01%B%x02", "-z")
     try:
-        said = git(root, "log", f"--max-count={COMMITS}", *asked, commit, "--")
+        said = git(root, "log", f"--max-count={WORDS.commits}", *asked, commit, "--")
     except GitError:
         return []
     commits = []
     for block in said.split(b"\x01")[1:]:
         message, _, names = block.partition(b"\x02")
         paths = [printable(os.fsdecode(name)) for name in names.strip(b"\0\n").split(b"\0") if name]
-        commits.append((message[:CHARS].decode("utf-8", "replace"), paths if len(paths) <= FILES else []))
+        commits.append(
+            (
+                message[: WORDS.message_chars].decode("utf-8", "replace"),
+                paths if len(paths) <= WORDS.commit_files else [],
+            )
+        )
     return commits
 
 

@@ -15,10 +15,10 @@ from knowing.facts.postings import Numbers, Packed, opened
 from knowing.graph.layout import COUNTS, FIELDS, TERMS
 from knowing.graph.wordbook import wordbook_arrays
 from knowing.index.link.draft import Source
+from knowing.settings.index import WORDS
 from knowing.words import LITERAL_END, find_terms, terms_of
 
 Array = NDArray[Any]
-BYTES_AT_ONCE = 4_000_000
 _TERM, _SYMBOL = TERMS.shift["term"], TERMS.most["symbol"]
 """Of a key: where its term starts, and the bits of its symbol."""
 
@@ -95,7 +95,7 @@ def _groups(sources: Sequence[Source]) -> Iterator[list[Source]]:
     for source in sources:
         group.append(source)
         size += len(source.facts.posting_counts)
-        if size > BYTES_AT_ONCE:
+        if size > WORDS.bytes_at_once:
             yield group
             group, size = [], 0
     yield group

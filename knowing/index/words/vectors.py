@@ -18,16 +18,10 @@ from numpy.typing import NDArray
 
 from knowing.index.words.textindex import TextIndex
 from knowing.model import CALLABLE_KINDS, KINDS, TYPE_KINDS, Flag
+from knowing.settings.index import WORDS
 from knowing.words import LITERAL_END
 
 Array = NDArray[Any]
-DIMENSIONS = 256
-OVERSAMPLE = 16
-SAMPLE = 6_000
-MIN_SYMBOLS = 50
-MIN_FREQUENCY = 3
-MAX_SHARE = 0.2
-"""A term in more than this share of all symbols tells nothing apart."""
 _WANTED = np.array([kind in CALLABLE_KINDS or kind in TYPE_KINDS for kind in KINDS])
 
 
@@ -41,21 +35,23 @@ def latent_vectors(text: TextIndex, kind: Array, flags: Array) -> dict[str, Arra
     ids, rows = np.unique(symbols, return_inverse=True)
     frequency = np.bincount(terms, minlength=len(text.terms))
     frequency[: bisect_left(text.terms, LITERAL_END)] = 0  # literals are looked up, and have no meaning in common
-    telling = (frequency >= MIN_FREQUENCY) & (frequency <= max(MIN_FREQUENCY, MAX_SHARE * len(ids)))
-    if len(ids) < MIN_SYMBOLS or int(telling.sum()) < MIN_SYMBOLS:
+    telling = (frequency >= WORDS.least_frequency) & (
+        frequency <= max(WORDS.least_frequency, WORDS.most_share * len(ids))
+    )
+    if len(ids) < WORDS.least_symbols or int(telling.sum()) < WORDS.least_symbols:
         return {}
     column_of = np.cumsum(telling) - 1
     inside = telling[terms]
     rows, terms, counts = rows[inside], terms[inside], counts[inside]
     name, doc = (counts >> np.uint32(28)) & np.uint32(15), (counts >> np.uint32(10)) & np.uint32(255)
     body = counts & np.uint32(1023)
-    values = np.log1p(4.0 * name + 2.0 * doc + body) * np.log(len(ids) / frequency[terms])
+    values = np.log1p(WORDS.name_weight * name + WORDS.doc_weight * doc + body) * np.log(len(ids) / frequency[terms])
     shape = (len(ids), int(telling.sum()))
     matrix = csr_matrix((values.astype(np.float32), (rows, column_of[terms])), shape=shape)
     norms = np.sqrt(np.asarray(matrix.multiply(matrix).sum(axis=1)).ravel())
     matrix = csr_matrix(matrix.multiply(1.0 / np.maximum(norms, 1e-9)[:, None]), dtype=np.float32)
-    size = min(DIMENSIONS, min(shape) - 1)
-    basis = _leading_directions(matrix[:: max(1, -(-shape[0] // SAMPLE))], size)
+    size = min(WORDS.dimensions, min(shape) - 1)
+    basis = _leading_directions(matrix[:: max(1, -(-shape[0] // WORDS.sample))], size)
     vectors = np.asarray(matrix @ basis)
     vectors /= np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)
     return {
@@ -70,7 +66,9 @@ def latent_vectors(text: TextIndex, kind: Array, flags: Array) -> dict[str, Arra
 def _leading_directions(sample: Any, size: int) -> Array:
     """The leading right singular vectors, strongest first, with signs that do not depend on the machine."""
     random = np.random.default_rng(0)
-    probe = random.standard_normal((sample.shape[1], min(size + OVERSAMPLE, min(sample.shape)))).astype(np.float32)
+    probe = random.standard_normal((sample.shape[1], min(size + WORDS.oversample, min(sample.shape)))).astype(
+        np.float32
+    )
     reached = _orthonormal(np.asarray(sample @ (sample.T @ (sample @ probe))))
     basis = _orthonormal(np.asarray(sample.T @ reached))[:, :size]
     signs = np.sign(basis[np.argmax(np.abs(basis), axis=0), np.arange(basis.shape[1])])

@@ -1,4 +1,4 @@
-"""How much is remembered, and putting all of it away."""
+"""How much is remembered, and forgetting all of it."""
 
 from __future__ import annotations
 

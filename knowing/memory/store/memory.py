@@ -10,10 +10,11 @@ from pathlib import Path
 
 from knowing.errors import StorageError
 from knowing.memory.store import opening
+from knowing.memory.store.transaction import transaction
 
 
 def _nobody_listens(_: str) -> None:
-    """Nothing is said."""
+    """Take a line and do nothing with it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,14 +55,8 @@ class Memory:
         with self._guarded("written"), contextlib.closing(self._to_write(is_lasting)) as connection:
             if is_lasting:
                 connection.execute("PRAGMA synchronous = FULL")
-            connection.execute("BEGIN IMMEDIATE")
-            try:
+            with transaction(connection):
                 yield connection
-                connection.execute("COMMIT")
-            except BaseException:
-                if connection.in_transaction:
-                    connection.execute("ROLLBACK")
-                raise
 
     @contextlib.contextmanager
     def together(self) -> Iterator[None]:
@@ -105,7 +100,7 @@ class Memory:
 
     @contextlib.contextmanager
     def _guarded(self, done: str) -> Iterator[None]:
-        """Turn what a disk or another writer does to us into one line."""
+        """Turn errors of the disk, and of waiting for another writer, into refusals of one line."""
         try:
             yield
         except sqlite3.OperationalError as error:

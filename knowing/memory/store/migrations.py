@@ -10,6 +10,8 @@ import time
 from functools import cache
 from pathlib import Path
 
+from knowing.memory.store.transaction import transaction
+
 FOLDER = Path(__file__).parent / "versions"
 APPLICATION = 0x6B6E6D31
 """``knm1``: what SQLite keeps in the head of the file, so that a foreign database is not taken for ours."""
@@ -41,16 +43,10 @@ def migrate(connection: sqlite3.Connection, upto: int | None = None) -> None:
     """Bring an open file to a version (the newest by default): each step whole or not at all, whoever else tries the same."""
     target = newest() if upto is None else upto
     while version_of(connection) < target:
-        connection.execute("BEGIN IMMEDIATE")
-        try:
+        with transaction(connection):
             version = version_of(connection)
             if version < target:
                 _step(connection, version + 1)
-            connection.execute("COMMIT")
-        except BaseException:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            raise
 
 
 def _step(connection: sqlite3.Connection, version: int) -> None:

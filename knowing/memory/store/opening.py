@@ -1,4 +1,4 @@
-"""Opening a file of memory: made whole or not at all, looked at before it is believed, moved aside if it cannot be.
+"""Opening a file of memory: it is made whole or not at all, checked before it is used, and moved aside if it cannot be used.
 
 A file is never deleted. One that is damaged, of a newer program or not ours is renamed (``….aside-1``), and a new one takes its place.
 """
@@ -108,7 +108,7 @@ def to_write(path: Path, is_checked: bool) -> sqlite3.Connection:
 
 
 def _connected(path: Path) -> sqlite3.Connection:
-    """An open file that is told to trust nothing it holds."""
+    """Open a file, so that SQLite runs nothing that the file itself defines."""
     connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, timeout=BUSY_S, isolation_level=None)
     _with_care(connection, _distrust)
     return connection

@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from knowing.memory.store.transaction import transaction
+
 FORM = 1
 """Goes up whenever the words of a text, or how they are written here, change."""
 BUSY_S = 10.0
@@ -74,7 +76,7 @@ class WordFile:
         """Make the tables of a new file; refuse one of another form."""
         if self._version() == 0:
             self.connection.execute("PRAGMA journal_mode = WAL")
-            with self._changing():
+            with transaction(self.connection):
                 for line in _SCHEMA if self._version() == 0 else ():
                     self.connection.execute(line)
         if self._version() != FORM:
@@ -82,17 +84,6 @@ class WordFile:
 
     def _version(self) -> int:
         return int(self.connection.execute("PRAGMA user_version").fetchone()[0])
-
-    @contextlib.contextmanager
-    def _changing(self) -> Iterator[None]:
-        """All changes inside are made, or none."""
-        self.connection.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-            self.connection.execute("COMMIT")
-        except BaseException:
-            self.connection.execute("ROLLBACK")
-            raise
 
     def state(self) -> tuple[str, int]:
         """The memory whose words these are, and the last touch that they know of."""
@@ -117,7 +108,7 @@ class WordFile:
         words: Iterable[tuple[str, bytes]],
     ) -> None:  # fmt: skip
         """Put a part, whose number is drawn, in the place of some others; nothing is done if the file is not ``known`` any more."""
-        with _guarded(), self._changing():
+        with _guarded(), transaction(self.connection):
             if self.state() != known:
                 return
             for one in gone:

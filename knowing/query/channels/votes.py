@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from knowing.algorithms.top import top
 from knowing.graph.reader import Graph
 from knowing.model import Flag
 from knowing.query.channels.equivalence import equivalent_terms
@@ -52,15 +53,6 @@ class Votes:
             place = np.flatnonzero(best == symbol)
             votes.append(Vote(channel, int(place[0]) + 1 if len(place) else None, float(self.scores[channel][symbol])))
         return tuple(votes)
-
-
-def top(scores: Array, tie: Array, count: int) -> Array:
-    """The ids of the best positive scores, best first; equals by their tie number."""
-    live = np.flatnonzero(scores > 0)
-    if len(live) > 4 * count:
-        cut = np.partition(scores[live], -count)[-count]
-        live = live[scores[live] >= cut]
-    return live[np.lexsort((tie[live], -scores[live]))][:count]
 
 
 def ask_channels(

@@ -15,12 +15,10 @@ from knowing.model import Flag, Kind, Symbol
 from knowing.query.exact.narrowing import narrowed
 from knowing.query.exact.scanning import Finder, Line, OutOfTime, scanned
 from knowing.query.pack.filters import Filters, is_under
+from knowing.settings.exact import SCAN
 from knowing.tree.content import as_utf8, read_bytes
 from knowing.words import find_terms
 
-SECONDS = 20.0
-"""No search takes longer."""
-NAMES = 1_000_000
 _SIGN = re.compile(r"[\W_]+")
 _GLOB = frozenset("*?[")
 _LATER = ((int(Flag.GENERATED | Flag.VENDORED), 3), (int(Flag.DOCS | Flag.EXAMPLE), 2), (int(Flag.TEST), 1))
@@ -49,7 +47,7 @@ def find_lines(find: Finder, text: str, graph: Graph, filters: Filters) -> Findi
     """Lines that match; ``text`` is what every match holds as it is written, or empty."""
     files = sorted((later(flags), path) for path, flags in narrowed(text, graph))
     paths = [path for _, path in files if _is_wanted(path, filters)]
-    return _cut(_around(scanned(graph.root, paths, find, SECONDS), graph), filters)
+    return _cut(_around(scanned(graph.root, paths, find, SCAN.search_s), graph), filters)
 
 
 def find_named(name: str, graph: Graph, filters: Filters) -> Finding:
@@ -73,7 +71,7 @@ def _named(name: str, graph: Graph) -> list[Symbol]:
     if _GLOB.isdisjoint(name):
         return _in_any_style(name, graph)
     prefix = name[: min(name.index(sign) for sign in _GLOB & set(name))]
-    found = graph.symbols(graph.ids_prefixed(prefix, NAMES).tolist()).values()
+    found = graph.symbols(graph.ids_prefixed(prefix, SCAN.names).tolist()).values()
     return [one for one in found if fnmatchcase(one.name.lower(), wanted)]
 
 

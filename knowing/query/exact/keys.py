@@ -7,16 +7,15 @@ from collections.abc import Iterable
 
 from knowing.graph.reader import Graph
 from knowing.model import Kind, Symbol
+from knowing.settings.exact import SCAN
 from knowing.tree.bodies import Sources
 
-MOST = 50
-"""Parts of configuration that are looked into."""
 _LANGUAGES = frozenset(("yaml", "toml", "json", "ini", "hcl"))
 
 
 def holders(graph: Graph, symbols: Iterable[Symbol], name: str) -> dict[int, int]:
     """The parts of configuration that set a key themselves: id to depth, the deepest is the nearest."""
-    parts = [one for one in symbols if one.language in _LANGUAGES and one.kind in (Kind.KEY, Kind.FILE)][:MOST]
+    parts = [one for one in symbols if one.language in _LANGUAGES and one.kind in (Kind.KEY, Kind.FILE)][: SCAN.keys]
     sources = Sources(graph.root, graph.blob)
     return {
         one.id: -1 if one.kind == Kind.FILE else one.qualname.count(".")

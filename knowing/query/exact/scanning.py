@@ -12,13 +12,9 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from knowing.errors import UsageError
+from knowing.settings.exact import SCAN
 from knowing.tree.content import as_utf8, read_bytes
 
-MOST_BYTES = 20_000_000
-"""Larger files are not read."""
-MOST_MEMORY = 1 << 26
-"""Bytes that an expression may take once it is compiled."""
-MOST_PATTERN = 10_000
 _WIDE = (b"\xff\xfe", b"\xfe\xff")
 """Marks of texts whose bytes are not those of their UTF-8."""
 
@@ -60,10 +56,10 @@ def expression(pattern: str, is_case_ignored: bool = False) -> Finder:
     """Finds what an expression matches; one that cannot be run is refused."""
     import re2  # noqa: PLC0415 - few searches need it
 
-    if len(pattern) > MOST_PATTERN:
-        raise UsageError("the regular expression is too long", f"give at most {MOST_PATTERN:,} characters")
+    if len(pattern) > SCAN.pattern_chars:
+        raise UsageError("the regular expression is too long", f"give at most {SCAN.pattern_chars:,} characters")
     options = re2.Options()
-    options.log_errors, options.max_mem, options.case_sensitive = False, MOST_MEMORY, not is_case_ignored
+    options.log_errors, options.max_mem, options.case_sensitive = False, SCAN.pattern_bytes, not is_case_ignored
     try:
         compiled = re2.compile(f"(?m){pattern}", options)
     except re2.error as error:
@@ -89,7 +85,7 @@ def scanned(root: Path, paths: Iterable[str], find: Finder, seconds: float) -> I
         if time.monotonic() > end:
             raise OutOfTime
         try:
-            data = read_bytes(root, path, MOST_BYTES)
+            data = read_bytes(root, path, SCAN.file_bytes)
         except OSError:
             continue
         if not data.startswith(_WIDE) and next(find(data), None) is None:

@@ -16,10 +16,9 @@ from knowing.graph.reader import Graph
 from knowing.model import CALLABLE_KINDS, KINDS, Kind, Symbol
 from knowing.query.overview.packages import SET_ASIDE, is_below, route_ids
 from knowing.settings import OverviewSettings
+from knowing.settings.overview import READ
 from knowing.tree.content import read_bytes
 
-MOST_BYTES = 1_000_000
-"""No manifest is read beyond this."""
 MANIFESTS = ("pyproject.toml", "package.json", "Cargo.toml", "setup.cfg", "composer.json")
 RUN = ("Makefile", "justfile", "Justfile", "package.json", "Taskfile.yml", "tox.ini")
 """Files of the root whose targets are what people run."""
@@ -59,7 +58,7 @@ def read_manifests(graph: Graph, under: str, most: int) -> tuple[Manifest, ...]:
     found = []
     for path in sorted(named, key=lambda one: (one.count("/"), one))[:most]:
         try:
-            text = read_bytes(graph.root, path, MOST_BYTES).decode("utf-8", "replace")
+            text = read_bytes(graph.root, path, READ.file_bytes).decode("utf-8", "replace")
         except OSError:
             continue
         found.append(Manifest(path, _parsed(path, text), text))

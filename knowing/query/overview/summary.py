@@ -15,6 +15,7 @@ from knowing.query.overview.packages import Cut, cut_packages, depend, find_uses
 from knowing.query.overview.starts import Manifest, Start, find_starts, inner, read_manifests
 from knowing.query.overview.surroundings import Surroundings, find_surroundings
 from knowing.settings import OverviewSettings
+from knowing.settings.overview import READ
 from knowing.tree.content import read_bytes
 
 _README = re.compile(r"^readme(\.\w+)?$", re.IGNORECASE)
@@ -110,7 +111,7 @@ def about(graph: Graph, manifests: tuple[Manifest, ...], under: str) -> str:
     named = [path for path, _, _ in graph.files() if path.startswith(folder) and _README.match(path[len(folder) :])]
     for path in sorted(named):
         try:
-            text = read_bytes(graph.root, path, 1_000_000).decode("utf-8", "replace")
+            text = read_bytes(graph.root, path, READ.file_bytes).decode("utf-8", "replace")
         except OSError:
             continue
         if said := first_prose(text):
@@ -124,9 +125,9 @@ def first_prose(text: str) -> str:
     >>> first_prose("# Shop\\n\\n[![ci](a)](b)\\n\\nA *basket* holds items.\\nIt does.\\n\\nMore.")
     'A basket holds items. It does.'
     """
-    for paragraph in re.split(r"\n\s*\n", text[:20_000]):
+    for paragraph in re.split(r"\n\s*\n", text[: READ.prose_chars]):
         lines = [line for line in paragraph.splitlines() if not _NO_PROSE.search(line)]
         said = " ".join(_MARKUP.sub(lambda found: found[1] or found[2] or "", " ".join(lines)).split())
-        if len(lines) == len(paragraph.splitlines()) and len(said.split()) >= 4:
+        if len(lines) == len(paragraph.splitlines()) and len(said.split()) >= READ.prose_words:
             return said
     return ""

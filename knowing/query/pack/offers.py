@@ -16,14 +16,13 @@ from knowing.query.pack.excerpt import Excerpt, Measured, Spans, excerpt_of
 from knowing.query.pack.outline import by_relevance, outline
 from knowing.query.pack.tokens import estimate
 from knowing.settings import PackSettings
+from knowing.settings.pack import CUT
 from knowing.tree.bodies import Sources
 from knowing.words import terms_of
 
 HOLDERS = TYPE_KINDS
 """Kinds that are shown by their members where they are long."""
 TEXT_CODES = frozenset(KINDS.index(kind) for kind in TEXT_KINDS)
-HEAD_BYTES = 2_000
-"""The head of a type is looked for in its first bytes."""
 BODILESS = frozenset({Kind.MODULE, Kind.ROUTE, Kind.EXTERNAL})
 
 
@@ -171,7 +170,7 @@ class Shelf:
     def _outline(self, candidate: Candidate, room: int, is_open: Callable[[Symbol], bool]) -> Item | None:
         """The outline of a type: a small part of the room for its members' signatures, half of it for the best ones' code."""
         own = candidate.symbol
-        body, members = self._text(replace(own, end=min(own.end, own.start + HEAD_BYTES))), self.members(own)
+        body, members = self._text(replace(own, end=min(own.end, own.start + CUT.head_bytes))), self.members(own)
         small = max(int(room * self.settings.outline_share), min(room, self.settings.short_tokens))
 
         def made(inner: int) -> Excerpt | None:

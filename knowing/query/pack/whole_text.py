@@ -7,9 +7,7 @@ from collections.abc import Callable
 from knowing import languages
 from knowing.model import Kind, Symbol
 from knowing.query.pack.tokens import estimate
-
-MOST_CHARS = 24
-"""Letters that a token is taken to have at most: no more of a text is ever looked at."""
+from knowing.settings.pack import CUT
 
 
 def is_text_file(symbol: Symbol) -> bool:
@@ -25,9 +23,9 @@ def beginning(text: str, tokens: int) -> tuple[str, int]:
     >>> beginning("one\\ntwo\\nthree", 4)
     ('one\\ntwo', 1)
     """
-    lines = text[: tokens * MOST_CHARS].split("\n")
+    lines = text[: tokens * CUT.token_chars].split("\n")
     total = text.count("\n") + 1
-    if len(lines) == total and len(text) <= tokens * MOST_CHARS and estimate(text) <= tokens:
+    if len(lines) == total and len(text) <= tokens * CUT.token_chars and estimate(text) <= tokens:
         return text, 0
     kept = _largest_that_fits(len(lines), lambda count: estimate("\n".join(lines[:count])) <= tokens)
     if kept:

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing.algorithms.hits import hits
+from knowing.algorithms.top import top
 from knowing.graph.layout import is_against
 from knowing.graph.reader import Graph
-from knowing.query.channels.votes import top
 from knowing.query.rank.walk import Spread
 from knowing.settings import AuthoritySettings
 

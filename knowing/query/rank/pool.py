@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing.algorithms.distinct import distinct
+from knowing.algorithms.top import top
 from knowing.graph.reader import Graph
 from knowing.model import KINDS, Flag, Kind
-from knowing.query.channels.votes import Votes, top
+from knowing.query.channels.votes import Votes
 from knowing.query.rank.seeds import Seeds
 from knowing.query.rank.walk import Spread
 from knowing.settings import ScoreSettings

@@ -20,14 +20,13 @@ from functools import cache
 from math import sqrt
 from pathlib import Path
 
+from knowing.settings.task import SHAPE
 from knowing.words import stem, terms_of
 
 DATA = Path(__file__).with_name("concepts.toml")
 _CLASS = re.compile(r'\[\[concept\]\]\nname = "([^"]+)"\nwords = \[([^\]]*)\]\nphrases = \[([^\]]*)\]\n')
 _STRING = re.compile(r'"([^"]*)"')
 
-TYPICAL_SIZE = 6
-"""A class of this many words or fewer is fully specific; a larger one counts for less, by the square root."""
 
 Weighted = tuple[tuple[str, float], ...]
 
@@ -42,7 +41,7 @@ class Concept:
 
     @property
     def specificity(self) -> float:
-        return min(1.0, sqrt(TYPICAL_SIZE / max(1, len(self.words))))
+        return min(1.0, sqrt(SHAPE.concept_words / max(1, len(self.words))))
 
 
 @cache

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from knowing.patterns import Pattern
+from knowing.settings.task import SHAPE
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +143,12 @@ def _frame(match: re.Match[str], language: str) -> Frame:
         package = [part for part in raw.split(".") if part[:1].islower()]
         package = package[:-1] if raw.rpartition(".")[2][:1].islower() else package
         path = "/".join([*package, path])
-    return Frame(path.removeprefix("file://"), int(match["line"] or 0), function_name(raw, language)[:120], language)
+    return Frame(
+        path.removeprefix("file://"),
+        int(match["line"] or 0),
+        function_name(raw, language)[: SHAPE.name_chars],
+        language,
+    )
 
 
 def _is_rust(match: re.Match[str]) -> bool:

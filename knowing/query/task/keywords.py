@@ -30,6 +30,7 @@ from knowing.query.task.reports import Report, read_report
 from knowing.query.task.vocabulary import PATH_NOISE, PLACES
 from knowing.query.task.word_bag import Word, WordBag, expansions_of, joined_names, stem_pairs
 from knowing.settings import KeywordSettings
+from knowing.settings.task import SHAPE
 from knowing.words import CODE_NOISE
 
 
@@ -230,7 +231,7 @@ def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
 
 def _first_word(text: str) -> str:
     """The first word of a text in small letters; empty if it has none."""
-    found = re.search(r"[A-Za-z]+", text[:200])
+    found = re.search(r"[A-Za-z]+", text[: SHAPE.opening_chars])
     return found[0].lower() if found else ""
 
 

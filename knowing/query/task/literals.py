@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from knowing.patterns import Pattern
+from knowing.settings.task import SHAPE
 from knowing.words import SEGMENT_WORDS, message_segments, message_words
 
 
@@ -75,12 +76,12 @@ def find_messages(task: str, read_words: int) -> Iterator[str]:
     ``read_words`` words are read."""
     left = read_words
     for piece in _PIECE_END.split(task):
-        words = message_words(piece, min(left, 80))
+        words = message_words(piece, min(left, SHAPE.message_words))
         left -= len(words)
         for size in range(min(SEGMENT_WORDS, len(words)), 2, -1):
             for first in range(len(words) - size + 1):
                 run = words[first : first + size]
-                if sum(len(word) > 3 for word in run) >= 2:
+                if sum(len(word) >= SHAPE.message_letters for word in run) >= 2:
                     yield " ".join(run)
         if left <= 0:
             return

@@ -1,6 +1,6 @@
 """What people paste beside what they write: diffs, logs, code fences, URLs, file names and stack traces.
 
->>> pasted = read_pasted("Crash in src/app.py:12 since #41", PastedLimits())
+>>> pasted = read_pasted("Crash in src/app.py:12 since #41", PastedSettings())
 >>> pasted.places, pasted.prose
 ((Place(path='src/app.py', line=12),), 'Crash in  ,  since #41')
 """
@@ -14,7 +14,8 @@ from knowing.patterns import Pattern
 from knowing.query.task.error_reports import ErrorReport, take_errors
 from knowing.query.task.frames import Frame, take_frames
 from knowing.query.task.vocabulary import ATTRIBUTE_LIKE, FILE_EXTENSIONS, PRODUCTS
-from knowing.settings import PastedLimits
+from knowing.settings import PastedSettings
+from knowing.settings.task import SHAPE
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +133,7 @@ def _take_logs(text: str, errors: dict[ErrorReport, None], logged: list[str]) ->
         level = _LEVEL.match(match["rest"])
         message = match["rest"][level.end() :] if level else match["rest"]
         if level and level["level"] in ("ERROR", "FATAL", "CRITICAL", "SEVERE") and message:
-            errors[ErrorReport("", message[:400].strip())] = None
+            errors[ErrorReport("", message[: SHAPE.error_chars].strip())] = None
         logged.append(message)
         return ""
 
@@ -175,7 +176,7 @@ def _take_paths(text: str, places: dict[Place, None]) -> str:
     return _BARE.sub(take, _PATH.sub(take, text))
 
 
-def read_pasted(task: str, limits: PastedLimits) -> Pasted:
+def read_pasted(task: str, limits: PastedSettings) -> Pasted:
     """Take a task apart into what was written and what was pasted, in time linear in its length."""
     places: dict[Place, None] = {}
     code: list[str] = []

@@ -21,6 +21,7 @@ from knowing.query.task.vocabulary import (
     TASK_VERBS,
     WEAK,
 )
+from knowing.settings.task import SHAPE
 from knowing.words import MAX_TERM, split_identifier, stem
 
 
@@ -107,7 +108,7 @@ def _plain(match: re.Match[str], in_code: bool) -> tuple[str, Role] | None:
         return (flag.replace("-", "_"), Role.NAME) if "-" in flag else (flag, Role.PLAIN)
     text = match["number"] or _SELF.sub("", match["name"], count=1)
     is_call = match["call"] is not None
-    if match["name"] and len(text) <= 120 and _is_name(text, is_call):
+    if match["name"] and len(text) <= SHAPE.name_chars and _is_name(text, is_call):
         return text, Role.NAME
     is_noise = (
         match["tail"] not in (None, "s") or len(text) > MAX_TERM or not text[:1].isalnum() or SEPARATOR.search(text)
@@ -132,7 +133,7 @@ def tokens_of(text: str, first: int = 0, *, in_code: bool = False) -> list[Token
             continue
         word, role = plain
         gap = text[end : match.start()]
-        joined = bool(tokens) and len(gap) < 5 and not gap.strip(" \t\n-`'\"*_")
+        joined = bool(tokens) and len(gap) < SHAPE.gap and not gap.strip(" \t\n-`'\"*_")
         opens = not tokens or _SENTENCE_END.search(gap) is not None
         if at_head and role is not Role.STOP:
             leading = _leading_role(word.lower()) if role is not Role.NAME else None
@@ -149,7 +150,7 @@ def subject_of(tokens: Sequence[Token]) -> Token | None:
     """The first real word after the verb that heads the task: "add a new *retry* policy"."""
     for index, token in enumerate(tokens):
         if token.role in (Role.VERB, Role.CODE_VERB):
-            for follower in tokens[index + 1 : index + 9]:
+            for follower in tokens[index + 1 : index + 1 + SHAPE.subject_words]:
                 if follower.opens or follower.text.lower() in ("that", "which", "who"):
                     return None
                 if follower.role in (Role.PLAIN, Role.NAME):
@@ -207,7 +208,7 @@ def quoted_names(text: str) -> tuple[dict[str, str], list[str]]:
             found = _QUOTED_NAME.fullmatch(content)
             if (
                 found
-                and len(found[1]) <= 120
+                and len(found[1]) <= SHAPE.name_chars
                 and (match[2] or found[1].lower() not in STOP)
                 and words_of_name(found[1])
             ):

@@ -14,6 +14,7 @@ import re
 from dataclasses import dataclass
 
 from knowing.patterns import Pattern
+from knowing.settings.task import SHAPE
 
 _COMMENT = Pattern(r"<!--.{0,20000}?-->", re.DOTALL, needs=("<!--",))
 _CHECKBOX = Pattern(r"^\s{0,12}[-*+]\s{1,4}\[[ xX]?\]", needs=("[",))
@@ -107,7 +108,7 @@ def _without_form(lines: list[str]) -> tuple[list[str], list[str]]:
 
 def heading_of(line: str) -> str:
     """The text of a heading in Markdown, in bold or before a colon; empty for any other line."""
-    if len(line) > 200 or (found := _HEADING.match(line)) is None:
+    if len(line) > SHAPE.heading_chars or (found := _HEADING.match(line)) is None:
         return ""
     return (found["hashes"] or found["strong"] or found["plain"] or "").strip(" *_:?#")
 
@@ -120,4 +121,4 @@ def is_of_form(heading: str) -> bool:
 
 def _is_short(heading: str) -> bool:
     """Whether a heading is a label rather than a sentence of the reporter."""
-    return len(heading.split()) <= 14
+    return len(heading.split()) <= SHAPE.heading_words

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from knowing.query.task.prose import Role, Token, words_of_name
 from knowing.query.task.vocabulary import ABBREVIATIONS, STOP, WEAK
+from knowing.settings.task import SHAPE
 from knowing.words import CODE_NOISE, stem
 
 _JOINABLE = re.compile(r"[A-Za-z][A-Za-z0-9]+")
@@ -100,7 +101,7 @@ def joined_names(pairs: Iterable[tuple[Token, Token]]) -> Iterator[str]:
     joinable = [
         (first.text, second.text, (first.role is not Role.PLAIN) + (second.role is not Role.PLAIN))
         for first, second in pairs
-        if max(len(first.text), len(second.text)) > 3
+        if max(len(first.text), len(second.text)) >= SHAPE.joined_letters
         and _JOINABLE.fullmatch(first.text)
         and _JOINABLE.fullmatch(second.text)
     ]

@@ -34,7 +34,6 @@ class Format(NamedTuple):
     """Makes the writer of packs, of one line on how fresh the index is and, if the format is not to decide, whether to give reasons."""
     sections: Callable[[], SectionsWriter]
     """Makes the writer of documents in sections."""
-    content_type: str
     is_priced: bool = True
     """Whether the budget counts the tokens of this very format; if not, a pack costs what it costs as text."""
 
@@ -88,10 +87,10 @@ def _json_sections() -> SectionsWriter:
 
 
 FORMATS: dict[str, Format] = {
-    "text": Format(_text, _text_sections, "text/plain"),
-    "md": Format(_markdown, _markdown_sections, "text/markdown"),
-    "xml": Format(_xml, _xml_sections, "application/xml"),
-    "json": Format(_json, _json_sections, "application/json"),
+    "text": Format(_text, _text_sections),
+    "md": Format(_markdown, _markdown_sections),
+    "xml": Format(_xml, _xml_sections),
+    "json": Format(_json, _json_sections),
 }
 """The name that ``--format`` takes, and how it is written."""
 

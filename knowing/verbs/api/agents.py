@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from knowing.settings.clients import CLIENT
 from knowing.verbs import agents as _agents
 from knowing.verbs.host import At, host_of
 
@@ -45,7 +46,7 @@ def agents_list(at: At, clients: Iterable[str] = (), *, home: Path | None = None
 
 
 def agents_check(
-    at: At, clients: Iterable[str] = (), *, timeout_s: float = _agents.TIMEOUT_S, home: Path | None = None
+    at: At, clients: Iterable[str] = (), *, timeout_s: float = CLIENT.answer_s, home: Path | None = None
 ) -> tuple[_agents.Checked, ...]:
     """Start the server as each client would, in the host's environment, and ask it something."""
     return _agents.agents_check(_agents.CheckAgentsRequest(tuple(clients), timeout_s, home), host_of(at))

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from knowing.settings.verbs import VERBS
 from knowing.verbs import clean as _clean
 from knowing.verbs import doctor as _doctor
 from knowing.verbs import enrich as _enrich
@@ -48,7 +49,7 @@ def enrich_lsp(at: At, *, language: str = "", budget_s: float | None = None, job
 
 
 def enrich_scip(
-    at: At, file: Path | None = None, *, language: str = "", timeout_s: float = _enrich.RUN_TIMEOUT_S
+    at: At, file: Path | None = None, *, language: str = "", timeout_s: float = VERBS.scip_s
 ) -> EnrichReport:
     """Read a SCIP index into the graph; with no file, an installed indexer makes one first."""
     return _enrich.enrich_scip(_enrich.ScipRequest(file, language, timeout_s), host_of(at))

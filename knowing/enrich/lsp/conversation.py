@@ -34,7 +34,7 @@ class Location:
     character: int
 
 
-class Session:
+class Conversation:
     """A server that answers for one root."""
 
     def __init__(
@@ -254,4 +254,4 @@ def _beside(program: str) -> str:
     return ""
 
 
-__all__ = ["DEFINITION", "IMPLEMENTATION", "REFERENCES", "Fault", "Gone", "Location", "Refused", "Session"]
+__all__ = ["DEFINITION", "IMPLEMENTATION", "REFERENCES", "Conversation", "Fault", "Gone", "Location", "Refused"]
