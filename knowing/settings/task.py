@@ -22,6 +22,22 @@ class PastedSettings(Struct, frozen=True):
     errors: int = 8
 
 
+class CueLimits(Struct, frozen=True):
+    """How cues of a purpose are scaled. Fixed: what each cue says was learned on top of these."""
+
+    many_words: int = 40
+    """A first line of so many words is a long one."""
+    long_word: float = 4.0
+    """From so many letters on the mean word of a line counts as long."""
+    telling_words: int = 3
+    """So many words of one kind tell all that their number can tell."""
+    line_chars: int = 2_000
+    """So many characters of a first line are read for its words."""
+
+
+CUE = CueLimits()
+
+
 class PurposeSettings(Struct, frozen=True):
     """What each cue of a task says of its purpose, in log odds. Learned; see ``eval/learn.py``."""
 

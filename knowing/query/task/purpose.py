@@ -22,6 +22,7 @@ from math import exp, log1p
 
 from knowing.patterns import Pattern
 from knowing.settings import PurposeSettings
+from knowing.settings.task import CUE
 
 _ASKS = frozenset("what how why where which who when does is are can explain describe locate".split())
 _WORD = Pattern(r"[A-Za-z][A-Za-z']*")
@@ -73,11 +74,6 @@ _BEGIN_OF_ROLES = tuple(
     efficien""".split()
 )
 """… and of who asks what its parts are for."""
-_MANY_WORDS = 40
-_LINE = 2_000
-"""So many characters of a first line are read for its words."""
-_LONG_WORD = 4.0
-"""Letters from which on the mean word of a line counts as long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +145,7 @@ CUES: dict[str, Callable[[Said], float]] = {
     "speaks of a person": lambda task: float(_PERSON.search(task.text) is not None),
     "names code in its first line": lambda task: float(_IDENTIFIER.search(task.first) is not None),
     "has a long first line": lambda task: float(len(task.first) > 90),
-    "words": lambda task: min(len(task.words) / _MANY_WORDS, 1.5),
+    "words": lambda task: min(len(task.words) / CUE.many_words, 1.5),
     "speaks of code": lambda task: _share_of(task.words, _OF_CODE, _BEGIN_OF_CODE),
     "speaks of roles": lambda task: _share_of(task.words, _OF_ROLES, _BEGIN_OF_ROLES),
     "long words": lambda task: _long_words(task.words),
@@ -160,8 +156,8 @@ _MEASURES = frozenset({"characters", "lines", "words", "long words"})
 
 
 def _share_of(words: Sequence[str], known: Set[str], beginnings: tuple[str, ...]) -> float:
-    """How many of the words are known or begin in a known way, of three; at most 1."""
-    return min(sum(word in known or word.startswith(beginnings) for word in words) / 3, 1.0)
+    """How many of the words are known or begin in a known way, of as many as are telling; at most 1."""
+    return min(sum(word in known or word.startswith(beginnings) for word in words) / CUE.telling_words, 1.0)
 
 
 def _long_words(words: Sequence[str]) -> float:
@@ -171,13 +167,13 @@ def _long_words(words: Sequence[str]) -> float:
     (0.0, 1.5)
     """
     mean = sum(map(len, words)) / len(words) if words else 0.0
-    return min(max((mean - _LONG_WORD) / 3, 0.0), 1.5)
+    return min(max((mean - CUE.long_word) / 3, 0.0), 1.5)
 
 
 def cues_of(text: str) -> dict[str, float]:
     """The value of each cue of a text."""
     first = text.strip().partition("\n")[0].strip()
-    said = Said(text, first, tuple(word.lower() for word in _WORD.findall(first[:_LINE])))
+    said = Said(text, first, tuple(word.lower() for word in _WORD.findall(first[: CUE.line_chars])))
     return {name: cue(said) for name, cue in CUES.items()}
 
 
