@@ -81,7 +81,7 @@ def check_out(repository: Repository, work: Path) -> Checkout:
 
 def _fetch(repository: Repository, root: Path) -> None:
     """An empty checkout that borrows the objects of the one clone of its repository; no ref shows the future."""
-    clone = _cloned(repository, root.parent)
+    clone = cloned(repository, root.parent)
     root.mkdir(parents=True, exist_ok=True)
     run_git(root, "init", "--quiet")
     objects = root / ".git" / "objects" / "info" / "alternates"
@@ -89,7 +89,7 @@ def _fetch(repository: Repository, root: Path) -> None:
     objects.write_text(f"{clone.resolve() / 'objects'}\n", "utf-8")
 
 
-def _cloned(repository: Repository, work: Path) -> Path:
+def cloned(repository: Repository, work: Path) -> Path:
     """The one bare clone of a repository, with the commit; a commit of no branch is fetched by its name."""
     clone = work / CLONES / re.sub(r"[^\w.-]+", "+", repository.url.removeprefix("https://github.com/")).strip("+")
     clone.parent.mkdir(parents=True, exist_ok=True)
