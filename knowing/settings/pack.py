@@ -98,6 +98,14 @@ class PackSettings(Struct, frozen=True):
     """… or this share, if that is more …"""
     short_tokens: Count = 120
     """… or so many, if that is more. Judged."""
+    place_share: Annotated[float, Range(0.01, 1000.0)] = 1.5
+    """… and, at place r, no more than this many r-ths of the room: how likely a place is what is needed falls like 1/r. Judged."""
+    told_places: int = 3
+    """So many of the first places have their documentation whole; later ones only its first paragraph, …"""
+    told_lines: Count = 5
+    """… if that leaves out so many lines. Judged."""
+    outlines: int = 15
+    """So many of the first places come by their outline if they are types; later ones by their signature. Judged."""
     outline_share: Share = 0.06
     """The outline of a type takes at most this share of what a function may take at its place. Judged."""
     bodies: int = 15

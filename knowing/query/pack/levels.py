@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from knowing.graph.reader import Graph
-from knowing.model import KINDS, TYPE_KINDS, Kind, Symbol
+from knowing.model import KINDS, TYPE_KINDS, Kind
 from knowing.query.pack.offers import Candidate, Item, Level, Shelf, stable_id
+from knowing.query.pack.shown import Shown
 from knowing.settings import PackSettings
 
 
@@ -29,14 +30,16 @@ def in_order(
             item = shelf.at(one, Level.NAME)
         elif place < places or (one.score >= least and left - tail >= settings.short_tokens):
             for_code = left if place < places else left - tail
-            most = max(_most(for_code, settings), min(for_code, settings.short_tokens))
-            item = shelf.code(one, most, shown.is_open)
+            fair = int(settings.place_share * room / (place + 1))
+            most = max(min(_most(for_code, settings), fair), min(for_code, settings.short_tokens))
+            if place < settings.outlines or one.symbol.kind not in TYPE_KINDS:
+                item = shelf.code(one, most, shown, is_told=place < settings.told_places)
         if item is None or item.tokens > left:
             offers = (shelf.at(one, level) for level in _tail_levels(place, settings))
             item = next((item for item in offers if item is not None and item.tokens <= left), None)
         if item is not None:
             taken.append(item)
-            shown.add(item)
+            shown.add(item.symbol, item.spans)
             left -= item.tokens
     return taken
 
@@ -75,29 +78,6 @@ def whole_files(wanted: Sequence[Candidate], shelf: Shelf, room: int) -> list[It
 
 def _tail_levels(place: int, settings: PackSettings) -> tuple[Level, ...]:
     return (Level.SIGNATURE, Level.NAME) if place < settings.signatures else (Level.NAME,)
-
-
-class Shown:
-    """The lines that are in the answer already: nothing is written twice."""
-
-    def __init__(self, first: Set[int]) -> None:
-        """``first`` are the symbols that come with their own code."""
-        self.first = first
-        self.spans: dict[int | None, list[tuple[int, int]]] = {}
-
-    def add(self, item: Item) -> None:
-        self.spans.setdefault(item.symbol.file_id, []).extend(item.spans)
-
-    def covers(self, own: Symbol) -> bool:
-        """Whether every line of the symbol is in the answer already."""
-        return any(first <= own.line and own.end_line <= last for first, last in self.spans.get(own.file_id, ()))
-
-    def is_open(self, own: Symbol) -> bool:
-        """Whether its text may be written without writing a line twice, and it does not come by itself."""
-        if own.id in self.first and own.kind not in TYPE_KINDS:
-            return False
-        spans = self.spans.get(own.file_id, ())
-        return not any(first <= own.end_line and own.line <= last for first, last in spans)
 
 
 def in_turn(wanted: Sequence[Candidate], shelf: Shelf, levels: Sequence[Level], room: int) -> list[Item]:
