@@ -43,6 +43,7 @@ from knowing.settings.memory import (
 )
 from knowing.settings.overview import CentralSettings, OverviewSettings
 from knowing.settings.pack import (
+    BreadthSettings,
     DocumentationSettings,
     ExcerptSettings,
     OutlineSettings,
@@ -80,6 +81,7 @@ from knowing.settings.verbs import LookSettings
 __all__ = [
     "MOST",
     "AuthoritySettings",
+    "BreadthSettings",
     "CentralSettings",
     "ChangeSettings",
     "ChannelSettings",

@@ -83,6 +83,17 @@ class OutlineSettings(Struct, frozen=True):
     """… and only if they have fewer lines than this."""
 
 
+class BreadthSettings(Struct, frozen=True):
+    """Few places in depth, or many."""
+
+    place_share: Annotated[float, Range(0.01, 1000.0)] = 1.5
+    """At place r no more than this many r-ths of the room: how likely a place is what is needed falls like 1/r. Judged."""
+    told_places: int = 3
+    """So many of the first places have their documentation whole, later ones only its first paragraph, …"""
+    told_tokens: Count = 2_500
+    """… but only one for every so many tokens of the room. Judged."""
+
+
 class PackSettings(Struct, frozen=True):
     """How many symbols an answer has, and how much of each is written, within the budget."""
 
@@ -91,19 +102,19 @@ class PackSettings(Struct, frozen=True):
     """Source document: nine-point sweep."""
     max_symbols: int = 200
     body_share: Share = 0.5
-    """One place takes at most this share of the tokens that are left for its code, …"""
+    """One place takes at most this share of the tokens that are left for its code, and what its place is worth (``breadth``), …"""
     body_tokens: Count = 1_600
     """… no more than so many, …"""
     long_share: Share = 0.2
     """… or this share, if that is more …"""
     short_tokens: Count = 120
     """… or so many, if that is more. Judged."""
-    place_share: Annotated[float, Range(0.01, 1000.0)] = 1.5
-    """… and, at place r, no more than this many r-ths of the room: how likely a place is what is needed falls like 1/r. Judged."""
-    told_places: int = 3
-    """So many of the first places have their documentation whole; later ones only its first paragraph, …"""
+    breadth: BreadthSettings = field(default_factory=BreadthSettings)
+    """Who asks a question wants the code that answers it, in depth."""
+    report_breadth: BreadthSettings = field(default_factory=lambda: BreadthSettings(place_share=1.0, told_places=1))
+    """A report may be about any of many functions: more of them come with their code."""
     told_lines: Count = 5
-    """… if that leaves out so many lines. Judged."""
+    """Documentation is shortened if that leaves out so many lines. Judged."""
     outlines: int = 15
     """So many of the first places come by their outline if they are types; later ones by their signature. Judged."""
     outline_share: Share = 0.06
@@ -127,6 +138,12 @@ class PackSettings(Struct, frozen=True):
     """Longer texts are shown by their relevant parts, longer types by the outline of their members. Judged."""
     parts_lines: int = 15
     """A text of fewer lines is shown whole or not at all. Judged."""
+    parts_most: Share = 0.7
+    """A text of which so much fits is shown as far as it fits; of a longer one only the lines that the task is about, …"""
+    parts_share: Share = 0.4
+    """… in this share of what its place may take, …"""
+    parts_tokens: Count = 250
+    """… or in so many tokens, if that is more. Judged."""
     omitted: int = 3
     """How many of the next symbols are named with their prices …"""
     files: int = 20

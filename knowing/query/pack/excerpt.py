@@ -136,7 +136,8 @@ def written(lines: Sequence[str], line: int, runs: Iterable[tuple[int, int]]) ->
     end = -1
     for first, last in runs:
         if first > end + 1:
-            out.append(gap(lines[first], line + end + 1, line + first - 1))
+            beside = next((one for one in lines[first : last + 1] if one.strip()), "")
+            out.append(gap(beside, line + end + 1, line + first - 1))
         out += lines[first : last + 1]
         spans.append((line + first, line + last))
         end = last

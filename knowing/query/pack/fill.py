@@ -13,6 +13,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Protocol
 
 from knowing.graph.connect import SCHEMA_VERSION
@@ -23,8 +24,10 @@ from knowing.query.pack.offers import Candidate, Item, Level, Shelf, stale_notes
 from knowing.query.pack.tokens import estimate
 from knowing.settings import PackSettings
 
-VERSION = 2
+VERSION = 3
 """Raise when the same ranking would be packed differently: it is part of the pack id."""
+REPORT = "report"
+"""The purpose whose answers are broad."""
 LEVELS = ("auto", "names", "signatures", "bodies", "files")
 LOW_NOTE = "low confidence: nothing stands out; a name, file, option or error message from the code would help"
 _WANTED = {
@@ -46,6 +49,8 @@ class Order:
     notes: tuple[str, ...] = ()
     files: tuple[str, ...] = ()
     """The files of the answer, best first; empty: in the order of their first symbol."""
+    purpose: str = ""
+    """What the task is likeliest for (``knowing.query.task.purpose``)."""
     memory: str = ""
     """A name for what is remembered and took part; it is part of the pack id."""
 
@@ -162,19 +167,21 @@ def _framed(
 
 def _choose(wanted: Sequence[Candidate], shelf: Shelf, settings: PackSettings, order: Order, room: int) -> list[Item]:
     """What goes in, in ranked order, each at the level that its place and the room left allow."""
+    breadth = settings.report_breadth if order.purpose == REPORT else settings.breadth
+    in_rank = partial(in_order, shelf=shelf, breadth=breadth, room=room)
     if order.level == "bodies":
-        return in_order(wanted, shelf, settings, room, places=len(wanted), least=0.0)
+        return in_rank(wanted, places=len(wanted), least=0.0)
     if order.level == "files":
         return whole_files(wanted, shelf, room)
     if order.level != "auto":
         return in_turn(wanted, shelf, _WANTED[order.level], room)
-    best = wanted[0].score if wanted else 0.0
+    least = settings.tail_cliff * (wanted[0].score if wanted else 0.0)
     if order.limit is not None:  # who says how many wants so many
-        return in_order(wanted, shelf, settings, room, places=settings.bodies, least=settings.tail_cliff * best)
+        return in_rank(wanted, places=settings.bodies, least=least)
     if order.confidence == "low":
-        return in_order(wanted[: settings.low_places], shelf, settings, room, places=settings.low_places, least=0.0)
-    worth = [one for at, one in enumerate(wanted) if at < settings.bodies or one.score >= settings.tail_cliff * best]
-    return in_order(worth, shelf, settings, room, places=settings.bodies, least=settings.tail_cliff * best)
+        return in_rank(wanted[: settings.low_places], places=settings.low_places, least=0.0)
+    worth = [one for at, one in enumerate(wanted) if at < settings.bodies or one.score >= least]
+    return in_rank(worth, places=settings.bodies, least=least)
 
 
 def _above_cliff(wanted: Sequence[Candidate], cliff: float) -> list[Candidate]:

@@ -11,13 +11,15 @@ from knowing.graph.reader import Graph
 from knowing.model import KINDS, TYPE_KINDS, Kind
 from knowing.query.pack.offers import Candidate, Item, Level, Shelf, stable_id
 from knowing.query.pack.shown import Shown
-from knowing.settings import PackSettings
+from knowing.settings import BreadthSettings, PackSettings
 
 
 def in_order(
-    wanted: Sequence[Candidate], shelf: Shelf, settings: PackSettings, room: int, *, places: int, least: float
+    wanted: Sequence[Candidate], shelf: Shelf, breadth: BreadthSettings, room: int, *, places: int, least: float
 ) -> list[Item]:
     """Code for the first places and for whatever scores at least so much, then signatures, then names."""
+    settings = shelf.settings
+    told = min(breadth.told_places, room // breadth.told_tokens)
     shown = Shown(frozenset(one.symbol.id for one in wanted[:places]))
     tail = int(room * settings.tail_share)
     taken: list[Item] = []
@@ -30,10 +32,10 @@ def in_order(
             item = shelf.at(one, Level.NAME)
         elif place < places or (one.score >= least and left - tail >= settings.short_tokens):
             for_code = left if place < places else left - tail
-            fair = int(settings.place_share * room / (place + 1))
+            fair = int(breadth.place_share * room / (place + 1))
             most = max(min(_most(for_code, settings), fair), min(for_code, settings.short_tokens))
             if place < settings.outlines or one.symbol.kind not in TYPE_KINDS:
-                item = shelf.code(one, most, shown, is_told=place < settings.told_places)
+                item = shelf.code(one, most, shown, is_told=place < told)
         if item is None or item.tokens > left:
             offers = (shelf.at(one, level) for level in _tail_levels(place, settings))
             item = next((item for item in offers if item is not None and item.tokens <= left), None)

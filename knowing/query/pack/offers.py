@@ -140,14 +140,22 @@ class Shelf:
         is_short = own.end_line - own.line < self.settings.type_body_lines
         if own.kind in HOLDERS and not (is_short and shown.is_open(own)):
             return self._outline(candidate, room, shown.is_open)
-        for item in self._wholes(candidate, shown, is_told):
-            if item is not None and item.tokens <= room:
-                return item
+        whole: Item | None = None
+        for whole in self._wholes(candidate, shown, is_told):
+            if whole is not None and whole.tokens <= room:
+                return whole
         if own.kind in HOLDERS:
             return self._outline(candidate, room, shown.is_open)
         if own.end_line - own.line < self.settings.parts_lines:
             return None
-        return self._parts(candidate, room)
+        return self._parts(candidate, self._room_for_parts(whole, room))
+
+    def _room_for_parts(self, whole: Item | None, room: int) -> int:
+        """What the relevant parts of a text may cost: all the room if most of the text fits into it, else little of it."""
+        settings = self.settings
+        if whole is not None and room >= settings.parts_most * whole.tokens:
+            return room
+        return min(room, max(settings.parts_tokens, int(settings.parts_share * room)))
 
     def _wholes(self, candidate: Candidate, shown: Shown, is_told: bool) -> Iterator[Item | None]:
         """The whole text, then the text without most of its documentation; both without what is in the answer already."""
