@@ -86,8 +86,11 @@ class OutlineSettings(Struct, frozen=True):
 class BreadthSettings(Struct, frozen=True):
     """Few places in depth, or many."""
 
-    place_share: Annotated[float, Range(0.01, 1000.0)] = 1.5
-    """At place r no more than this many r-ths of the room: how likely a place is what is needed falls like 1/r. Judged."""
+    place_share: Annotated[float, Range(0.01, 1000.0)] = 2.0
+    """At place r no more than this many r-ths of the room, and less where that lets more places in: how likely a place is what is needed
+    falls like 1/r. Judged."""
+    named_places: int = 15
+    """So many of the first places are named at least; what comes later comes with its code or not at all. Judged."""
     told_places: int = 3
     """So many of the first places have their documentation whole, later ones only its first paragraph, …"""
     told_tokens: Count = 2_500
@@ -111,18 +114,28 @@ class PackSettings(Struct, frozen=True):
     """… or so many, if that is more. Judged."""
     breadth: BreadthSettings = field(default_factory=BreadthSettings)
     """Who asks a question wants the code that answers it, in depth."""
-    report_breadth: BreadthSettings = field(default_factory=lambda: BreadthSettings(place_share=1.0, told_places=1))
+    report_breadth: BreadthSettings = field(default_factory=lambda: BreadthSettings(told_places=1))
     """A report may be about any of many functions: more of them come with their code."""
     told_lines: Count = 5
     """Documentation is shortened if that leaves out so many lines. Judged."""
-    outlines: int = 15
-    """So many of the first places come by their outline if they are types; later ones by their signature. Judged."""
+    token_chars: Annotated[float, Range(0.1, 100.0)] = 3.9
+    """Letters of code in a token, about: the room is spread over the places before anything is priced."""
+    spread_room: Annotated[float, Range(0.1, 10.0)] = 1.1
+    """So much of the room is spread: some of what is expected turns out to be in the answer already. Judged."""
+    place_tokens: Count = 140
+    """One place for every so many tokens of the room has a claim on it, …"""
+    least_places: int = 8
+    """… and never fewer than so many. Judged."""
+    type_share: Share = 0.2
+    """A type comes by its outline where a short one costs no more than this share of what a function may take at its place. Judged."""
     outline_share: Share = 0.06
     """The outline of a type takes at most this share of what a function may take at its place. Judged."""
     bodies: int = 15
     """So many of the best ranked come with their code, and while there is room all that follow."""
     signatures: int = 40
-    """Places up to this one come with a signature, later ones with their name."""
+    """Places up to this one come with a signature, later ones with their name. …"""
+    signature_share: Share = 0.1
+    """… A signature takes at most this share of what the code could take at its place. Judged."""
     tail_share: Share = 0.05
     """Kept for the signatures and names that follow the first places."""
     tail_cliff: Share = 0.2
@@ -141,9 +154,9 @@ class PackSettings(Struct, frozen=True):
     parts_most: Share = 0.7
     """A text of which so much fits is shown as far as it fits; of a longer one only the lines that the task is about, …"""
     parts_share: Share = 0.4
-    """… in this share of what its place may take, …"""
-    parts_tokens: Count = 250
-    """… or in so many tokens, if that is more. Judged."""
+    """… in this share of what its place may take …"""
+    parts_tokens: Count = 120
+    """… and not at all in less than so many tokens. Judged."""
     omitted: int = 3
     """How many of the next symbols are named with their prices …"""
     files: int = 20

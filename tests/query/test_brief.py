@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from knowing.graph.reader import Graph
 from knowing.query.pack.brief import brief, documentation_in, told_at_length
 from knowing.query.pack.fill import Order, Pack, fill
-from knowing.query.pack.offers import Candidate, Level, Shelf
+from knowing.query.pack.offers import Candidate, Item, Level, Shelf
 from knowing.query.pack.shown import Shown
 from knowing.render.formats.markdown import MarkdownWriter
 from knowing.settings import BreadthSettings, PackSettings
@@ -47,7 +48,7 @@ def test_a_first_paragraph_below_the_quotes_is_kept() -> None:
 @pytest.mark.parametrize(
     "lines",
     [
-        TOLD[:1] + ['    """Charge a card."""'] + TOLD[10:],
+        [*TOLD[:1], '    """Charge a card."""', *TOLD[10:]],
         TOLD[:5] + TOLD[9:],
         ["func charge(card Card) error {", "\t// Charges a card.", "\treturn nil", "}"],
         ["def charge(card):", "    text = '''", *["    a line"] * 9, "    '''", "    return text"],
@@ -60,7 +61,14 @@ def test_what_is_short_or_no_documentation_stays(lines: list[str]) -> None:
 
 
 def test_the_head_of_a_function_may_have_many_lines_and_colons() -> None:
-    lines = ["def charge(", "    card: Card = {1: 2},", "    *,", "    now: bool = True,  # at once", ") -> None:  # ok", *TOLD[1:]]
+    lines = [
+        "def charge(",
+        "    card: Card = {1: 2},",
+        "    *,",
+        "    now: bool = True,  # at once",
+        ") -> None:  # ok",
+        *TOLD[1:],
+    ]
     assert documentation_in(lines) == (5, 13)
 
 
@@ -83,7 +91,8 @@ def answered(root: Path, names: list[str], purpose: str = "question", budget: in
     with Graph(root) as graph:
         known = {one.qualname: one for one in graph.in_file("a.py")}
         offered = [
-            Candidate(rank, known[name], f"{rank:08x}", 1.0 - rank / 1_000, 1.0, ()) for rank, name in enumerate(names, 1)
+            Candidate(rank, known[name], f"{rank:08x}", 1.0 - rank / 1_000, 1.0, ())
+            for rank, name in enumerate(names, 1)
         ]
         order = Order(budget, confidence="high", purpose=purpose)
         return fill("charge", offered, graph, PackSettings(), order, MarkdownWriter())
@@ -116,28 +125,44 @@ def test_a_function_inside_of_another_is_not_written_twice(repository) -> None:
     assert "    … lines 2-3" in pack.items[1].source and "return inner(card.amount)" in pack.items[1].source
 
 
-def test_a_long_function_down_the_list_is_whole_for_a_question_and_in_parts_for_a_report(repository) -> None:
-    """A question wants depth; a report may be about any of the functions that follow."""
-    steps = "".join(f"    step_{n} = gateway.send(card, {n}, retry=True)\n" for n in range(46))
-    names = [*(f"charge_{n}" for n in range(11)), "settle"]
-    code = "".join(f"def {name}(card):\n    return card\n\n\n" for name in names[:-1])
-    root = repository({"a.py": f"{code}def settle(card):\n{steps}    return card\n"})
-    asked, reported = (answered(root, names, purpose, 8_000).items[-1] for purpose in ("question", "report"))
-    assert asked.symbol.name == reported.symbol.name == "settle"
-    assert asked.level is Level.BODY and reported.level is Level.PARTS
-    assert reported.tokens < asked.tokens / 2
+STEPS = "".join(f"    step_{n} = gateway.send(card, {n}, retry=True)\n" for n in range(46))
 
 
-def test_of_a_text_that_mostly_fits_as_much_is_shown_as_fits(repository) -> None:
-    steps = "".join(f"    step_{n} = gateway.send(card, {n}, retry=True)\n" for n in range(46))
-    root = repository({"a.py": f"def settle(card):\n{steps}    return card\n"})
+def settled(root: Path, rooms: Sequence[int]) -> list[Item | None]:
+    """The one function of a file with as much of its code as each of these rooms pays for."""
     with Graph(root) as graph:
         own = next(one for one in graph.in_file("a.py") if one.name == "settle")
         offered = Candidate(1, own, "1", 1.0, 1.0, ())
         shelf = Shelf(graph, PackSettings(), MarkdownWriter(), [offered])
-        most, little = (shelf.code(offered, room, Shown()) for room in (750, 550))
-    assert most is not None and little is not None
-    assert 650 < most.tokens <= 750 and little.tokens <= PackSettings().parts_tokens
+        return [shelf.code(offered, room, Shown()) for room in rooms]
+
+
+def test_of_a_text_that_mostly_fits_as_much_is_shown_as_fits_and_of_a_longer_one_little(repository) -> None:
+    root = repository({"a.py": f"def settle(card):\n{STEPS}    return card\n"})
+    whole, most, little, nothing = settled(root, (1_000, 750, 550, 200))
+    assert whole is not None and most is not None and little is not None and nothing is None
+    assert whole.level is Level.BODY and most.level is little.level is Level.PARTS
+    assert 0.85 * 750 < most.tokens <= 750
+    assert little.tokens <= PackSettings().parts_share * 550
+
+
+def test_long_functions_leave_room_for_short_ones_down_the_list(repository) -> None:
+    """In ranked order, the long ones by their relevant parts: none takes the room of what is as likely and much shorter."""
+    long, short = [f"settle_{n}" for n in range(12)], [f"charge_{n}" for n in range(12)]
+    code = [f"def {name}(card):\n{STEPS}    return card\n" for name in long]
+    code += [f"def {name}(card):\n    return card.charge({name!r})\n" for name in short]
+    pack = answered(repository({"a.py": "\n\n".join(code)}), [*long, *short], "report", 4_000)
+    shown = {item.symbol.name: item for item in pack.items}
+    assert shown["settle_0"].level is Level.BODY
+    assert all(shown[name].level is Level.BODY for name in short[:6])
+    assert [item.candidate.rank for item in pack.items] == sorted(item.candidate.rank for item in pack.items)
+
+
+def test_the_first_places_are_named_even_where_their_code_is_too_long(repository) -> None:
+    long = [f"settle_{n}" for n in range(30)]
+    code = "\n\n".join(f"def {name}(card):\n{STEPS}    return card\n" for name in long)
+    names = [item.symbol.name for item in answered(repository({"a.py": code}), long, budget=4_000).items]
+    assert names[:10] == long[:10]
 
 
 def test_documentation_is_whole_only_where_there_is_room(repository) -> None:

@@ -13,13 +13,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Protocol
 
 from knowing.graph.connect import SCHEMA_VERSION
 from knowing.graph.reader import Graph
 from knowing.query.pack.documentation import Documents, no_documents, sections_in
-from knowing.query.pack.levels import files_of, in_order, in_turn, whole_files
+from knowing.query.pack.levels import Spread, files_of, in_order, in_turn, share_that_fits, whole_files
 from knowing.query.pack.offers import Candidate, Item, Level, Shelf, stale_notes
 from knowing.query.pack.tokens import estimate
 from knowing.settings import PackSettings
@@ -167,21 +166,20 @@ def _framed(
 
 def _choose(wanted: Sequence[Candidate], shelf: Shelf, settings: PackSettings, order: Order, room: int) -> list[Item]:
     """What goes in, in ranked order, each at the level that its place and the room left allow."""
-    breadth = settings.report_breadth if order.purpose == REPORT else settings.breadth
-    in_rank = partial(in_order, shelf=shelf, breadth=breadth, room=room)
-    if order.level == "bodies":
-        return in_rank(wanted, places=len(wanted), least=0.0)
     if order.level == "files":
         return whole_files(wanted, shelf, room)
-    if order.level != "auto":
+    if order.level not in ("auto", "bodies"):
         return in_turn(wanted, shelf, _WANTED[order.level], room)
+    breadth = settings.report_breadth if order.purpose == REPORT else settings.breadth
+    told = min(breadth.told_places, room // breadth.told_tokens)
     least = settings.tail_cliff * (wanted[0].score if wanted else 0.0)
-    if order.limit is not None:  # who says how many wants so many
-        return in_rank(wanted, places=settings.bodies, least=least)
-    if order.confidence == "low":
-        return in_rank(wanted[: settings.low_places], places=settings.low_places, least=0.0)
-    worth = [one for at, one in enumerate(wanted) if at < settings.bodies or one.score >= least]
-    return in_rank(worth, places=settings.bodies, least=least)
+    if order.level == "bodies" or order.limit is not None:  # who says how many wants so many
+        code = len(wanted) if order.level == "bodies" else settings.bodies
+        return in_order(wanted, shelf, room, Spread(breadth.place_share, told, len(wanted), code, least))
+    most = settings.low_places if order.confidence == "low" else max(settings.least_places, room // settings.place_tokens)
+    worth = [one for at, one in enumerate(wanted[:most]) if at < settings.bodies or one.score >= least]
+    share = share_that_fits(worth, shelf, room, breadth.place_share, breadth.named_places)
+    return in_order(worth, shelf, room, Spread(share, told, breadth.named_places, settings.bodies, least))
 
 
 def _above_cliff(wanted: Sequence[Candidate], cliff: float) -> list[Candidate]:

@@ -148,14 +148,19 @@ class Shelf:
             return self._outline(candidate, room, shown.is_open)
         if own.end_line - own.line < self.settings.parts_lines:
             return None
-        return self._parts(candidate, self._room_for_parts(whole, room))
+        inner = parts_room(whole.tokens, room, self.settings) if whole else int(room * self.settings.parts_share)
+        return self._parts(candidate, inner) if inner >= self.settings.parts_tokens else None
 
-    def _room_for_parts(self, whole: Item | None, room: int) -> int:
-        """What the relevant parts of a text may cost: all the room if most of the text fits into it, else little of it."""
-        settings = self.settings
-        if whole is not None and room >= settings.parts_most * whole.tokens:
-            return room
-        return min(room, max(settings.parts_tokens, int(settings.parts_share * room)))
+    def rough(self, candidate: Candidate) -> int:
+        """About what the candidate costs with all its code: what is not read, or only read in part, at the price of an outline."""
+        own = candidate.symbol
+        text = None if own.kind in HOLDERS else self._text(own)
+        if text is None:
+            return self.settings.short_tokens
+        lines = text.split("\n")
+        told = told_at_length(lines, self.settings.told_lines)
+        chars = len(text) - (sum(map(len, lines[told[0] : told[1] + 1])) if told else 0)
+        return self.settings.cheap_tokens + int(chars / self.settings.token_chars)
 
     def _wholes(self, candidate: Candidate, shown: Shown, is_told: bool) -> Iterator[Item | None]:
         """The whole text, then the text without most of its documentation; both without what is in the answer already."""
@@ -267,6 +272,15 @@ class Shelf:
         """Whether a file holds nothing but parts of text: no code that is better shown by itself."""
         kinds = self.graph.kind[(self.graph.parent == own.id).nonzero()[0]]
         return not set(kinds.tolist()) - TEXT_CODES
+
+
+def parts_room(whole: int, room: int, settings: PackSettings) -> int:
+    """What the relevant parts of a text of ``whole`` tokens may cost: all the room if most of the text fits into it, else
+    little of it; 0 if that is not worth reading."""
+    if room >= settings.parts_most * whole:
+        return room
+    little = int(room * settings.parts_share)
+    return little if little >= settings.parts_tokens else 0
 
 
 def stale_notes(sources: Sources, items: Sequence[Item]) -> tuple[str, ...]:
