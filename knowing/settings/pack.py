@@ -118,14 +118,16 @@ class PackSettings(Struct, frozen=True):
     """A report may be about any of many functions: more of them come with their code."""
     told_lines: Count = 5
     """Documentation is shortened if that leaves out so many lines. Judged."""
-    token_chars: Annotated[float, Range(0.1, 100.0)] = 3.9
-    """Letters of code in a token, about: the room is spread over the places before anything is priced."""
-    spread_room: Annotated[float, Range(0.1, 10.0)] = 1.1
+    spread_room: Annotated[float, Range(0.1, 10.0)] = 1.05
     """So much of the room is spread: some of what is expected turns out to be in the answer already. Judged."""
-    place_tokens: Count = 140
-    """One place for every so many tokens of the room has a claim on it, …"""
     least_places: int = 8
-    """… and never fewer than so many. Judged."""
+    """So many places have a claim on the room, …"""
+    least_room: int = 1_000
+    """… and if there is more room than this, …"""
+    place_tokens: Count = 120
+    """… one for every so many tokens of the rest. …"""
+    further: Count = 2
+    """… So many times as many are looked at for what fits into the room that is left in the end. Judged."""
     type_share: Share = 0.2
     """A type comes by its outline where a short one costs no more than this share of what a function may take at its place. Judged."""
     outline_share: Share = 0.06

@@ -176,9 +176,10 @@ def _choose(wanted: Sequence[Candidate], shelf: Shelf, settings: PackSettings, o
     if order.level == "bodies" or order.limit is not None:  # who says how many wants so many
         code = len(wanted) if order.level == "bodies" else settings.bodies
         return in_order(wanted, shelf, room, Spread(breadth.place_share, told, len(wanted), code, least))
-    most = settings.low_places if order.confidence == "low" else max(settings.least_places, room // settings.place_tokens)
+    places = max(settings.least_places, (room - settings.least_room) // settings.place_tokens)
+    most = settings.low_places if order.confidence == "low" else settings.further * places
     worth = [one for at, one in enumerate(wanted[:most]) if at < settings.bodies or one.score >= least]
-    share = share_that_fits(worth, shelf, room, breadth.place_share, breadth.named_places)
+    share = share_that_fits(worth[:places], shelf, room, breadth.place_share, breadth.named_places)
     return in_order(worth, shelf, room, Spread(share, told, breadth.named_places, settings.bodies, least))
 
 

@@ -26,6 +26,8 @@ HOLDERS = TYPE_KINDS
 TEXT_CODES = frozenset(KINDS.index(kind) for kind in TEXT_KINDS)
 HEAD_BYTES = 2_000
 """The head of a type is looked for in its first bytes."""
+SAMPLE = 2_000
+"""So many letters of the first text are counted to know how many make a token."""
 BODILESS = frozenset({Kind.MODULE, Kind.ROUTE, Kind.EXTERNAL})
 
 
@@ -118,6 +120,7 @@ class Shelf:
         self._made: dict[tuple[str, int, Level], Item | None] = {}
         self._texts: dict[tuple[int | None, int, int], str | None] = {}
         self._measured: dict[str, Measured] = {}
+        self._letters = 0.0
 
     def at(self, candidate: Candidate, level: Level) -> Item | None:
         """The candidate at a level; None if it has no body to show."""
@@ -152,15 +155,16 @@ class Shelf:
         return self._parts(candidate, inner) if inner >= self.settings.parts_tokens else None
 
     def rough(self, candidate: Candidate) -> int:
-        """About what the candidate costs with all its code: what is not read, or only read in part, at the price of an outline."""
-        own = candidate.symbol
-        text = None if own.kind in HOLDERS else self._text(own)
+        """About what the candidate costs with all its code, by the number of its letters."""
+        text = self._text(candidate.symbol)
         if text is None:
-            return self.settings.short_tokens
+            return self.settings.cheap_tokens
         lines = text.split("\n")
         told = told_at_length(lines, self.settings.told_lines)
-        chars = len(text) - (sum(map(len, lines[told[0] : told[1] + 1])) if told else 0)
-        return self.settings.cheap_tokens + int(chars / self.settings.token_chars)
+        letters = len(text) - (sum(map(len, lines[told[0] : told[1] + 1])) if told else 0)
+        if not self._letters:  # the first one is counted: languages differ
+            self._letters = len(text[:SAMPLE]) / max(estimate(text[:SAMPLE]), 1)
+        return self.settings.cheap_tokens + int(letters / self._letters)
 
     def _wholes(self, candidate: Candidate, shown: Shown, is_told: bool) -> Iterator[Item | None]:
         """The whole text, then the text without most of its documentation; both without what is in the answer already."""
