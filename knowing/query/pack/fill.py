@@ -179,8 +179,8 @@ def _choose(wanted: Sequence[Candidate], shelf: Shelf, settings: PackSettings, o
     places = max(settings.least_places, (room - settings.least_room) // settings.place_tokens)
     most = settings.low_places if order.confidence == "low" else settings.further * places
     worth = [one for at, one in enumerate(wanted[:most]) if at < settings.bodies or one.score >= least]
-    share = share_that_fits(worth[:places], shelf, room, breadth.place_share, breadth.named_places)
-    return in_order(worth, shelf, room, Spread(share, told, breadth.named_places, settings.bodies, least))
+    share, is_ample = share_that_fits(worth[:places], shelf, room, breadth.place_share, breadth.named_places)
+    return in_order(worth, shelf, room, Spread(share, told, breadth.named_places, settings.bodies, least, is_ample))
 
 
 def _above_cliff(wanted: Sequence[Candidate], cliff: float) -> list[Candidate]:

@@ -31,6 +31,8 @@ class Spread:
     """So many first places come with their code, whatever they score …"""
     least: float
     """… and later ones that score at least so much."""
+    is_ample: bool = True
+    """There is room for all of it, the outlines of types as well."""
 
 
 def in_order(wanted: Sequence[Candidate], shelf: Shelf, room: int, spread: Spread) -> list[Item]:
@@ -45,10 +47,11 @@ def in_order(wanted: Sequence[Candidate], shelf: Shelf, room: int, spread: Sprea
             break
         most = _most(place, left if place < spread.code else left - tail, room, spread.share, settings)
         item: Item | None = None
-        if not shown.covers(one.symbol) and _has_code(place, one, most, spread, settings):
-            item = shelf.code(one, most, shown, is_told=place < spread.told)
+        if not shown.covers(one.symbol) and (place < spread.code or one.score >= spread.least):
+            item = _with_code(one, place, shelf, most, spread, shown)
         if (item is None or item.tokens > left) and place < spread.named:
-            item = _without_code(one, place, shelf, min(left, int(most * settings.signature_share)), left, shown)
+            for_signature = left if spread.is_ample else min(left, int(most * settings.signature_share))
+            item = _without_code(one, place, shelf, for_signature, left, shown)
         if item is not None and item.tokens <= left:
             taken.append(item)
             shown.add(item.symbol, item.spans)
@@ -56,11 +59,15 @@ def in_order(wanted: Sequence[Candidate], shelf: Shelf, room: int, spread: Sprea
     return taken
 
 
-def _has_code(place: int, one: Candidate, most: int, spread: Spread, settings: PackSettings) -> bool:
-    """Whether a place is worth its code: the outline of a type only where a function could take much more."""
-    if place >= spread.code and (one.score < spread.least or most < settings.cheap_tokens):
-        return False
-    return one.symbol.kind not in TYPE_KINDS or _is_outlined(most, settings)
+def _with_code(one: Candidate, place: int, shelf: Shelf, most: int, spread: Spread, shown: Shown) -> Item | None:
+    """The candidate with as much code as its place may take; a type by its outline only where a function could take much more."""
+    settings, own = shelf.settings, one.symbol
+    if own.kind not in TYPE_KINDS or spread.is_ample or _is_outlined(most, settings):
+        return shelf.code(one, most, shown, is_told=place < spread.told)
+    if own.end_line - own.line >= settings.parts_lines:
+        return None
+    short = shelf.code(one, min(most, settings.short_tokens), shown, is_told=False)
+    return None if short is not None and short.level is Level.OUTLINE else short
 
 
 def _without_code(one: Candidate, place: int, shelf: Shelf, for_signature: int, left: int, shown: Shown) -> Item | None:
@@ -73,32 +80,39 @@ def _without_code(one: Candidate, place: int, shelf: Shelf, for_signature: int, 
     return name if name is not None and name.tokens <= left else None
 
 
-def share_that_fits(wanted: Sequence[Candidate], shelf: Shelf, room: int, most_share: float, named: int) -> float:
-    """How many r-ths of the room place r may take so that all these places fit, by a rough count; ``most_share`` at most.
+def share_that_fits(
+    wanted: Sequence[Candidate], shelf: Shelf, room: int, most_share: float, named: int
+) -> tuple[float, bool]:
+    """How many r-ths of the room place r may take so that all these places fit, by a rough count, and whether even all types do.
 
     Where functions are long, each may take less, and short ones further down the list come in.
     """
     settings = shelf.settings
     rough = [None if one.symbol.kind in TYPE_KINDS else shelf.rough(one) for one in wanted]
     wide = int(room * settings.spread_room)
-    if _rough_total(rough, room, most_share, named, settings) <= wide:
-        return most_share
+
+    def fits(share: float, is_ample: bool = False) -> bool:
+        return _rough_total(rough, room, share, named, is_ample, settings) <= wide
+
+    if fits(most_share):
+        return most_share, fits(most_share, is_ample=True)
     low, high = 0.0, most_share
     for _ in range(SHARE_STEPS):
         middle = (low + high) / 2
-        fits = _rough_total(rough, room, middle, named, settings) <= wide
-        low, high = (middle, high) if fits else (low, middle)
-    return low
+        low, high = (middle, high) if fits(middle) else (low, middle)
+    return low, False
 
 
-def _rough_total(rough: Sequence[int | None], room: int, share: float, named: int, settings: PackSettings) -> int:
+def _rough_total(
+    rough: Sequence[int | None], room: int, share: float, named: int, is_ample: bool, settings: PackSettings
+) -> int:
     """About what all places cost together if each takes no more than the share of the room allows; None is a type."""
     total = 0
     for place, cost in enumerate(rough):
         most = _most(place, room, room, share, settings)
         name = settings.cheap_tokens if place < named else 0
         if cost is None:
-            total += settings.short_tokens if _is_outlined(most, settings) else name
+            total += settings.short_tokens if is_ample or _is_outlined(most, settings) else name
         elif cost <= most:
             total += cost
         else:
