@@ -120,6 +120,7 @@ class Shelf:
         self._made: dict[tuple[str, int, Level], Item | None] = {}
         self._texts: dict[tuple[int | None, int, int], str | None] = {}
         self._measured: dict[str, Measured] = {}
+        self._rough: dict[int, int] = {}
         self._letters = 0.0
 
     def at(self, candidate: Candidate, level: Level) -> Item | None:
@@ -144,7 +145,8 @@ class Shelf:
         if own.kind in HOLDERS and not (is_short and shown.is_open(own)):
             return self._outline(candidate, room, shown.is_open)
         whole: Item | None = None
-        for whole in self._wholes(candidate, shown, is_told):
+        is_far_too_long = self._rough.get(own.id, 0) > 2 * room  # and need not be priced
+        for whole in () if is_far_too_long else self._wholes(candidate, shown, is_told):
             if whole is not None and whole.tokens <= room:
                 return whole
         if own.kind in HOLDERS:
@@ -164,7 +166,8 @@ class Shelf:
         letters = len(text) - (sum(map(len, lines[told[0] : told[1] + 1])) if told else 0)
         if not self._letters:  # the first one is counted: languages differ
             self._letters = len(text[:SAMPLE]) / max(estimate(text[:SAMPLE]), 1)
-        return self.settings.cheap_tokens + int(letters / self._letters)
+        self._rough[candidate.symbol.id] = self.settings.cheap_tokens + int(letters / self._letters)
+        return self._rough[candidate.symbol.id]
 
     def _wholes(self, candidate: Candidate, shown: Shown, is_told: bool) -> Iterator[Item | None]:
         """The whole text, then the text without most of its documentation; both without what is in the answer already."""
