@@ -67,6 +67,7 @@ def for_task(
         stop_at_cliff,
         confidence.label,
         (*readings, *_notes(confidence.unknown, settings.pack.reasons.unknown)),
+        purpose=keywords.purpose.likeliest,
         memory=nudges.digest(),
     )
     candidates = once(partial(candidates_of, keywords, votes, walked, ranking, graph, filters, settings.pack))

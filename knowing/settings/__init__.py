@@ -46,6 +46,7 @@ from knowing.settings.memory import (
 )
 from knowing.settings.overview import CentralSettings, OverviewSettings
 from knowing.settings.pack import (
+    BreadthSettings,
     DocumentationSettings,
     ExcerptSettings,
     OutlineSettings,
@@ -83,6 +84,7 @@ from knowing.settings.verbs import LookSettings
 __all__ = [
     "MOST",
     "AuthoritySettings",
+    "BreadthSettings",
     "CentralSettings",
     "ChangeSettings",
     "ChannelSettings",

@@ -83,6 +83,20 @@ class OutlineSettings(Struct, frozen=True):
     """… and only if they have fewer lines than this."""
 
 
+class BreadthSettings(Struct, frozen=True):
+    """Few places in depth, or many."""
+
+    place_share: Annotated[float, Range(0.01, 1000.0)] = 2.0
+    """At place r no more than this many r-ths of the room, and less where that lets more places in: how likely a place is what is needed
+    falls like 1/r. Judged."""
+    named_places: int = 15
+    """So many of the first places are named at least; what comes later comes with its code or not at all. Judged."""
+    told_places: int = 3
+    """So many of the first places have their documentation whole, later ones only its first paragraph, …"""
+    told_tokens: Count = 2_500
+    """… but only one for every so many tokens of the room. Judged."""
+
+
 class PackSettings(Struct, frozen=True):
     """How many symbols an answer has, and how much of each is written, within the budget."""
 
@@ -91,19 +105,39 @@ class PackSettings(Struct, frozen=True):
     """Source document: nine-point sweep."""
     max_symbols: int = 200
     body_share: Share = 0.5
-    """One place takes at most this share of the tokens that are left for its code, …"""
+    """One place takes at most this share of the tokens that are left for its code, and what its place is worth (``breadth``), …"""
     body_tokens: Count = 1_600
     """… no more than so many, …"""
     long_share: Share = 0.2
     """… or this share, if that is more …"""
     short_tokens: Count = 120
     """… or so many, if that is more. Judged."""
+    breadth: BreadthSettings = field(default_factory=BreadthSettings)
+    """Who asks a question wants the code that answers it, in depth."""
+    report_breadth: BreadthSettings = field(default_factory=lambda: BreadthSettings(told_places=1))
+    """A report may be about any of many functions: more of them come with their code."""
+    told_lines: Count = 5
+    """Documentation is shortened if that leaves out so many lines. Judged."""
+    spread_room: Annotated[float, Range(0.1, 10.0)] = 1.05
+    """So much of the room is spread: some of what is expected turns out to be in the answer already. Judged."""
+    least_places: int = 8
+    """So many places have a claim on the room, …"""
+    least_room: int = 1_000
+    """… and if there is more room than this, …"""
+    place_tokens: Count = 120
+    """… one for every so many tokens of the rest. …"""
+    further: Count = 2
+    """… So many times as many are looked at for what fits into the room that is left in the end. Judged."""
+    type_share: Share = 0.2
+    """A type comes by its outline where a short one costs no more than this share of what a function may take at its place. Judged."""
     outline_share: Share = 0.06
     """The outline of a type takes at most this share of what a function may take at its place. Judged."""
     bodies: int = 15
     """So many of the best ranked come with their code, and while there is room all that follow."""
     signatures: int = 40
-    """Places up to this one come with a signature, later ones with their name."""
+    """Places up to this one come with a signature, later ones with their name. …"""
+    signature_share: Share = 0.1
+    """… A signature takes at most this share of what the code could take at its place. Judged."""
     tail_share: Share = 0.05
     """Kept for the signatures and names that follow the first places."""
     tail_cliff: Share = 0.2
@@ -119,6 +153,12 @@ class PackSettings(Struct, frozen=True):
     """Longer texts are shown by their relevant parts, longer types by the outline of their members. Judged."""
     parts_lines: int = 15
     """A text of fewer lines is shown whole or not at all. Judged."""
+    parts_most: Share = 0.7
+    """A text of which so much fits is shown as far as it fits; of a longer one only the lines that the task is about, …"""
+    parts_share: Share = 0.4
+    """… in this share of what its place may take …"""
+    parts_tokens: Count = 120
+    """… and not at all in less than so many tokens. Judged."""
     omitted: int = 3
     """How many of the next symbols are named with their prices …"""
     files: int = 20
@@ -140,6 +180,12 @@ class TextLimits(Struct, frozen=True):
     """The head of a type is looked for in its first bytes."""
     token_chars: Count = 24
     """Letters that a token is taken to have at most: no more of a text is ever looked at."""
+    sample_chars: Count = 2_000
+    """So many letters of the first text are counted to know how many make a token."""
+    head_lines: Count = 60
+    """No more lines are looked at for where the head of a function ends."""
+    share_steps: Count = 8
+    """How often the interval of shares is halved."""
 
 
 CUT = TextLimits()

@@ -13,6 +13,7 @@ from knowing.graph.reader import Graph
 from knowing.model import Flag, Kind, Symbol
 from knowing.query.pack.fill import LEVELS, Order, Pack, Writer, fill
 from knowing.query.pack.offers import Candidate, Item, Level, Shelf
+from knowing.query.pack.shown import Shown
 from knowing.query.pack.tokens import estimate
 from knowing.query.pipeline import for_task
 from knowing.render.formats.machine import JsonWriter
@@ -234,7 +235,7 @@ def test_a_long_type_comes_as_an_outline_with_the_code_of_its_best_member(reposi
         )
         words = (("compact", 2.0), ("segment", 2.0))
         offered = [Candidate(1, store, "1", 1.0, 1.0, (), words), Candidate(30, best, "2", 0.1, 1.0, (), words)]
-        item = Shelf(graph, PackSettings(), TextWriter(), offered).code(offered[0], 400, lambda _: True)
+        item = Shelf(graph, PackSettings(), TextWriter(), offered).code(offered[0], 400, Shown())
     assert item is not None and item.level is Level.OUTLINE and item.tokens <= 400
     lines = item.source.split("\n")
     assert lines[0] == "class Store:" and "compact_segments" in lines[3] and "more members" in lines[-1]

@@ -19,9 +19,9 @@ from knowing.model import KINDS, EdgeKind, Flag, Kind
 from knowing.query.channels.votes import Votes
 from knowing.query.pack.candidates import task_words
 from knowing.query.pack.filters import Filters
-from knowing.query.pack.levels import Shown
 from knowing.query.pack.offers import Candidate, Item, Level, Shelf, stable_id
 from knowing.query.pack.own_text import own_text
+from knowing.query.pack.shown import Shown
 from knowing.settings import DocumentationSettings
 
 Array = NDArray[Any]
@@ -86,9 +86,9 @@ def _reasons(links: Sequence[tuple[float, str]]) -> tuple[str, ...]:
 def sections_in(documents: Sequence[Candidate], items: Sequence[Item], shelf: Shelf, room: int) -> list[Item]:
     """The best sections that fit into the room and are not in the answer already: whole, by their relevant parts, or by name."""
     packed = {item.symbol.id for item in items}
-    shown = Shown(frozenset())
+    shown = Shown()
     for item in items:
-        shown.add(item)
+        shown.add(item.symbol, item.spans)
     taken: list[Item] = []
     for one in documents:
         if len(taken) == shelf.settings.documentation.sections or room < shelf.settings.cheap_tokens:
@@ -96,9 +96,9 @@ def sections_in(documents: Sequence[Candidate], items: Sequence[Item], shelf: Sh
         if one.symbol.id in packed or not shown.is_open(one.symbol):
             continue
         most = max(int(room * shelf.settings.body_share), min(room, shelf.settings.short_tokens))
-        section = shelf.code(one, most, shown.is_open) or shelf.at(one, Level.NAME)
+        section = shelf.code(one, most, shown) or shelf.at(one, Level.NAME)
         if section is not None and section.tokens <= room:
             taken.append(section)
-            shown.add(section)
+            shown.add(section.symbol, section.spans)
             room -= section.tokens
     return taken

@@ -79,7 +79,7 @@ def excerpt_of(measured: Measured, line: int, room: int) -> Excerpt | None:
             break
         chosen.add(at)
         left -= price
-    return _written(lines, line, _trimmed(_closed(sorted(chosen), len(lines), settings.gap_lines), lines))
+    return written(lines, line, _trimmed(_closed(sorted(chosen), len(lines), settings.gap_lines), lines))
 
 
 def _interest(lines: Sequence[str], words: Mapping[str, float], settings: ExcerptSettings) -> list[float]:
@@ -130,13 +130,14 @@ def _trimmed(runs: Iterable[tuple[int, int]], lines: Sequence[str]) -> Iterator[
             yield filled[0], filled[-1]
 
 
-def _written(lines: Sequence[str], line: int, runs: Iterable[tuple[int, int]]) -> Excerpt:
+def written(lines: Sequence[str], line: int, runs: Iterable[tuple[int, int]]) -> Excerpt:
     out: list[str] = []
     spans: list[tuple[int, int]] = []
     end = -1
     for first, last in runs:
         if first > end + 1:
-            out.append(gap(lines[first], line + end + 1, line + first - 1))
+            beside = next((one for one in lines[first : last + 1] if one.strip()), "")
+            out.append(gap(beside, line + end + 1, line + first - 1))
         out += lines[first : last + 1]
         spans.append((line + first, line + last))
         end = last

@@ -18,13 +18,15 @@ from typing import Protocol
 from knowing.graph.connect import SCHEMA_VERSION
 from knowing.graph.reader import Graph
 from knowing.query.pack.documentation import Documents, no_documents, sections_in
-from knowing.query.pack.levels import files_of, in_order, in_turn, whole_files
+from knowing.query.pack.levels import Spread, files_of, in_order, in_turn, share_that_fits, whole_files
 from knowing.query.pack.offers import Candidate, Item, Level, Shelf, stale_notes
 from knowing.query.pack.tokens import estimate
 from knowing.settings import PackSettings
 
-VERSION = 2
+VERSION = 3
 """Raise when the same ranking would be packed differently: it is part of the pack id."""
+REPORT = "report"
+"""The purpose whose answers are broad."""
 LEVELS = ("auto", "names", "signatures", "bodies", "files")
 LOW_NOTE = "low confidence: nothing stands out; a name, file, option or error message from the code would help"
 _WANTED = {
@@ -46,6 +48,8 @@ class Order:
     notes: tuple[str, ...] = ()
     files: tuple[str, ...] = ()
     """The files of the answer, best first; empty: in the order of their first symbol."""
+    purpose: str = ""
+    """What the task is likeliest for (``knowing.query.task.purpose``)."""
     memory: str = ""
     """A name for what is remembered and took part; it is part of the pack id."""
 
@@ -162,19 +166,21 @@ def _framed(
 
 def _choose(wanted: Sequence[Candidate], shelf: Shelf, settings: PackSettings, order: Order, room: int) -> list[Item]:
     """What goes in, in ranked order, each at the level that its place and the room left allow."""
-    if order.level == "bodies":
-        return in_order(wanted, shelf, settings, room, places=len(wanted), least=0.0)
     if order.level == "files":
         return whole_files(wanted, shelf, room)
-    if order.level != "auto":
+    if order.level not in ("auto", "bodies"):
         return in_turn(wanted, shelf, _WANTED[order.level], room)
-    best = wanted[0].score if wanted else 0.0
-    if order.limit is not None:  # who says how many wants so many
-        return in_order(wanted, shelf, settings, room, places=settings.bodies, least=settings.tail_cliff * best)
-    if order.confidence == "low":
-        return in_order(wanted[: settings.low_places], shelf, settings, room, places=settings.low_places, least=0.0)
-    worth = [one for at, one in enumerate(wanted) if at < settings.bodies or one.score >= settings.tail_cliff * best]
-    return in_order(worth, shelf, settings, room, places=settings.bodies, least=settings.tail_cliff * best)
+    breadth = settings.report_breadth if order.purpose == REPORT else settings.breadth
+    told = min(breadth.told_places, room // breadth.told_tokens)
+    least = settings.tail_cliff * (wanted[0].score if wanted else 0.0)
+    if order.level == "bodies" or order.limit is not None:  # who says how many wants so many
+        code = len(wanted) if order.level == "bodies" else settings.bodies
+        return in_order(wanted, shelf, room, Spread(breadth.place_share, told, len(wanted), code, least))
+    places = max(settings.least_places, (room - settings.least_room) // settings.place_tokens)
+    most = settings.low_places if order.confidence == "low" else settings.further * places
+    worth = [one for at, one in enumerate(wanted[:most]) if at < settings.bodies or one.score >= least]
+    share, is_ample = share_that_fits(worth[:places], shelf, room, breadth.place_share, breadth.named_places)
+    return in_order(worth, shelf, room, Spread(share, told, breadth.named_places, settings.bodies, least, is_ample))
 
 
 def _above_cliff(wanted: Sequence[Candidate], cliff: float) -> list[Candidate]:

@@ -2,48 +2,131 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from knowing.graph.reader import Graph
-from knowing.model import KINDS, TYPE_KINDS, Kind, Symbol
-from knowing.query.pack.offers import Candidate, Item, Level, Shelf, stable_id
+from knowing.model import KINDS, TYPE_KINDS, Kind
+from knowing.query.pack.offers import Candidate, Item, Level, Shelf, parts_room, stable_id
+from knowing.query.pack.shown import Shown
 from knowing.settings import PackSettings
+from knowing.settings.pack import CUT
 
 
-def in_order(
-    wanted: Sequence[Candidate], shelf: Shelf, settings: PackSettings, room: int, *, places: int, least: float
-) -> list[Item]:
-    """Code for the first places and for whatever scores at least so much, then signatures, then names."""
-    shown = Shown(frozenset(one.symbol.id for one in wanted[:places]))
-    tail = int(room * settings.tail_share)
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How the room is spread over the places."""
+
+    share: float
+    """Place r takes no more than so many r-ths of the room."""
+    told: int
+    """So many first places have their documentation whole."""
+    named: int
+    """So many first places are named at least."""
+    code: int
+    """So many first places come with their code, whatever they score …"""
+    least: float
+    """… and later ones that score at least so much."""
+    is_ample: bool = True
+    """There is room for all of it, the outlines of types as well."""
+
+
+def in_order(wanted: Sequence[Candidate], shelf: Shelf, room: int, spread: Spread) -> list[Item]:
+    """In ranked order, each place with as much code as it is worth, or its signature, or its name, or not at all."""
+    settings = shelf.settings
+    shown = Shown(frozenset(one.symbol.id for one in wanted[: spread.code]))
+    tail = int(room * settings.tail_share) if spread.named > spread.code else 0
     taken: list[Item] = []
     left = room
     for place, one in enumerate(wanted):
         if left < settings.cheap_tokens:
             break
+        most = _most(place, left if place < spread.code else left - tail, room, spread.share, settings)
         item: Item | None = None
-        if shown.covers(one.symbol):
-            item = shelf.at(one, Level.NAME)
-        elif place < places or (one.score >= least and left - tail >= settings.short_tokens):
-            for_code = left if place < places else left - tail
-            most = max(_most(for_code, settings), min(for_code, settings.short_tokens))
-            item = shelf.code(one, most, shown.is_open)
-        if item is None or item.tokens > left:
-            offers = (shelf.at(one, level) for level in _tail_levels(place, settings))
-            item = next((item for item in offers if item is not None and item.tokens <= left), None)
-        if item is not None:
+        if not shown.covers(one.symbol) and (place < spread.code or one.score >= spread.least):
+            item = _with_code(one, place, shelf, most, spread, shown)
+        if (item is None or item.tokens > left) and place < spread.named:
+            for_signature = left if spread.is_ample else min(left, int(most * settings.signature_share))
+            item = _without_code(one, place, shelf, for_signature, left, shown)
+        if item is not None and item.tokens <= left:
             taken.append(item)
-            shown.add(item)
+            shown.add(item.symbol, item.spans)
             left -= item.tokens
     return taken
 
 
-def _most(room: int, settings: PackSettings) -> int:
+def _with_code(one: Candidate, place: int, shelf: Shelf, most: int, spread: Spread, shown: Shown) -> Item | None:
+    """The candidate with as much code as its place may take; a type by its outline only where a function could take much more."""
+    settings, own = shelf.settings, one.symbol
+    if own.kind not in TYPE_KINDS or spread.is_ample or _is_outlined(most, settings):
+        return shelf.code(one, most, shown, is_told=place < spread.told)
+    if own.end_line - own.line >= settings.parts_lines:
+        return None
+    short = shelf.code(one, min(most, settings.short_tokens), shown, is_told=False)
+    return None if short is not None and short.level is Level.OUTLINE else short
+
+
+def _without_code(one: Candidate, place: int, shelf: Shelf, for_signature: int, left: int, shown: Shown) -> Item | None:
+    """The signature where it is worth its tokens, else the name; of what is in the answer already, the name."""
+    if place < shelf.settings.signatures and not shown.covers(one.symbol):
+        signature = shelf.at(one, Level.SIGNATURE)
+        if signature is not None and signature.tokens <= for_signature:
+            return signature
+    name = shelf.at(one, Level.NAME)
+    return name if name is not None and name.tokens <= left else None
+
+
+def share_that_fits(
+    wanted: Sequence[Candidate], shelf: Shelf, room: int, most_share: float, named: int
+) -> tuple[float, bool]:
+    """How many r-ths of the room place r may take so that all these places fit, by a rough count, and whether even all types do.
+
+    Where functions are long, each may take less, and short ones further down the list come in.
+    """
+    settings = shelf.settings
+    rough = [None if one.symbol.kind in TYPE_KINDS else shelf.rough(one) for one in wanted]
+    wide = int(room * settings.spread_room)
+
+    def fits(share: float, is_ample: bool = False) -> bool:
+        return _rough_total(rough, room, share, named, is_ample, settings) <= wide
+
+    if fits(most_share):
+        return most_share, fits(most_share, is_ample=True)
+    low, high = 0.0, most_share
+    for _ in range(CUT.share_steps):
+        middle = (low + high) / 2
+        low, high = (middle, high) if fits(middle) else (low, middle)
+    return low, False
+
+
+def _rough_total(
+    rough: Sequence[int | None], room: int, share: float, named: int, is_ample: bool, settings: PackSettings
+) -> int:
+    """About what all places cost together if each takes no more than the share of the room allows; None is a type."""
+    total = 0
+    for place, cost in enumerate(rough):
+        most = _most(place, room, room, share, settings)
+        name = settings.cheap_tokens if place < named else 0
+        if cost is None:
+            total += settings.short_tokens if is_ample or _is_outlined(most, settings) else name
+        elif cost <= most:
+            total += cost
+        else:
+            total += parts_room(cost, most, settings) or name
+    return total
+
+
+def _is_outlined(most: int, settings: PackSettings) -> bool:
+    """Whether a type comes by its outline at a place where a function may take so much."""
+    return settings.short_tokens <= settings.type_share * most
+
+
+def _most(place: int, left: int, room: int, share: float, settings: PackSettings) -> int:
     """What one place may take of the tokens that are left for code."""
-    return min(int(room * settings.body_share), max(settings.body_tokens, int(room * settings.long_share)))
+    fair = min(max(settings.body_tokens, int(left * settings.long_share)), int(share * room / (place + 1)))
+    return max(min(int(left * settings.body_share), fair), min(left, settings.short_tokens))
 
 
 def files_of(candidates: Sequence[Candidate], graph: Graph, ranked: Sequence[str] = ()) -> tuple[Candidate, ...]:
@@ -71,33 +154,6 @@ def whole_files(wanted: Sequence[Candidate], shelf: Shelf, room: int) -> list[It
             taken.append(item)
             room -= item.tokens
     return taken
-
-
-def _tail_levels(place: int, settings: PackSettings) -> tuple[Level, ...]:
-    return (Level.SIGNATURE, Level.NAME) if place < settings.signatures else (Level.NAME,)
-
-
-class Shown:
-    """The lines that are in the answer already: nothing is written twice."""
-
-    def __init__(self, first: Set[int]) -> None:
-        """``first`` are the symbols that come with their own code."""
-        self.first = first
-        self.spans: dict[int | None, list[tuple[int, int]]] = {}
-
-    def add(self, item: Item) -> None:
-        self.spans.setdefault(item.symbol.file_id, []).extend(item.spans)
-
-    def covers(self, own: Symbol) -> bool:
-        """Whether every line of the symbol is in the answer already."""
-        return any(first <= own.line and own.end_line <= last for first, last in self.spans.get(own.file_id, ()))
-
-    def is_open(self, own: Symbol) -> bool:
-        """Whether its text may be written without writing a line twice, and it does not come by itself."""
-        if own.id in self.first and own.kind not in TYPE_KINDS:
-            return False
-        spans = self.spans.get(own.file_id, ())
-        return not any(first <= own.end_line and own.line <= last for first, last in spans)
 
 
 def in_turn(wanted: Sequence[Candidate], shelf: Shelf, levels: Sequence[Level], room: int) -> list[Item]:

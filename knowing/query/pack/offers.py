@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
@@ -12,8 +12,10 @@ import numpy as np
 
 from knowing.graph.reader import Graph
 from knowing.model import KINDS, TEXT_KINDS, TYPE_KINDS, Kind, Symbol
+from knowing.query.pack.brief import brief, told_at_length
 from knowing.query.pack.excerpt import Excerpt, Measured, Spans, excerpt_of
 from knowing.query.pack.outline import by_relevance, outline
+from knowing.query.pack.shown import Shown
 from knowing.query.pack.tokens import estimate
 from knowing.settings import PackSettings
 from knowing.settings.pack import CUT
@@ -115,6 +117,8 @@ class Shelf:
         self._made: dict[tuple[str, int, Level], Item | None] = {}
         self._texts: dict[tuple[int | None, int, int], str | None] = {}
         self._measured: dict[str, Measured] = {}
+        self._rough: dict[int, int] = {}
+        self._letters = 0.0
 
     def at(self, candidate: Candidate, level: Level) -> Item | None:
         """The candidate at a level; None if it has no body to show."""
@@ -126,23 +130,59 @@ class Shelf:
             self._made[key] = None if item is None else priced(item, self.writer)
         return self._made[key]
 
-    def code(self, candidate: Candidate, room: int, is_open: Callable[[Symbol], bool]) -> Item | None:
+    def code(self, candidate: Candidate, room: int, shown: Shown, *, is_told: bool = True) -> Item | None:
         """The candidate with as much of its code as ``room`` pays for; None if that is nothing worth reading.
 
-        A short text comes whole, a long one by its relevant parts, a long type by its outline. ``is_open`` says of a
-        member whether its text may be part of the outline.
+        A short text comes whole, a long one by its relevant parts, a long type by its outline. ``shown`` are the lines that
+        are in the answer already. Unless ``is_told``, long documentation is cut to its first paragraph; so it is where
+        the text does not fit otherwise.
         """
         own = candidate.symbol
-        if own.kind in HOLDERS and (own.end_line - own.line >= self.settings.type_body_lines or not is_open(own)):
-            return self._outline(candidate, room, is_open)
-        whole = self.at(candidate, Level.BODY)
-        if whole is not None and whole.tokens <= room:
-            return whole
+        is_short = own.end_line - own.line < self.settings.type_body_lines
+        if own.kind in HOLDERS and not (is_short and shown.is_open(own)):
+            return self._outline(candidate, room, shown.is_open)
+        whole: Item | None = None
+        is_far_too_long = self._rough.get(own.id, 0) > 2 * room  # and need not be priced
+        for whole in () if is_far_too_long else self._wholes(candidate, shown, is_told):
+            if whole is not None and whole.tokens <= room:
+                return whole
         if own.kind in HOLDERS:
-            return self._outline(candidate, room, is_open)
+            return self._outline(candidate, room, shown.is_open)
         if own.end_line - own.line < self.settings.parts_lines:
             return None
-        return self._parts(candidate, room)
+        inner = parts_room(whole.tokens, room, self.settings) if whole else int(room * self.settings.parts_share)
+        return self._parts(candidate, inner) if inner >= self.settings.parts_tokens else None
+
+    def rough(self, candidate: Candidate) -> int:
+        """About what the candidate costs with all its code, by the number of its letters."""
+        text = self._text(candidate.symbol)
+        if not text:
+            return self.settings.cheap_tokens
+        lines = text.split("\n")
+        told = told_at_length(lines, self.settings.told_lines)
+        letters = len(text) - (sum(map(len, lines[told[0] : told[1] + 1])) if told else 0)
+        if not self._letters:  # the first one is counted: languages differ
+            self._letters = len(text[: CUT.sample_chars]) / max(estimate(text[: CUT.sample_chars]), 1)
+        self._rough[candidate.symbol.id] = self.settings.cheap_tokens + int(letters / self._letters)
+        return self._rough[candidate.symbol.id]
+
+    def _wholes(self, candidate: Candidate, shown: Shown, is_told: bool) -> Iterator[Item | None]:
+        """The whole text, then the text without most of its documentation; both without what is in the answer already."""
+        own = candidate.symbol
+        inside = [(first - own.line, last - own.line) for first, last in shown.inside(own)]
+        if is_told and not inside:
+            yield self.at(candidate, Level.BODY)
+        text = self._text(own)
+        if text is None or own.end_line - own.line >= self.settings.body_lines:
+            return
+        lines = text.split("\n")
+        told = told_at_length(lines, self.settings.told_lines)
+        cuts = [*inside, told] if told else inside
+        if cuts:
+            found = brief(lines, own.line, cuts)
+            yield priced(Item(candidate, Level.PARTS, 0, found.text, found.spans), self.writer) if found.spans else None
+        elif not is_told:
+            yield self.at(candidate, Level.BODY)
 
     def file(self, candidate: Candidate, room: int) -> Item | None:
         """A whole file, of code too; the relevant parts of one that does not fit into its share of the room."""
@@ -236,6 +276,15 @@ class Shelf:
         """Whether a file holds nothing but parts of text: no code that is better shown by itself."""
         kinds = self.graph.kind[(self.graph.parent == own.id).nonzero()[0]]
         return not set(kinds.tolist()) - TEXT_CODES
+
+
+def parts_room(whole: int, room: int, settings: PackSettings) -> int:
+    """What the relevant parts of a text of ``whole`` tokens may cost: all the room if most of the text fits into it, else
+    little of it; 0 if that is not worth reading."""
+    if room >= settings.parts_most * whole:
+        return room
+    little = int(room * settings.parts_share)
+    return little if little >= settings.parts_tokens else 0
 
 
 def stale_notes(sources: Sources, items: Sequence[Item]) -> tuple[str, ...]:
