@@ -71,13 +71,13 @@ class Asked:
 
 
 def candidates(tree: Path, tip: str) -> Iterator[str]:
-    """The newest commits that touch code that is no test, and a file that may hold tests."""
+    """The newest commits that touch code that is no test, and a file that may hold tests; prose and settings are no code."""
     log = git(
         tree, "log", "--no-merges", "--format=%x00%H", "--name-only", "--no-renames", f"--max-count={LOOKED_AT}", tip
     )
     for entry in log.decode("utf-8", "replace").split("\0")[1:]:
         commit, *names = [line for line in entry.split("\n") if line]
-        known = [(name, one.name) for name in names if (one := languages.for_path(name)) is not None]
+        known = [(name, one.name) for name in names if (one := languages.for_path(name)) and not one.is_text]
         tests = [name for name, language in known if flags_of_path(name, language) & Flag.TEST]
         has_inline = any(language == "rust" for _, language in known)
         if len(tests) < len(known) and (tests or has_inline) and len(names) <= MAX_FILES:

@@ -20,6 +20,7 @@ from knowing.settings.change import (
     CheckSettings,
     CoverageSettings,
     HistorySettings,
+    LikenessSettings,
 )
 from knowing.settings.channels import (
     ChannelSettings,
@@ -96,6 +97,7 @@ __all__ = [
     "HistorySettings",
     "IndexSettings",
     "KeywordSettings",
+    "LikenessSettings",
     "LiteralSettings",
     "LookSettings",
     "LookupSettings",
