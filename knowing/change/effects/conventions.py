@@ -9,6 +9,9 @@ from knowing.change.effects.runnable import AFFIX, is_called_test
 from knowing.settings import ChangeSettings
 from knowing.words import terms_of
 
+_ROLES = frozenset(terms_of("test tests testing __tests__ spec specs unit lib src source main java python"))
+"""Folders that say what a file is for, not what it is about."""
+
 
 def named_after(tests: Iterable[str], paths: Sequence[str], settings: ChangeSettings) -> dict[str, float]:
     """How much its name says of each file of tests that is called after a changed file.
@@ -30,9 +33,13 @@ def named_after(tests: Iterable[str], paths: Sequence[str], settings: ChangeSett
 
 
 def nearness(one: str, other: str) -> float:
-    """The share of the words of two paths that both have."""
-    own, others = (set(terms_of(path.rpartition(".")[0])) for path in (one, other))
-    return len(own & others) / max(len(own | others), 1)
+    """The share of the words of two files' folders that both have; of two without any, the one with fewer words is nearer.
+
+    >>> nearness("test/base_test.rb", "lib/shop/base.rb") > nearness("other-gem/spec/base_spec.rb", "lib/shop/base.rb")
+    True
+    """
+    own, others = (set(terms_of(path.rpartition("/")[0])) - _ROLES for path in (one, other))
+    return (len(own & others) + 1) / (len(own | others) + 1)
 
 
 def tails(path: str) -> set[str]:

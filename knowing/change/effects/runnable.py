@@ -17,6 +17,10 @@ AFFIX = re.compile(
 """``test_x``, ``x.spec``, ``XTest`` and a mere ``tests``; not ``latest``, not ``audit``."""
 
 
+_HELPERS = frozenset(("conftest", "spec_helper", "spec_helpers", "test_helper"))
+"""Called like tests, and loaded by them; ``test_helpers.py`` may well test helpers."""
+
+
 def is_test_code(graph: Graph, symbol: int) -> bool:
     return symbol < graph.size and bool(int(graph.flags[symbol]) & Flag.TEST)
 
@@ -93,4 +97,4 @@ def _has_blocks(graph: Graph, language: languages.Language, own: set[int]) -> bo
 
 def is_called_test(path: str) -> bool:
     base = path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
-    return base != "conftest" and AFFIX.search(base) is not None
+    return base not in _HELPERS and AFFIX.search(base) is not None
