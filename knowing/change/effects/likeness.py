@@ -40,7 +40,7 @@ def _placed(
     """The first files by score, each with its share of the first one's score, divided by its place."""
     scores = _scores(graph, files, _terms(words, settings.most_terms), settings)
     order = sorted((path for path in scores if scores[path] > 0), key=lambda path: (-scores[path], path))
-    first = []
+    first: list[str] = []
     for path in order[: settings.looked_at]:
         if len(first) < settings.count and runs(graph, path):
             first.append(path)
