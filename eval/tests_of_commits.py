@@ -229,15 +229,15 @@ def table(now: Measured, before: Measured) -> str:
         known = {one.commit: one for one in before.get(name, ())}
         own = [one for one in found if not before or one.commit in known]
         old = [known[one.commit] for one in own if before]
-        rows.append(_row(name, own, old))
+        rows.append(_row(name, own, old if before else None))
         every += own
         others += old
-    return markdown([*rows, _row("all", every, others)])
+    return markdown([*rows, _row("all", every, others if before else None)])
 
 
-def _row(name: str, own: Sequence[Asked], old: Sequence[Asked]) -> list[str]:
-    both = zip(shares(own), shares(old), strict=True)
-    return [name, str(len(own)), *(cell for pair in both for cell in (pair if old else pair[:1]))]
+def _row(name: str, own: Sequence[Asked], old: Sequence[Asked] | None) -> list[str]:
+    both = zip(shares(own), shares(old or ()), strict=True)
+    return [name, str(len(own)), *(cell for pair in both for cell in (pair[:1] if old is None else pair))]
 
 
 Measured = Mapping[str, Sequence[Asked]]
