@@ -118,6 +118,8 @@ def measure(tree: Path, commit: str, expected: Truth, settings: Settings) -> Mea
     files = [
         one for one in map(without_itself, change.tests.files) if one.confidence >= settings.change.test_confidence
     ]
+    surest = max((one.confidence for one in files), default=0.0)
+    files = [one for one in files if one.confidence >= settings.change.test_share * surest]
     files.sort(key=lambda one: (-one.confidence, one.path))
     named = [one.path for one in files]
     tests = {

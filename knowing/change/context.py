@@ -16,6 +16,7 @@ from knowing.change.diff.touched import Changed, Changes, read_changes
 from knowing.change.effects.cochange import CoChange
 from knowing.change.effects.covering import Tests, find_tests
 from knowing.change.effects.dependents import Dependents, find_dependents
+from knowing.change.effects.likeness import alike
 from knowing.change.effects.missing import Missing, find_missing
 from knowing.change.effects.nearby import Nearby, find_nearby
 from knowing.change.effects.pointers import holding
@@ -29,6 +30,7 @@ from knowing.tree.roles import flags_of_path
 
 _WORD = re.compile(r"[^\W\d]\w{3,39}")
 """Shorter words are everywhere, longer ones are data."""
+_NAME = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,6 +93,7 @@ def for_diff(diff: Diff, graph: Graph, settings: Settings, cache_folder: Path | 
     cochange = past_of(diff, graph, settings)
     there = set(graph.paths().values()) | set(graph.skipped())
     code = code_paths(changes)
+    words = changed_words(changes)
     dependents = find_dependents(graph, changes.ids(), settings.change)
     tests = find_tests(
         graph,
@@ -98,9 +101,10 @@ def for_diff(diff: Diff, graph: Graph, settings: Settings, cache_folder: Path | 
         code,
         cochange.together(code, there),
         settings.change,
-        changed_words(changes),
+        words,
         settings.change.test_share,
         touched_lines(changes),
+        alike(graph, words, changed_names(changes), settings.change.likeness),
     )
     together = cochange.together(changes.paths(), there)
     missing = find_missing(changes, graph, cochange, together, settings.change.history, cache_folder)
@@ -117,12 +121,16 @@ def past_of(diff: Diff, graph: Graph, settings: Settings) -> CoChange:
 
 
 def code_paths(changes: Changes) -> list[str]:
-    """The changed files that are not tests."""
-    return [
-        path
+    """The changed files that are not tests: programs, or prose and settings where no program changed.
+
+    A change log goes with everything and a page on configuration is not what ``test_config.py`` is named after.
+    """
+    known = [
+        (path, language)
         for path in changes.paths()
         if (language := languages.for_path(path)) and not flags_of_path(path, language.name) & Flag.TEST
     ]
+    return [path for path, language in known if not language.is_text] or [path for path, _ in known]
 
 
 def touched_lines(changes: Changes) -> dict[str, Lines]:
@@ -133,16 +141,25 @@ def touched_lines(changes: Changes) -> dict[str, Lines]:
 
 
 def changed_words(changes: Changes) -> list[str]:
-    """The identifiers and words of the lines that differ, in code that is not a test."""
-    code = set(code_paths(changes))
+    """The identifiers and words of the lines that differ, in code that is not a test; comments do not count."""
     words: set[str] = set()
-    for one in changes.symbols:
+    for one in _of_code(changes):
         old, new = one.change.old, one.change.new
-        if one.change.version.path in code and (old is None or new is None or old.own != new.own):
+        if not one.change.is_prose and (old is None or new is None or old.own != new.own):
             before, after = (set(side.own.split("\n")) if side else set() for side in (old, new))
             words.update(word for line in before ^ after for word in _WORD.findall(line))
             words.add(one.change.version.name)
     return sorted(words)
+
+
+def changed_names(changes: Changes) -> list[str]:
+    """The names of what changed in code that is not a test, and of what each stands in."""
+    return sorted({word for one in _of_code(changes) for word in _NAME.findall(one.change.version.qualname)})
+
+
+def _of_code(changes: Changes) -> list[Changed]:
+    code = set(code_paths(changes))
+    return [one for one in changes.symbols if one.change.version.path in code]
 
 
 def _notes(changes: Changes, missing: Missing, unknown: Unknown) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ from knowing.settings.change import (
     CheckSettings,
     CoverageSettings,
     HistorySettings,
+    LikenessSettings,
 )
 from knowing.settings.channels import (
     ChannelSettings,
@@ -101,6 +102,7 @@ __all__ = [
     "HistorySettings",
     "IndexSettings",
     "KeywordSettings",
+    "LikenessSettings",
     "LiteralSettings",
     "LookSettings",
     "LookupSettings",

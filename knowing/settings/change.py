@@ -47,6 +47,25 @@ class CoverageSettings(Struct, frozen=True):
     """Data that names more lines of the changed files than this is not believed."""
 
 
+class LikenessSettings(Struct, frozen=True):
+    """What words that a change and a file of tests share say of the file (docs/change-evaluation.md)."""
+
+    lines: Share = 0.3
+    """The file of tests that is most like the changed lines."""
+    names: Share = 0.3
+    """The file of tests that is most like the names of what changed, and of what is around it."""
+    count: Count = 10
+    """So many files are said to be like a change. Judged."""
+    looked_at: Count = 60
+    """So many are looked at for something that runs. Judged."""
+    most_terms: Count = 600
+    """So many terms of a change are looked up. Judged."""
+    saturation: float = 1.2
+    """How soon a further occurrence of a word says nothing more: BM25's own."""
+    size: Share = 0.75
+    """How much a large file is expected to hold anyway: BM25's own."""
+
+
 class ChangeSettings(Struct, frozen=True):
     """The context of a diff. Budgets are those of the source document; the rest is judged, the tests' numbers tuned on flask and django."""
 
@@ -69,20 +88,20 @@ class ChangeSettings(Struct, frozen=True):
     """A test two steps away says less than one that calls the symbol itself."""
     mention: float = 0.5
     """A test mentions the name on something whose type is unknown; shared between all symbols of that name."""
-    words: float = 0.4
+    words: float = 0.32
     """A test holds a word of the changed lines that no other test holds; shared by the root of how many do."""
     rare: int = 40
     """A word that more symbols than this hold is not rare."""
-    file_reach: float = 0.6
+    file_reach: float = 0.4
     """What the surest path from a test says of its whole file: many files reach a busy symbol."""
     file_mention: float = 0.3
     """The same for the surest mention."""
     test_share: float = 0.55
     """For a change, a file of tests less sure than this share of the surest is counted, not named."""
     convention: float = 0.6
-    """``test_cli.py`` beside ``cli.py``."""
-    far_convention: float = 1.0
-    """The same for a test file that shares no folder with the changed one."""
+    """``test_cli.py`` beside ``cli.py``; shared by as many as are called so and stand as near."""
+    along: float = 0.5
+    """What the chance of a joint change says of a test file: it tells that the two belong together, not which change it is."""
     companion: float = 0.4
     """The test file that most often changed along; others in proportion. A busy file has no companion in most commits."""
     test_confidence: float = 0.3
@@ -110,6 +129,7 @@ class ChangeSettings(Struct, frozen=True):
     """So many more are looked at, in case some cannot be shown. Judged."""
     file_weight: float = 0.2
     """A changed file itself, against a changed symbol, where the walk to what is nearby starts. Judged."""
+    likeness: LikenessSettings = field(default_factory=LikenessSettings)
     history: HistorySettings = field(default_factory=HistorySettings)
     coverage: CoverageSettings = field(default_factory=CoverageSettings)
 

@@ -5,13 +5,14 @@ Evidence has a name, and the parts are combined as independent chances, :math:`1
 *reach*       the test calls it, directly or through others (the graph's paths, fading with distance)
 *mention*     the test holds the name, on something whose type is unknown; shared by all symbols of that name
 *words*       the test holds a rare word of the changed lines: an option, a message, a key
-*convention*  the test file is named after the changed file
+*likeness*    the test file speaks of the same things as the changed lines and names, more than others do
+*convention*  the test file is named after the changed file; shared by all that are and stand as near to it
 *history*     the test file used to change together with the changed file
 *coverage*    the test ran a changed line when coverage was last measured; *stale coverage* if the file was written since
 *changed*     the test is part of the change
 
 Coverage was seen and not concluded, so it comes first. Reach, mention, words and coverage speak for a test,
-convention and history for a file of tests, and none of these
+likeness, convention and history for a file of tests, and none of these
 looks at whether a test is part of the change (so that what they find can be measured against it:
 ``eval/changes.py``).
 """
@@ -24,15 +25,17 @@ from dataclasses import dataclass
 
 from knowing.change.diff.lines import Lines
 from knowing.change.effects.cochange import Together
+from knowing.change.effects.conventions import named_after
 from knowing.change.effects.pointers import BACK, either, mentioning, reaching, sharing
 from knowing.change.effects.ran import COVERAGE, STALE, ran_tests
 from knowing.change.effects.reach import reach
-from knowing.change.effects.runnable import is_called_test, is_test, is_test_code, runs, subject, tails
+from knowing.change.effects.runnable import is_test, is_test_code, runs
 from knowing.graph.reader import Graph
 from knowing.model import Flag, Kind, Symbol
 from knowing.settings import ChangeSettings
 
 NO_LINES: Mapping[str, Lines] = {}
+NOT_ASKED: Mapping[str, float] = {}
 _SEEN = frozenset((COVERAGE, STALE, "changed"))
 
 
@@ -85,11 +88,12 @@ def find_tests(
     words: Iterable[str] = (),
     share: float = 0.0,
     touched: Mapping[str, Lines] = NO_LINES,
+    likeness: Mapping[str, float] = NOT_ASKED,
 ) -> Tests:
     """The tests to run for a change of some symbols, in code files ``paths`` that ``together`` belongs to.
 
     Files less sure than this ``share`` of the surest are counted, not named; what coverage saw is always named. ``touched`` are the
-    changed lines of code files, where they are known.
+    changed lines of code files, where they are known; ``likeness`` says how much each file of tests speaks of the same things.
     """
     code = [one for one in changed if not is_test_code(graph, one)]
     reached = reaching(graph, code, settings)
@@ -118,7 +122,7 @@ def find_tests(
                 ran.tests[test].reason if test in ran.tests else "",
             )
         )
-    files = _files(graph, by_file, sorted(paths), together, settings)
+    files = _files(graph, by_file, sorted(paths), together, likeness, settings)
     least = share * max((_without_seen_runs(one) for one in files), default=0.0)
     kept = [one for one in files if _without_seen_runs(one) >= least or not _SEEN.isdisjoint(one.parts)][
         : settings.most_tests
@@ -136,27 +140,25 @@ def _files(
     by_file: Mapping[str, list[Test]],
     paths: Sequence[str],
     together: Sequence[Together],
+    likeness: Mapping[str, float],
     settings: ChangeSettings,
 ) -> list[TestFile]:
     """Tests by file, with what speaks for the file as a whole."""
     parts: dict[str, dict[str, float]] = defaultdict(dict)
-    language: dict[str, str] = {}
+    language = {path: name for path, name, flags in graph.files() if flags & Flag.TEST and name}
     weights = {"reach": settings.file_reach, "mention": settings.file_mention}
-    subjects = {tail for path in paths for tail in tails(path)}
-    for path, name, flags in graph.files():
-        if flags & Flag.TEST and name:
-            language[path] = name
-            if subject(path) in subjects and is_called_test(path):
-                parts[path]["convention"] = _named_after(path, paths, settings)
+    for path, chance in named_after(language, paths, settings).items():
+        parts[path]["convention"] = chance
     for path in paths:
         inside = [one for one in graph.in_file(path) if is_test(one)]
         if inside and path not in language:
             language[path] = inside[0].language
             parts[path]["convention"] = settings.convention
-    companions = [one for one in together if one.path in language and one.support >= settings.history.support]
-    best = max((one.score for one in companions), default=0.0)
-    for one in companions:
-        parts[one.path]["history"] = round(max(one.confidence, settings.companion * one.score / best), 4)
+    for path, chance in _companions(together, language, settings).items():
+        parts[path]["history"] = chance
+    for path, chance in likeness.items():
+        if path in language:
+            parts[path]["likeness"] = chance
     for path, tests in by_file.items():
         if cases := [one.symbol for one in tests if is_test(one.symbol)]:
             language.setdefault(path, cases[0].language)
@@ -187,16 +189,15 @@ def _is_whole(file: TestFile, settings: ChangeSettings) -> bool:
     )
 
 
-def _named_after(path: str, paths: Sequence[str], settings: ChangeSettings) -> float:
-    """How much a test file's name says: most if it stands where the changed file's tests would stand."""
-    folders = set(path.split("/")[:-1])
-    own = subject(path)
-    near = any(
-        path.rsplit("/", 1)[0] == one.rsplit("/", 1)[0] or len(folders & set(one.split("/")[:-1])) > 0
-        for one in paths
-        if own in tails(one)
-    )
-    return settings.convention if near else settings.convention * settings.far_convention
+def _companions(
+    together: Sequence[Together], language: Mapping[str, str], settings: ChangeSettings
+) -> dict[str, float]:
+    """What history says of each file of tests: how often it went along, or at least that no other did so more."""
+    known = [one for one in together if one.path in language and one.support >= settings.history.support]
+    best = max((one.score for one in known), default=0.0)
+    return {
+        one.path: round(max(settings.along * one.confidence, settings.companion * one.score / best), 4) for one in known
+    }
 
 
 def _named(tests: Iterable[Test], settings: ChangeSettings) -> list[Test]:

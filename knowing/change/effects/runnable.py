@@ -11,10 +11,14 @@ from knowing.graph.reader import Graph
 from knowing.model import CALLABLE_KINDS, KINDS, TYPE_KINDS, EdgeKind, Flag, Kind, Symbol
 from knowing.words import terms_of_token
 
-_AFFIX = re.compile(
+AFFIX = re.compile(
     r"^(?:[Tt]ests?|[Ss]pec)[_.-]|[_.-](?:[Tt]ests?|[Ss]pec|testcase|it|e2e|cy)$|(?<=[a-z0-9])(?:Tests?|Spec|TestCase|IT)$|^tests?$"
 )
 """``test_x``, ``x.spec``, ``XTest`` and a mere ``tests``; not ``latest``, not ``audit``."""
+
+
+_HELPERS = frozenset(("conftest", "spec_helper", "spec_helpers", "test_helper"))
+"""Called like tests, and loaded by them; ``test_helpers.py`` may well test helpers."""
 
 
 def is_test_code(graph: Graph, symbol: int) -> bool:
@@ -74,14 +78,17 @@ def _tests_of_class(graph: Graph, owner: int, path: str) -> list[int]:
 
 
 def runs(graph: Graph, path: str) -> bool:
-    """Whether there is anything to run in a file of test code: not in helpers, fixtures and models for tests."""
+    """Whether there is anything to run in a file of test code: not in helpers, fixtures, data and models for tests."""
+    language = languages.for_path(path)
+    if language is None or language.is_text or path.rsplit("/", 1)[-1] == language.fixtures:
+        return False
     own = graph.in_file(path)
-    return is_called_test(path) or any(map(is_test, own)) or _has_blocks(graph, {one.id for one in own})
+    return is_called_test(path) or any(map(is_test, own)) or _has_blocks(graph, language, {one.id for one in own})
 
 
-def _has_blocks(graph: Graph, own: set[int]) -> bool:
-    """Whether tests are written as calls: ``it("adds", …)``, ``describe(…)``."""
-    return any(
+def _has_blocks(graph: Graph, language: languages.Language, own: set[int]) -> bool:
+    """Whether tests are written as calls, in a language whose tests have no names: ``it("adds", …)``, ``describe(…)``."""
+    return not language.test_names and any(
         not own.isdisjoint(map(int, graph.postings(term)[0]))
         for word in ("it", "describe")
         for term in terms_of_token(word)[-1:]
@@ -90,25 +97,4 @@ def _has_blocks(graph: Graph, own: set[int]) -> bool:
 
 def is_called_test(path: str) -> bool:
     base = path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
-    return base != "conftest" and _AFFIX.search(base) is not None
-
-
-def tails(path: str) -> set[str]:
-    """What a test of a file may be called after: its subject, alone and after its folders."""
-    folders = path.split("/")[:-1]
-    own = subject(path)
-    joined = ["_".join([*folders[-depth:], own]).lower() for depth in (1, 2, 3) if depth <= len(folders)]
-    return {one for one in (own, *joined) if one}
-
-
-def subject(path: str) -> str:
-    """What a file is about: ``test_cli.py`` and ``cli.py`` are both about ``cli``; an ``__init__`` about its folder.
-
-    >>> [subject(path) for path in ("tests/test_cli.py", "audit.py", "tests/admin/tests.py", "a/FooTest.java")]
-    ['cli', 'audit', 'admin', 'foo']
-    """
-    parts = path.split("/")
-    base = _AFFIX.sub("", parts[-1].split(".", 1)[0])
-    if base in ("", "__init__", "index", "mod", "lib", "main"):
-        base = parts[-2] if len(parts) > 1 else ""
-    return base.lower()
+    return base not in _HELPERS and AFFIX.search(base) is not None
