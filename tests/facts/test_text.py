@@ -148,3 +148,10 @@ def test_too_many_deep_parts_leave_the_outer_ones() -> None:
 def test_configuration_is_told_from_data_by_its_path(path: str, name: str | None) -> None:
     found = for_path(path)
     assert (found.name if found else None) == name
+
+
+def test_a_name_is_mentioned_where_it_first_stands_however_it_is_spelled() -> None:
+    names = [f"kafka_url_{number}" for number in range(20)]
+    text = "# Links\n" + "".join(f"{spelled}\n" for name in names for spelled in (name, f"`{name}`", f"({name})."))
+    sites = extract(text.encode(), languages.load("markdown")).sites
+    assert [(one.name, one.line) for one in sites] == [(name, 2 + 3 * at) for at, name in enumerate(names)]

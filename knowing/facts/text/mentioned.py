@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from knowing.facts.sourcetext import SourceText
@@ -44,7 +45,7 @@ def mentions_of(text: SourceText, symbols: Sequence[SymbolFact], most_bytes: int
         for at, named in directives:
             if start <= at < end:
                 found.setdefault(named, at)
-        for named, at in _spelled(runs, start, end):
+        for named, at in sorted(_spelled(runs, start, end), key=itemgetter(1)):
             found.setdefault(named, at)
         places = sorted((at, named) for named, at in found.items())[: PARTS.named]
         rows, columns = text.points([at for at, _ in places])
@@ -63,7 +64,7 @@ def _own_text(symbols: Sequence[SymbolFact], size: int) -> Iterator[tuple[int, i
 
 
 def _spelled(runs: bytes, start: int, end: int) -> Iterator[tuple[Named, int]]:
-    """Names that are in code markup or look like code, each with the place of its first spelling."""
+    """Names that are in code markup or look like code, each spelling with its first place, in no order."""
     known = _known()
     for run in set(runs[start:end].split()) - known.words:
         named = known.named(run)
