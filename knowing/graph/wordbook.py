@@ -193,6 +193,35 @@ class Wordbook:
             counts[is_odd] = np.frombuffer(data[end + int(size) :].tobytes(), "<u4")
         return np.cumsum(steps).astype(np.int32), counts
 
+    def rows(self) -> Iterator[tuple[str, list[int], list[int]]]:
+        """(term, symbols, packed counts) of every term, in order. For a small book: it is read byte by byte, which is quick where
+        most terms have few postings."""
+        data, common = self._postings.tobytes(), self._common.tolist()
+        for term, start in zip(self.terms(), self._at.tolist(), strict=False):
+            size, at = _varint(data, start)
+            symbol, symbols = 0, []
+            for _ in range(size):
+                step, at = _varint(data, at)
+                symbol += step
+                symbols.append(symbol)
+            codes, odd = data[at : at + size], at + size
+            counts = [common[code] for code in codes]
+            if ODD in codes:
+                for place in (place for place, code in enumerate(codes) if code == ODD):
+                    counts[place] = int.from_bytes(data[odd : odd + 4], "little")
+                    odd += 4
+            yield term, symbols, counts
+
+
+def _varint(data: bytes, at: int) -> tuple[int, int]:
+    """The number that starts there, and where it ends."""
+    number = shift = 0
+    while (byte := data[at]) > 127:
+        number |= (byte & 127) << shift
+        shift += 7
+        at += 1
+    return number | byte << shift, at + 1
+
 
 def live_postings(words: Wordbook, connection: sqlite3.Connection, segment: Array, term: str) -> tuple[Array, Array]:
     """(symbols, packed counts) of a term in a graph that was patched: what still holds of the book, and what came since."""

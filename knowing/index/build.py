@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 
 from knowing import languages
 from knowing.facts.gather import Gathered, gather
+from knowing.graph.arrays import beside_path, read_arrays
+from knowing.graph.connect import folder_of
 from knowing.graph.enriched import has_answers
 from knowing.graph.matrix import walk_arrays
 from knowing.graph.writer import Build, building
@@ -53,7 +55,8 @@ def build(
     progress, clock = progress or Progress(), seen.clock if seen else Clock()
     with alongside(jobs) as crew:
         progress.phase("listing files")
-        history = History(root, crew)
+        earlier = seen.stored.meta.get("messages", "") if seen and not ignore_cached else ""
+        history = History(root, crew, earlier)
         discovery: Discovery = seen.listing if seen else discover(root, max_bytes)
         clock.lap("list")
         progress.phase("reading", len(discovery.files))
@@ -154,18 +157,27 @@ def find_words(sources: Sequence[Source], size: int) -> Words:
 
 
 class History:
-    """Reads what past commits said, from the start of a build on, because that needs nothing of the work tree."""
+    """Reads what past commits said, from the start of a build on, because that needs nothing of the work tree.
 
-    def __init__(self, root: Path, crew: Crew) -> None:
-        self.root, self.commit = root, head(root)[0]
-        self.task = crew.start(message_arrays, root, self.commit) if self.commit else None
+    ``earlier`` names the messages of a graph of this code, which has most of them.
+    """
+
+    def __init__(self, root: Path, crew: Crew, earlier: str) -> None:
+        self.root, self.commit, self.earlier = root, head(root)[0], earlier
+        self.task = crew.start(messages_of, root, self.commit, earlier) if self.commit else None
 
     def remember(self, graph: Build, commit: str) -> None:
         """Write the messages into the graph; they are read again if somebody has checked out another commit since."""
         if self.task is not None and commit == self.commit:
             remember_commits(graph, commit, self.task.result())
         else:
-            remember_commits(graph, commit, message_arrays(self.root, commit) if commit else {})
+            remember_commits(graph, commit, messages_of(self.root, commit, self.earlier) if commit else {})
+
+
+def messages_of(root: Path, commit: str, earlier: str) -> dict[str, Array]:
+    """Return what the commits up to this one said; ``earlier`` names messages that were written before, if any were."""
+    known = read_arrays(beside_path(folder_of(root), "messages", earlier)) if earlier else None
+    return message_arrays(root, commit, known)
 
 
 def remember_commits(graph: Build, commit: str, messages: dict[str, Array]) -> None:

@@ -97,6 +97,8 @@ class WordLimits(Struct, frozen=True):
     commit_files: Count = 30
     """A commit that touches more is a sweep and says little about any of them (so is the first of a shallow clone)."""
     message_chars: Count = 2_000
+    many_new: Count = 1_000
+    """So many new commits are not named one by one: git is asked for all."""
     dimensions: Count = 256
     """Numbers of a vector."""
     oversample: Count = 16

@@ -17,13 +17,13 @@ from knowing.graph.layout import FIELDS, edge_keys
 from knowing.graph.stored import Stored
 from knowing.graph.writer import Build, building
 from knowing.index import rows
-from knowing.index.build import by_count, call_counts, count_edges, matrix, meta_of, remember_commits
+from knowing.index.build import by_count, call_counts, count_edges, matrix, messages_of, meta_of, remember_commits
 from knowing.index.derive.table import with_whole
 from knowing.index.link.edges import pack_edges
+from knowing.index.maker import is_current
 from knowing.index.moved import Changes
 from knowing.index.patch.plan import Patch
 from knowing.index.report import Clock, IndexReport, Progress
-from knowing.index.words.messages import message_arrays
 from knowing.index.words.textindex import TextIndex
 from knowing.tree.listing import printable
 
@@ -52,7 +52,9 @@ def apply_patch(
         progress.phase("sealing")
         meta = {**meta_of(root, report, clock.started_ns), **meta}
         if stored.meta.get("messages_of", "") != meta["commit"]:
-            remember_commits(graph, meta["commit"], message_arrays(root) if meta["commit"] else {})
+            earlier = stored.meta.get("messages", "") if is_current(stored) else ""
+            said = messages_of(root, meta["commit"], earlier) if meta["commit"] else {}
+            remember_commits(graph, meta["commit"], said)
         graph.say(meta)
         graph.seal(arrays)
         progress.phase("putting in place")
