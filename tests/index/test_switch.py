@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from knowing.facts import readers
+from knowing.facts import gather as gathering
 from knowing.graph.canonical import content, differences
 from knowing.graph.connect import FOLDER
 from knowing.graph.reader import Graph
 from knowing.index.update import index
 from knowing.settings import IndexSettings
+from knowing.settings.facts import GatherLimits
 from tests.worktree import git, write
 
 SETTINGS = IndexSettings(jobs=1)
@@ -149,8 +150,8 @@ def test_facts_that_are_gone_from_the_cache_are_read_again(tmp_path: Path) -> No
     _check_equal(root)
 
 
-def test_a_pool_reads_what_changed_while_the_rest_is_looked_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(readers, "POOL_FROM", 2)
+def test_a_pool_parses_only_what_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gathering, "GATHER", GatherLimits(pool_from=2))
     root, facts, two = tmp_path / "tree", tmp_path / "facts", IndexSettings(jobs=2)
     root.mkdir()
     _history(root, random.Random(5))
