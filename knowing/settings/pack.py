@@ -120,9 +120,9 @@ class PackSettings(Struct, frozen=True):
     """Documentation is shortened if that leaves out so many lines. Judged."""
     spread_room: Annotated[float, Range(0.1, 10.0)] = 1.05
     """So much of the room is spread: some of what is expected turns out to be in the answer already. Judged."""
-    least_places: int = 8
+    least_places: int = 3
     """So many places have a claim on the room, …"""
-    least_room: int = 1_000
+    least_room: int = 400
     """… and if there is more room than this, …"""
     place_tokens: Count = 120
     """… one for every so many tokens of the rest. …"""
