@@ -34,8 +34,9 @@ METRICS = {
     "changes": (*STRICT, *OF_FILES),
     "questions": (*STRICT, *OF_FILES),
     "issues": (*STRICT, *OF_FILES),
+    "engineers": (*STRICT, *OF_FILES),
 }
-MAIN_METRICS = {"tasks": "R@10", "changes": "R@10", "questions": "R@10", "issues": "R@10"}
+MAIN_METRICS = dict.fromkeys(METRICS, "R@10")
 """The one of each set that decisions look at first."""
 COUNTED = frozenset({"zero", "published zero"})
 """Metrics that are summed over questions, and better when lower; all others are means."""
