@@ -120,14 +120,16 @@ class PackSettings(Struct, frozen=True):
     """Documentation is shortened if that leaves out so many lines. Judged."""
     spread_room: Annotated[float, Range(0.1, 10.0)] = 1.05
     """So much of the room is spread: some of what is expected turns out to be in the answer already. Judged."""
-    least_places: int = 3
+    least_places: int = 4
     """So many places have a claim on the room, …"""
-    least_room: int = 400
+    least_room: int = 900
     """… and if there is more room than this, …"""
     place_tokens: Count = 120
     """… one for every so many tokens of the rest. …"""
     further: Count = 2
     """… So many times as many are looked at for what fits into the room that is left in the end. Judged."""
+    second_looks: int = 8
+    """So many of those that were too long for their place are tried once more in what is left. Judged."""
     type_share: Share = 0.2
     """A type comes by its outline where a short one costs no more than this share of what a function may take at its place. Judged."""
     outline_share: Share = 0.06

@@ -39,6 +39,7 @@ def in_order(wanted: Sequence[Candidate], shelf: Shelf, room: int, spread: Sprea
     shown = Shown(frozenset(one.symbol.id for one in wanted[: spread.code]))
     tail = int(room * settings.tail_share) if spread.named > spread.code else 0
     taken: list[Item] = []
+    passed: list[Candidate] = []
     left = room
     for place, one in enumerate(wanted):
         if left < settings.cheap_tokens:
@@ -47,6 +48,8 @@ def in_order(wanted: Sequence[Candidate], shelf: Shelf, room: int, spread: Sprea
         item: Item | None = None
         if not shown.covers(one.symbol) and (place < spread.code or one.score >= spread.least):
             item = _with_code(one, place, shelf, most, spread, shown)
+            if item is None or item.tokens > left:
+                passed.append(one)
         if (item is None or item.tokens > left) and place < spread.named:
             for_signature = left if spread.is_ample else min(left, int(most * settings.signature_share))
             item = _without_code(one, place, shelf, for_signature, left, shown)
@@ -54,7 +57,24 @@ def in_order(wanted: Sequence[Candidate], shelf: Shelf, room: int, spread: Sprea
             taken.append(item)
             shown.add(item.symbol, item.spans)
             left -= item.tokens
-    return taken
+    return _filled_up(taken, passed[: settings.second_looks], shelf, left, shown)
+
+
+def _filled_up(taken: list[Item], passed: Sequence[Candidate], shelf: Shelf, left: int, shown: Shown) -> list[Item]:
+    """The same in ranked order, with those that were too long for their place and whose code fits into what is left in the end."""
+    found = {item.symbol.id: item for item in taken}
+    for one in passed:
+        if left < shelf.settings.short_tokens:
+            break
+        if one.symbol.kind in TYPE_KINDS or shown.covers(one.symbol):
+            continue
+        before = found[one.symbol.id].tokens if one.symbol.id in found else 0
+        item = shelf.code(one, left + before, shown, is_told=False)
+        if item is not None and item.level.has_code and item.tokens <= left + before:
+            found[one.symbol.id] = item
+            shown.add(item.symbol, item.spans)
+            left -= item.tokens - before
+    return sorted(found.values(), key=lambda item: item.candidate.rank)
 
 
 def _with_code(one: Candidate, place: int, shelf: Shelf, most: int, spread: Spread, shown: Shown) -> Item | None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from knowing.query.pack.fill import Pack
-from knowing.query.pack.offers import Item
+from knowing.query.pack.offers import Item, Level
 
 TASK_SHOWN = 300
 """Longer tasks are cut in the answer's head: who pasted a log does not want to pay for it twice."""
@@ -25,3 +27,13 @@ def summary(pack: Pack) -> str:
         f"{counted(len(pack.items), 'symbol')}, {pack.used_tokens:,} of {pack.budget_tokens:,} tokens,"
         f" confidence {pack.confidence}, pack {pack.pack_id}"
     )
+
+
+def listed(items: Sequence[Item], write: Callable[[Item], str]) -> str:
+    """The items one after the other, with a blank line where names end and something longer follows."""
+    out: list[str] = []
+    for at, item in enumerate(items):
+        if at and items[at - 1].level is Level.NAME and item.level is not Level.NAME:
+            out.append("\n")
+        out.append(write(item))
+    return "".join(out)

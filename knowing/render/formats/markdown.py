@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from knowing.query.pack.fill import Pack
 from knowing.query.pack.offers import Item, Level
-from knowing.render.formats.grouped import TASK_SHOWN, lines_of, summary
+from knowing.render.formats.grouped import TASK_SHOWN, lines_of, listed, summary
 from knowing.render.formats.sections import DETAIL, SOURCE, Chosen, Document, Entry, Figures, picked, said_figures
 from knowing.render.formats.text import DOC_SHOWN, SIGNATURE_SHOWN
 from knowing.render.paint import Paint
@@ -49,9 +49,9 @@ class MarkdownWriter:
         foot += [f"note: {markdown(note)}" for note in pack.notes]
         if self.freshness:
             foot.append(f"index: {markdown(self.freshness)}")
-        body = "".join(map(self.item, pack.items))
+        body = listed(pack.items, self.item)
         if pack.documentation:
-            body += "\n## Documentation\n\n" + "".join(map(self.item, pack.documentation))
+            body += "\n## Documentation\n\n" + listed(pack.documentation, self.item)
         figures = "".join(f"- {line}\n" for line in foot)
         return f"## {markdown(pack.task, TASK_SHOWN)}\n\n{body}\n---\n{figures}"
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from knowing.query.pack.fill import Pack
 from knowing.query.pack.offers import Item, Level
-from knowing.render.formats.grouped import TASK_SHOWN, lines_of, summary
+from knowing.render.formats.grouped import TASK_SHOWN, lines_of, listed, summary
 from knowing.render.formats.sections import DETAIL, SOURCE, Chosen, Document, Entry, Figures, picked, said_figures
 from knowing.render.paint import Paint
 from knowing.render.safe import one_line, plain
@@ -35,12 +35,12 @@ class TextWriter:
     def shown(self, pack: Pack, paint: Paint) -> str:
         """The same, with or without colour."""
         head = paint.name(f"# {one_line(pack.task, TASK_SHOWN)}") + "\n\n"
-        body = "".join(self._item(item, paint) for item in pack.items)
+        body = listed(pack.items, lambda item: self._item(item, paint))
         if pack.items and pack.items[-1].level is Level.NAME:
             body += "\n"
         if pack.documentation:
             body += paint.name("documentation:") + "\n\n"
-            body += "".join(self._item(item, paint) for item in pack.documentation)
+            body += listed(pack.documentation, lambda item: self._item(item, paint))
             body += "\n" if pack.documentation[-1].level is Level.NAME else ""
         foot = [summary(pack)]
         if pack.omitted:
