@@ -29,9 +29,11 @@ def test_the_process_that_indexes_ends_with_its_server(
         params = {"name": "context", "arguments": TASK, "_meta": {"progressToken": 7}}
         send(server, {"id": 2, "method": "tools/call", "params": params})
         assert server.stdout is not None and server.stdin is not None
-        while json.loads(server.stdout.readline()).get("method") != "notifications/progress":
-            pass
-        (child,) = (int(one) for one in children(server.pid))
+        found: list[str] = []
+        while not found:  # the first word of progress may come before the process is there
+            assert json.loads(server.stdout.readline()).get("id") != 2, "it was answered without an index"
+            found = children(server.pid)
+        (child,) = (int(one) for one in found)
         server.kill()  # it has no time to tell anybody
         pipe = os.pidfd_open(child)
         try:
