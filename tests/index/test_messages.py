@@ -60,6 +60,17 @@ def test_many_new_commits_are_asked_for_at_once(tmp_path: Path, monkeypatch: pyt
     assert _is_same(message_arrays(tmp_path, "HEAD", earlier), whole)
 
 
+def test_marks_in_a_message_belong_to_the_message(tmp_path: Path) -> None:
+    git(tmp_path, "init", "-q")
+    (tmp_path / "a.txt").write_text("a", "utf-8")
+    git(tmp_path, "add", "-A")
+    git(tmp_path, "commit", "-q", "-m", f"parcel \x01 bounce \x02 courier \x01{'ab' * 20}\x02 glossy")
+    found = message_arrays(tmp_path)
+    assert len(found["ids"]) == 1
+    assert all(len(Wordbook(found).postings(word)[0]) == 1 for word in ("parcel", "bounc", "couri", "glossi"))
+    assert found["paths"].tobytes() == b"a.txt"
+
+
 def test_messages_of_an_older_form_are_no_help_and_no_harm(tmp_path: Path) -> None:
     git(tmp_path, "init", "-q")
     _commit(tmp_path, random.Random(1), 1)

@@ -8,6 +8,7 @@ commit is taken over.
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from collections.abc import Mapping
 from itertools import chain
@@ -25,6 +26,8 @@ from knowing.tree.listing import printable
 from knowing.words import terms_of
 
 Array = NDArray[Any]
+_COMMIT = re.compile(rb"\0([0-9a-f]+)\0([^\0]*)\0\0(?:\n((?:[^\0]+\0)+))?")
+"""A commit as git says it: id, message and paths. Neither a message nor a path can hold the mark between them."""
 
 
 class Said(NamedTuple):
@@ -63,12 +66,10 @@ def _read_new(root: Path, commit: str, known: dict[str, Said]) -> list[Said]:
 
 def _read(root: Path, *asked: str) -> list[Said]:
     """What git says of the commits that are asked for, in its order."""
-    form = ("--no-merges", "--name-only", "--no-renames", "--no-show-signature", "--format=%x01%H%x02%B%x02", "-z")
+    form = ("--no-merges", "--name-only", "--no-renames", "--no-show-signature", "--format=%x00%H%x00%B%x00", "-z")
     commits = []
-    for block in git(root, asked[0], *form, *asked[1:], "--").split(b"\x01")[1:]:
-        name, _, rest = block.partition(b"\x02")
-        message, _, names = rest.partition(b"\x02")
-        paths = [printable(os.fsdecode(one)) for one in names.strip(b"\0\n").split(b"\0") if one]
+    for name, message, names in _COMMIT.findall(git(root, asked[0], *form, *asked[1:], "--")):
+        paths = [printable(os.fsdecode(one)) for one in names.split(b"\0") if one]
         words = Counter(terms_of(message[: WORDS.message_chars].decode("utf-8", "replace")))
         commits.append(Said(name.decode(), words, paths if len(paths) <= WORDS.commit_files else []))
     return commits
