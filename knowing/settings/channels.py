@@ -42,7 +42,8 @@ class NameSettings(Struct, frozen=True):
     other_case: Share = 0.5
     """One whose name is spelled in another case keeps this share, where there is one of the very case."""
     few: int = 4
-    """A name that no more symbols have than this is not demoted where the task writes it."""
+    """A name that no more symbols have than this is not demoted where the task writes it, and means each of them beyond doubt; of more,
+    each is meant with this number over theirs."""
     frame: float = 0.7
     """The function of a stack frame …"""
     frame_count: int = 50

@@ -79,6 +79,13 @@ def test_only_a_name_that_few_have_is_spared_demotion(graph: Graph) -> None:
     assert ask(graph, "`give_up`").names.spared.any() and not ask(graph, "`give_up`", none).names.spared.any()
 
 
+def test_a_name_that_many_have_means_each_of_them_less(graph: Graph) -> None:
+    half = ChannelSettings(names=NameSettings(few=1))
+    assert float(ask(graph, "`send`").names.alone.max()) == 1.0
+    assert 0.0 < float(ask(graph, "`send`", half).names.alone.max()) < 1.0
+    assert float(ask(graph, "`SlowGateway.send`", half).names.alone.max()) == 1.0
+
+
 # -- text -------------------------------------------------------------------------------------------------------------
 
 

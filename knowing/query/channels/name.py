@@ -46,6 +46,8 @@ class NameHits:
     """Pairs of neighbouring words of the task in its name."""
     spared: Array
     """Whether the task names it so plainly that it is not demoted for what it is: one of few of its name, or with its owner or line."""
+    alone: Array
+    """1 for a name that few have, less the more symbols have it; 1 with its owner or line."""
     code_share: float
     """What a name in code counts, against one that the task writes."""
 
@@ -69,6 +71,7 @@ def name_hits(matches: Matches, keywords: Keywords, settings: ChannelSettings) -
         *name_cover(matches),
         pair_hits(matches, keywords.phrases, settings.names.pair),
         written.is_spared,
+        written.alone,
         settings.names.in_code,
     )
 
@@ -105,6 +108,7 @@ class Written:
         self.graph, self.settings = graph, settings
         self.strength = np.zeros(graph.size, np.float32)
         self.is_spared = np.zeros(graph.size, bool)
+        self.alone = np.zeros(graph.size, np.float32)
         self.ids: dict[str, Array] = {}
         """The symbols of each name that was written as a name, by the name."""
 
@@ -114,6 +118,7 @@ class Written:
         ids = self._meant(self.graph.ids_named(last)) if len(last) > 1 else _NONE
         if len(ids) == 0:
             return
+        self.alone[ids] = np.maximum(self.alone[ids], min(1.0, self.settings.few / len(ids)))
         is_plain = strength == 1.0
         if is_plain:
             self.ids[last] = ids
@@ -133,6 +138,8 @@ class Written:
         """Raise some symbols to a strength, if they are below it."""
         self.strength[ids] = np.maximum(self.strength[ids], strength)
         self.is_spared[ids] |= is_spared
+        if is_spared:
+            self.alone[ids] = 1.0
 
     def members_of_written(self) -> None:
         """Raise a symbol whose own name and whose type's name are both written, wherever they stand in the task.

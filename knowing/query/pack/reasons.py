@@ -25,6 +25,11 @@ SAYS = {
 """Features that quote words of the task, and how."""
 PLAIN = {
     "exact": "the task names it",
+    "named": "the task names it",
+    "exact_code": "code of the task names it",
+    "owner_exact": "the task names its owner",
+    "literal": "holds a text of the task",
+    "asked_kind": "of the kind that is asked for",
     "members": "its members fit",
     "container": "the type that holds it fits",
     "neighbours": "its file fits",

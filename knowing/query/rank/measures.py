@@ -43,13 +43,14 @@ def _has_own_name(seen: Seen) -> Array:
 
 
 def _named(seen: Seen) -> Array:
-    """1 for what the task names with its owner or by its line; in a task of one line, for what it names at all, and for who holds
-    a message or a key of the task that hardly anyone else holds."""
-    measures, exact = seen.settings.measures, seen.votes.names.exact[seen.ids]
+    """1 for what the task names with its owner or by its line; in a task of one line, for what it names at all (less if many have that
+    name), and for who holds a message or a key of the task that hardly anyone else holds."""
+    measures, names = seen.settings.measures, seen.votes.names
+    exact = names.exact[seen.ids]
     if seen.keywords.report.body:
         return np.asarray(exact >= measures.sure)
     is_held = seen.votes.scores["literal"][seen.ids] >= measures.held
-    return np.asarray((exact >= measures.written) | is_held)
+    return np.where(is_held, 1.0, np.where(exact >= measures.written, names.alone[seen.ids], 0.0))
 
 
 def _asked_kind(seen: Seen) -> Array:
