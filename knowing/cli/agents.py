@@ -42,7 +42,7 @@ def agents(
 
     host, names = host_at(root), tuple(clients or ())
     if action in ("add", "remove"):
-        request = verb.EditRequest(names, scope, dry_run, tracked, instructions)
+        request = verb.AgentsEditRequest(names, scope, dry_run, tracked, instructions)
         rows = _rows(verb.agents_add(request, host) if action == "add" else verb.agents_remove(request, host))
         text = edited_text(rows, dry_run)
     elif action == "list":

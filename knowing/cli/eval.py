@@ -117,9 +117,9 @@ def _ended_like_interrupted() -> Iterator[None]:
 @contextlib.contextmanager
 def _progress(is_quiet: bool) -> Iterator[Progress]:
     """A bar on a terminal. It counts files and commits alike, so it does not say how many files a second."""
-    from knowing.cli.progress import Shown, Silent
+    from knowing.cli.progress import Silent, TerminalBar
 
-    class Counting(Shown):
+    class Counting(TerminalBar):
         def advance(self, count: int) -> None:
             if self.task is not None:
                 self.bar.advance(self.task, count)

@@ -16,7 +16,7 @@ from knowing.cli.notes_search import search
 from knowing.verbs import notes as verb
 
 if TYPE_CHECKING:
-    from knowing.memory.notes import Told
+    from knowing.memory.notes import ToldNote
 
 Number = Annotated[int, typer.Argument(help="The number of the note.")]
 notes = options.group("notes", "What was noted about this repository.")
@@ -71,7 +71,7 @@ def remove(number: Number, json: options.Json = False, root: options.Root = Path
     return _say(verb.remove_note(verb.NoteNumber(number), host_at(root)), json, "removed")
 
 
-def _say(told: Told, json: bool, done: str = "") -> int:
+def _say(told: ToldNote, json: bool, done: str = "") -> int:
     from knowing.render.documents.notes import note_json, note_text
 
     options.emit(note_json(told) if json else note_text(told, options.painter(), done))

@@ -13,7 +13,7 @@ from knowing.errors import UsageError
 from knowing.render.formats.table import FORMATS
 from knowing.render.paint import Paint
 from knowing.verbs.changed import Between
-from knowing.verbs.written import Layout
+from knowing.verbs.written import AnswerForm
 
 Root = Annotated[Path, typer.Option("--root", "-C", help="A folder of the repository.")]
 Json = Annotated[bool, typer.Option("--json", help="JSON, one object.")]
@@ -92,12 +92,12 @@ def read_input(name: str) -> bytes:
         raise UsageError(f"cannot read {name}: {error.strerror}") from None
 
 
-def layout_of(form: str, json: bool, budget: str, everything: bool) -> Layout:
+def layout_of(form: str, json: bool, budget: str, everything: bool) -> AnswerForm:
     """How an answer in sections is wanted."""
     tokens, is_auto = budget_of(budget)
     if is_auto:
         raise UsageError("--budget auto needs a task to be relevant to", "give a number of tokens, or --all")
-    return Layout("json" if json else form, tokens, everything)
+    return AnswerForm("json" if json else form, tokens, everything)
 
 
 def between(base: str, head: str, staged: bool, diff: str | None) -> Between:

@@ -36,7 +36,7 @@ def locate(history: History, task: Task, oldest: Task, graph: Graph) -> Located:
     return Located(task, files, tuple(symbols), unknown)
 
 
-class Told(TypedDict):
+class AskedWith(TypedDict):
     """What everybody is told besides the task."""
 
     budget_tokens: int

@@ -13,7 +13,7 @@ SNAPSHOT, EXACT = "snapshot", "exact"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ReplayPlan:
     """What to replay, and how."""
 
     count: int
@@ -119,7 +119,7 @@ class Replay:
     """The answer."""
 
     name: str
-    asked: Asked
+    asked: ReplayPlan
     history: History
     snapshot: str
     first: int

@@ -244,15 +244,15 @@ class Resolved:
 
 
 @dataclass(slots=True)
-class Resolution:
+class LanguageResolution:
     """Per language, for ``ctx status``."""
 
     languages: dict[str, Resolved] = field(default_factory=dict)
 
 
-def resolution(connection: Connection) -> Resolution:
+def resolution(connection: Connection) -> LanguageResolution:
     """Calls per language: by syntax, by language server, by SCIP, still unresolved."""
-    found = Resolution()
+    found = LanguageResolution()
     rows = connection.execute(
         "SELECT f.language, e.provenance, count(*) FROM linked e JOIN symbols s ON s.id = e.source"
         " JOIN files f ON f.id = s.file_id WHERE e.kind = ? GROUP BY 1, 2",

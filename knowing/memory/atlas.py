@@ -27,7 +27,7 @@ from typing import NamedTuple
 from knowing.errors import UsageError
 from knowing.memory.credentials import credential_in
 from knowing.memory.notes import STATUSES
-from knowing.memory.store.entries import Entry, Link, Section
+from knowing.memory.store.entries import Entry, EntrySection, Link
 from knowing.settings.memory import NOTES
 
 CHUNKS = ("section", "heading", "file")
@@ -128,7 +128,7 @@ def read_atlas(text: str, name: str, chunk: str = "section") -> Entry:
     )
 
 
-def _parted(text: str) -> tuple[dict[str, str], str, str, list[Section]]:
+def _parted(text: str) -> tuple[dict[str, str], str, str, list[EntrySection]]:
     """What the first lines say of the file, its title, its body, and its sections."""
     lines = text.replace("\r\n", "\n").split("\n")
     head = {found[1]: found[2] for line in lines[: NOTES.head_lines] if (found := _HEAD.match(line.strip()))}
@@ -150,7 +150,12 @@ def _parted(text: str) -> tuple[dict[str, str], str, str, list[Section]]:
         elif not (number < NOTES.head_lines and not title and _HEAD.match(line.strip())):
             parts[-1][1].append(line)
     body = "\n".join(parts[0][1]).strip()
-    return head, title, body, [Section(name, section_type(name), "\n".join(said).strip()) for name, said in parts[1:]]
+    return (
+        head,
+        title,
+        body,
+        [EntrySection(name, section_type(name), "\n".join(said).strip()) for name, said in parts[1:]],
+    )
 
 
 def _first_paragraph(text: str) -> str:

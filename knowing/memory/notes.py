@@ -22,7 +22,7 @@ _TAG = re.compile(r"[^\s,]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToldNote:
     """An entry, and how what it is about stands now."""
 
     entry: Entry

@@ -17,7 +17,7 @@ from knowing.memory.placing import ids_of, place_verdicts
 from knowing.memory.store import associations, standings
 from knowing.memory.store.associations import Association
 from knowing.memory.store.memory import Memory
-from knowing.memory.store.standings import Spoken, Standing
+from knowing.memory.store.standings import KnownSymbol, LedTo
 from knowing.memory.store.verdicts import Counted
 from knowing.model import Kind, Symbol
 from knowing.query.task.keywords import Keywords
@@ -55,18 +55,18 @@ class Recall:
     def _build(self) -> str:
         return self.graph.meta.get("build", "")
 
-    def _stand(self, ids: list[int]) -> dict[int, Standing]:
+    def _stand(self, ids: list[int]) -> dict[int, KnownSymbol]:
         """Surroundings of symbols that were not looked at before in this build of the graph; kept for the next time."""
         if not ids:
             return {}
         symbols = self.graph.symbols(ids)
         around = surroundings_of_all(self.graph, symbols.values())
-        found = {one.id: Standing(one.path, name_of(one), around[one.id]) for one in symbols.values()}
+        found = {one.id: KnownSymbol(one.path, name_of(one), around[one.id]) for one in symbols.values()}
         with contextlib.suppress(CtxError):
             standings.keep_standings(self.memory, self._build, found)
         return found
 
-    def _value(self, said: Iterable[Counted], own: Standing) -> float | None:
+    def _value(self, said: Iterable[Counted], own: KnownSymbol) -> float | None:
         """What verdicts say of a symbol as it stands; None if none of them may speak."""
         held = [
             one
@@ -106,7 +106,7 @@ class Recall:
             self._give(self.graph.tie[list(said)].tobytes().hex(), sum(said.values()))
         return said
 
-    def _spoken(self, words: Sequence[str]) -> list[Spoken]:
+    def _spoken(self, words: Sequence[str]) -> list[LedTo]:
         """What words led to in this build of the graph; what was not looked up before is kept for the next time."""
         known, learned = standings.spoken(self.memory, self._build, words)
         missing = [word for word in words if word not in known]
@@ -171,8 +171,8 @@ def telling(keywords: Keywords, least: float) -> tuple[str, ...]:
     )
 
 
-def _as_spoken(rows: Iterable[Association], ids: Mapping[tuple[str, str], Sequence[int]]) -> Spoken:
+def _as_spoken(rows: Iterable[Association], ids: Mapping[tuple[str, str], Sequence[int]]) -> LedTo:
     """The associations of one word as numbers of the graph; what it does not have is left out."""
     pairs = [(number, one.count) for one in rows for number in ids.get((one.path, one.qualname), ())]
     symbols, counts = np.array(pairs, np.int64).reshape(-1, 2).T
-    return Spoken(symbols.astype(np.int32).tobytes(), np.minimum(counts, 2**31 - 1).astype(np.int32).tobytes())
+    return LedTo(symbols.astype(np.int32).tobytes(), np.minimum(counts, 2**31 - 1).astype(np.int32).tobytes())

@@ -16,7 +16,7 @@ from knowing.verbs.fitting import PLAIN, write
 from knowing.verbs.host import Host, Opened, opened
 from knowing.verbs.joined import Joined, joined
 from knowing.verbs.show import notes_about
-from knowing.verbs.written import AS_TEXT, Layout
+from knowing.verbs.written import AS_TEXT, AnswerForm
 
 if TYPE_CHECKING:
     from knowing.graph.reader import Graph
@@ -32,7 +32,7 @@ class LookRequest:
 
     what: tuple[str, ...]
     """Each a name, Qual.name, path::Qual.name, path, path:line or #id."""
-    layout: Layout = AS_TEXT
+    layout: AnswerForm = AS_TEXT
     session_id: str = ""
     """The session that this is a turn of; empty: none."""
     again: bool = False

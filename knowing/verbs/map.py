@@ -10,7 +10,7 @@ from knowing.render.paint import Paint
 from knowing.verbs.files import relative
 from knowing.verbs.fitting import PLAIN, write
 from knowing.verbs.host import Host, opened
-from knowing.verbs.written import AS_TEXT, Layout
+from knowing.verbs.written import AS_TEXT, AnswerForm
 
 if TYPE_CHECKING:
     from knowing.query.overview.summary import Overview
@@ -21,7 +21,7 @@ class MapRequest:
     """A folder, or empty for all, and how the answer is wanted."""
 
     path: str = ""
-    layout: Layout = AS_TEXT
+    layout: AnswerForm = AS_TEXT
 
 
 @dataclass(frozen=True, slots=True, eq=False)

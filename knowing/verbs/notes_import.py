@@ -9,7 +9,7 @@ from knowing.verbs.host import Host
 
 
 @dataclass(frozen=True, slots=True)
-class ImportRequest:
+class NotesImportRequest:
     """The folder, and how its files are taken apart."""
 
     folder: Path
@@ -27,7 +27,7 @@ class ImportAnswer:
     removed: int = 0
 
 
-def import_notes(request: ImportRequest, host: Host) -> ImportAnswer:
+def import_notes(request: NotesImportRequest, host: Host) -> ImportAnswer:
     """Read every Markdown file of a folder into entries; all or none. Importing the same twice changes nothing.
 
     Entries of headings that a file has no more, or of an import that took it apart in another way, are forgotten.

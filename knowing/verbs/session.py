@@ -14,7 +14,7 @@ from knowing.verbs.host import Host
 from knowing.verbs.joined import Joined, session_named
 
 if TYPE_CHECKING:
-    from knowing.memory.compaction import Summary as Folded
+    from knowing.memory.compaction import Folded
     from knowing.memory.recollections import Recollection
     from knowing.memory.store.memory import Memory
     from knowing.memory.store.sessions import Session, Summary, Turn

@@ -9,7 +9,7 @@ from knowing.verbs.asking import checked_budget
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class AnswerForm:
     """The format of an answer and its budget."""
 
     form: str = "text"
@@ -18,7 +18,7 @@ class Layout:
     is_everything: bool = False
     """No budget at all."""
 
-    def checked(self) -> Layout:
+    def checked(self) -> AnswerForm:
         """The same; a format or a budget that cannot be is refused."""
         format_named(self.form)
         checked_budget(self.budget_tokens)
@@ -29,4 +29,4 @@ class Layout:
         return 0 if self.is_everything else checked_budget(self.budget_tokens) or configured
 
 
-AS_TEXT = Layout()
+AS_TEXT = AnswerForm()

@@ -13,7 +13,7 @@ from knowing.memory.atlas import CHUNKS, OTHER, TYPES, read_apart, read_atlas, r
 from knowing.memory.store import entries
 from knowing.memory.store.memory import Memory
 from knowing.verbs.host import Host
-from knowing.verbs.notes_import import ImportAnswer, ImportRequest, import_notes
+from knowing.verbs.notes_import import ImportAnswer, NotesImportRequest, import_notes
 
 
 def stored_in(host: Host) -> tuple[entries.Entry, ...]:
@@ -112,11 +112,11 @@ def test_an_import_in_another_way_leaves_what_a_first_import_leaves(tmp_path: Pa
     (folder / "bare.md").write_text("# Bare\n\n## Only\n\nA section and no body.\n")
     one, other = Host(folder, memory_folder=tmp_path / "a"), Host(folder, memory_folder=tmp_path / "b")
     for chunk in (first, second):
-        import_notes(ImportRequest(folder, chunk), one)
-    import_notes(ImportRequest(folder, second), other)
+        import_notes(NotesImportRequest(folder, chunk), one)
+    import_notes(NotesImportRequest(folder, second), other)
     kept, fresh = ({(e.key, e.name, e.content, e.tags) for e in stored_in(host)} for host in (one, other))
     assert kept == fresh
-    again = import_notes(ImportRequest(folder, second), one)
+    again = import_notes(NotesImportRequest(folder, second), one)
     assert (again.new, again.changed, again.removed) == (0, 0, 0) and again.same == len(fresh)
 
 
@@ -124,9 +124,9 @@ def test_the_entry_of_a_heading_that_is_gone_goes(tmp_path: Path) -> None:
     folder, host = tmp_path / "atlas", Host(tmp_path, memory_folder=tmp_path / "memory")
     folder.mkdir()
     (folder / "retry.md").write_text(FILE)
-    assert import_notes(ImportRequest(folder, "heading"), host) == ImportAnswer(4, 0, 0)
+    assert import_notes(NotesImportRequest(folder, "heading"), host) == ImportAnswer(4, 0, 0)
     (folder / "retry.md").write_text(FILE[: FILE.index("## Zebra")])
-    assert import_notes(ImportRequest(folder, "heading"), host) == ImportAnswer(0, 0, 3, 1)
+    assert import_notes(NotesImportRequest(folder, "heading"), host) == ImportAnswer(0, 0, 3, 1)
 
 
 @given(st.text(max_size=400))

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from knowing.memory.compaction import clusters, cosines, folded, judged, proposed, sentences, split
-from knowing.memory.scores import Scope, recalled
+from knowing.memory.scores import MemoryScope, recalled
 from knowing.settings import RecallSettings, SessionSettings
 
 SETTINGS = SessionSettings()
@@ -136,7 +136,7 @@ def test_more_confidence_means_less_decay_and_a_higher_score_when_it_is_recalled
 ) -> None:
     confidence = folded(said, embed, SETTINGS).confidence
     low, high = sorted((confidence, other))
-    scores = [recalled(0.5, 60.0, Scope.SESSION, RecallSettings(), 1.0 - one).total for one in (low, high)]
+    scores = [recalled(0.5, 60.0, MemoryScope.SESSION, RecallSettings(), 1.0 - one).total for one in (low, high)]
     assert scores[0] <= scores[1]
 
 

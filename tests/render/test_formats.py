@@ -16,14 +16,14 @@ from knowing.graph.reader import Graph
 from knowing.query.pack.fill import Pack
 from knowing.query.pack.offers import Item, Level
 from knowing.query.pack.tokens import estimate
-from knowing.render.formats.sections import SOURCE, Chosen, Document, Entry, Figures, Section
+from knowing.render.formats.sections import SOURCE, Chosen, Document, Section, SectionEntry, TokenFigures
 from knowing.render.formats.table import FORMATS, Format, format_named
 from knowing.render.formats.text import TextSections
 from knowing.render.paint import Paint
 from knowing.verbs.fitting import write
 
 TASK = "charge the card and retry when the gateway is busy"
-ENTRY = Entry(
+ENTRY = SectionEntry(
     "calls", "pay", "a.py:3", 1.0, ("sure",), ("def pay()",), "x = 1", "python", {"name": "pay"}, {"doc": "d"}
 )
 DOCUMENT = Document(
@@ -73,15 +73,17 @@ def test_what_is_made_for_programs_can_be_read_back(shop: Path) -> None:
 
 def test_a_document_shows_what_was_chosen_at_its_size(form: str) -> None:
     writer = FORMATS[form].sections()
-    line, detail, source = (writer.document(DOCUMENT, ((size,), ()), Figures(9, 99), Paint()) for size in (0, 1, 2))
-    gone = writer.document(DOCUMENT, ((-1,), ()), Figures(9, 99), Paint())
+    line, detail, source = (
+        writer.document(DOCUMENT, ((size,), ()), TokenFigures(9, 99), Paint()) for size in (0, 1, 2)
+    )
+    gone = writer.document(DOCUMENT, ((-1,), ()), TokenFigures(9, 99), Paint())
     assert "pay" in line and "pay" not in gone
     assert len(line) < len(detail) < len(source) and "x = 1" in source and "x = 1" not in detail
     assert writer.entry(ENTRY, SOURCE, Paint()).rstrip(",\n") in source
 
 
 def test_an_empty_section_says_so(form: str) -> None:
-    text = FORMATS[form].sections().document(DOCUMENT, ((0,), ()), Figures(9, 99), Paint())
+    text = FORMATS[form].sections().document(DOCUMENT, ((0,), ()), TokenFigures(9, 99), Paint())
     assert '"tests":[]' in text if form == "json" else "none" in text
 
 
@@ -99,7 +101,7 @@ class Shouted(TextSections):
     def shown(self, pack: Pack, _: Paint) -> str:
         return self.whole(pack)
 
-    def document(self, document: Document, chosen: Chosen, figures: Figures, paint: Paint) -> str:
+    def document(self, document: Document, chosen: Chosen, figures: TokenFigures, paint: Paint) -> str:
         return super().document(document, chosen, figures, paint).upper()
 
 

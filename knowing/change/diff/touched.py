@@ -38,7 +38,7 @@ class Changed:
 
 
 @dataclass(frozen=True, slots=True)
-class Changes:
+class ChangedParts:
     """What the diff did."""
 
     diff: Diff
@@ -59,7 +59,7 @@ class Changes:
         return sorted({path for one in self.diff.files for path in (one.old, one.new) if path})
 
 
-def read_changes(diff: Diff, graph: Graph, cache_folder: Path | None, settings: ChangeSettings) -> Changes:
+def read_changes(diff: Diff, graph: Graph, cache_folder: Path | None, settings: ChangeSettings) -> ChangedParts:
     """Parse both sides of every changed file and compare what they define."""
     facts = FactsOf(cache_folder)
     sides = [
@@ -95,7 +95,7 @@ def read_changes(diff: Diff, graph: Graph, cache_folder: Path | None, settings: 
     symbols = settled(changed, gone, fresh, settings.moved_chars)
     skipped = {path for path, _ in unread}
     stands = _where_graph_stands([one for one in diff.files if one.path not in skipped], graph)
-    return Changes(
+    return ChangedParts(
         diff,
         tuple(map(Changed, symbols, _in_graph(symbols, graph))),
         tuple(unread),

@@ -13,7 +13,7 @@ import msgspec
 from knowing import languages
 from knowing.change.diff.compared import compare
 from knowing.change.diff.defined import versions
-from knowing.change.diff.touched import Changes
+from knowing.change.diff.touched import ChangedParts
 from knowing.change.diff.versions import FactsOf
 from knowing.change.effects.cochange import CoChange, Together
 from knowing.graph.reader import Graph
@@ -51,7 +51,7 @@ class Missing:
 
 
 def find_missing(
-    changes: Changes,
+    changes: ChangedParts,
     graph: Graph,
     cochange: CoChange,
     together: Sequence[Together],
@@ -131,7 +131,7 @@ def _compared(root: Path, touched: Sequence[Touched], cache_folder: Path | None)
     return found
 
 
-def _symbols(changes: Changes, graph: Graph, past: Past, settings: HistorySettings) -> list[MissingSymbol]:
+def _symbols(changes: ChangedParts, graph: Graph, past: Past, settings: HistorySettings) -> list[MissingSymbol]:
     now = {
         (one.change.version.path, one.change.version.qualname)
         for one in changes.symbols

@@ -22,7 +22,7 @@ GRACE_S, HURRY_S = 2.0, 0.2
 
 
 @dataclass(slots=True)
-class Asked:
+class ServerReport:
     """What one server was asked and answered, and how it ended."""
 
     asked: int = 0
@@ -39,7 +39,7 @@ class Asked:
     through: str = ""
     faults: dict[str, int] = field(default_factory=dict)
 
-    def add(self, other: Asked) -> None:
+    def add(self, other: ServerReport) -> None:
         """Add what another copy of the same server did."""
         for name in ("asked", "found", "outside", "nothing", "skipped", "left"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
@@ -62,7 +62,7 @@ class Asker:
     keep: Callable[[list[Answer]], None]
     advance: Callable[[int], None]
     deadline: float
-    result: Asked = field(default_factory=Asked)
+    result: ServerReport = field(default_factory=ServerReport)
     health: Health = field(init=False)
     conversation: Conversation | None = None
 
@@ -71,7 +71,7 @@ class Asker:
 
     async def run(
         self, probes: Sequence[Probe], rounds: Iterable[Callable[[], Sequence[Question]]], can: Sequence[str]
-    ) -> Asked:
+    ) -> ServerReport:
         """Ask round after round until time or patience is out; each round is planned when the one before is done."""
         started = time.monotonic()
         try:
@@ -213,4 +213,4 @@ class Asker:
         return verdict.answers
 
 
-__all__ = ["Asked", "Asker"]
+__all__ = ["Asker", "ServerReport"]

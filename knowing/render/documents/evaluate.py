@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from knowing.evaluate.figures import NAMES, means
+from knowing.evaluate.figures import FIGURE_NAMES, means
 from knowing.evaluate.result import OURS, SYSTEMS, Half, Replay, Row, Tuning
 from knowing.render.paint import Paint
 from knowing.render.safe import encoded, one_line
@@ -71,7 +71,7 @@ def _table(answer: Replay, paint: Paint) -> str:
         found = {system: means(row.figures[system] for row in rows) for system in SYSTEMS}
         for system in SYSTEMS:
             cells = []
-            for column, name in zip(columns, NAMES, strict=True):
+            for column, name in zip(columns, FIGURE_NAMES, strict=True):
                 cell = _shown(found[system][name]).rjust(len(column) + 2)
                 best = max((one[name] or 0.0 for one in found.values()), default=0.0)
                 cells.append(paint.good(cell) if found[system][name] == best and best > 0 else cell)

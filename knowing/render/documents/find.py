@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from knowing.model import Kind
-from knowing.query.exact.enclosing import Finding, Found
+from knowing.query.exact.enclosing import Finding, FoundLine
 from knowing.render.paint import Paint
 from knowing.render.safe import encoded, one_line
 
@@ -22,16 +22,16 @@ def find_text(finding: Finding, paint: Paint) -> str:
     )
 
 
-def _name(one: Found, paint: Paint) -> str:
+def _name(one: FoundLine, paint: Paint) -> str:
     is_file = one.symbol is None or one.symbol.kind is Kind.FILE
     return "" if is_file or one.symbol is None else f"{paint.name(one_line(one.symbol.qualname))}  "
 
 
-def shown(one: Found) -> str:
+def shown(one: FoundLine) -> str:
     """The line, cut to a width around the match.
 
     >>> from knowing.query.exact.scanning import Line
-    >>> shown(Found(Line("a", 1, 201, "x" * 200 + "y" * 200), None)).count("x")
+    >>> shown(FoundLine(Line("a", 1, 201, "x" * 200 + "y" * 200), None)).count("x")
     60
     """
     text, column = one.line.text.rstrip("\r"), one.line.column - 1

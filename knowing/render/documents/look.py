@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from knowing.memory.notes import Told
+from knowing.memory.notes import ToldNote
 from knowing.model import CALLABLE_KINDS, TYPE_KINDS, Flag, Kind, Symbol
 from knowing.query.portrait import Neighbour, Portrait
 from knowing.render.documents.change import symbol_data
 from knowing.render.documents.notes import since_words
 from knowing.render.documents.show import ALWAYS, HOW
-from knowing.render.formats.sections import Document, Entry, Section
+from knowing.render.formats.sections import Document, Section, SectionEntry
 
 SCHEMA = "knowing.look/1"
 ROLE_SHOWN = 60
@@ -40,7 +40,7 @@ class Looked:
     """Parts of documents that name it."""
     since: int = 0
     """The turn of the session that handed out its source, which is as it was; 0: it is shown here."""
-    notes: tuple[Told, ...] = ()
+    notes: tuple[ToldNote, ...] = ()
     """What was noted about it, the oldest first."""
     outline: tuple[Symbol, ...] = ()
     """What is in a file that is too long to be shown, by line."""
@@ -58,7 +58,8 @@ def look_document(looked: Sequence[Looked], unknown: Sequence[tuple[str, str]], 
     sections = [section for one in looked for section in _sections(one, is_alone)]
     if unknown:
         entries = (
-            Entry("unknown", name, "", 20.0, (why,), data={"asked": name, "reason": why}) for name, why in unknown
+            SectionEntry("unknown", name, "", 20.0, (why,), data={"asked": name, "reason": why})
+            for name, why in unknown
         )
         sections.append(Section("unknown", "Not found", "nothing", tuple(entries)))
     title = looked[0].portrait.symbol.qualname if is_alone else f"{len(looked)} of {len(looked) + len(unknown)} found"
@@ -109,18 +110,18 @@ def _roles(one: Looked) -> dict[str, list[Neighbour]]:
     }
 
 
-def _outlined(symbol: Symbol) -> Entry:
+def _outlined(symbol: Symbol) -> SectionEntry:
     signature = (symbol.signature,) if symbol.signature else ()
-    return Entry(
+    return SectionEntry(
         str(symbol.kind), symbol.qualname, f"lines {symbol.line}-{symbol.end_line}", 5.0, (), signature,
         data=symbol_data(symbol), detail={"signature": symbol.signature},
     )  # fmt: skip
 
 
-def _note(told: Told) -> Entry:
+def _note(told: ToldNote) -> SectionEntry:
     said = "; ".join(words for standing in told.standings if (words := since_words(standing)))
     text = " ".join(told.entry.content.split())[:NOTE_SHOWN]
-    return Entry(
+    return SectionEntry(
         told.entry.status, told.entry.name, "", OWN_WORTH, (said,) if said else (),
         (text,) if text != told.entry.name else (), data={"id": told.entry.id, "name": told.entry.name}, detail={"content": told.entry.content},
     )  # fmt: skip
@@ -132,7 +133,7 @@ def _without_tests(portrait: Portrait) -> list[Neighbour]:
     return [one for one in callers if not one.symbol.flags & Flag.TEST] if portrait.roles["tests"] else callers
 
 
-def _symbol(one: Looked) -> Entry:
+def _symbol(one: Looked) -> SectionEntry:
     own = one.portrait.symbol
     said = []
     if one.left_lines:
@@ -146,7 +147,7 @@ def _symbol(one: Looked) -> Entry:
         said.append(f"source not shown: the file {one.portrait.body_trouble}")
     said += [f"also line {other.line}" for other in one.portrait.also]
     details = tuple(text for text in (own.signature, own.doc) if text)
-    return Entry(
+    return SectionEntry(
         str(own.kind), own.qualname, _span(own), OWN_WORTH, tuple(said),
         () if one.source else details, one.source, own.language,
         {**symbol_data(own), "address": own.address}, {"signature": own.signature, "doc": own.doc},
@@ -166,7 +167,7 @@ def _none(portrait: Portrait, role: str) -> str:
     return "none known" if role == "callers" and portrait.unresolved else "none"
 
 
-def _neighbours(role: str, found: Sequence[Neighbour]) -> tuple[Entry, ...]:
+def _neighbours(role: str, found: Sequence[Neighbour]) -> tuple[SectionEntry, ...]:
     entries = []
     for at, one in enumerate(found[:ROLE_SHOWN]):
         line = one.edge.line if role == "callers" and one.edge.line else one.symbol.line
@@ -175,16 +176,16 @@ def _neighbours(role: str, found: Sequence[Neighbour]) -> tuple[Entry, ...]:
         how = (f"{one.edge.confidence:.2f} {HOW[one.edge.provenance]}",) if doubt else ()
         data = {**symbol_data(one.symbol), "confidence": one.edge.confidence, "site_line": one.edge.line}
         worth = WORTH.get(role, 1.0) / (1 + 0.1 * at)
-        entries.append(Entry(str(one.symbol.kind), one.symbol.qualname, place, worth, how, data=data))
+        entries.append(SectionEntry(str(one.symbol.kind), one.symbol.qualname, place, worth, how, data=data))
     return tuple(entries)
 
 
-def _unresolved(portrait: Portrait) -> Entry:
+def _unresolved(portrait: Portrait) -> SectionEntry:
     count, name = portrait.unresolved, portrait.symbol.name
     what = f"{count:,} call site{'s' * (count != 1)} of this name could not be tied to one symbol"
-    return Entry("unresolved", name, "", 30.0, (what,), data={"name": name, "sites": count})
+    return SectionEntry("unresolved", name, "", 30.0, (what,), data={"name": name, "sites": count})
 
 
-def _place(mark: str, symbol: Symbol, worth: float) -> Entry:
+def _place(mark: str, symbol: Symbol, worth: float) -> SectionEntry:
     data = symbol_data(symbol)
-    return Entry(mark, symbol.qualname, f"{symbol.path}:{symbol.line}", worth, data=data)
+    return SectionEntry(mark, symbol.qualname, f"{symbol.path}:{symbol.line}", worth, data=data)

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from knowing.query.overview.central import Central
 from knowing.query.overview.starts import Start
-from knowing.query.overview.summary import Overview, Package
-from knowing.query.overview.surroundings import Place
+from knowing.query.overview.summary import MapPackage, Overview
+from knowing.query.overview.surroundings import RolePlace
 from knowing.render.documents.change import symbol_data
-from knowing.render.formats.sections import Document, Entry, Section
+from knowing.render.formats.sections import Document, Section, SectionEntry
 from knowing.render.safe import one_line
 
 SCHEMA = "knowing.map/1"
@@ -49,10 +49,10 @@ def _size(found: Overview) -> str:
     return f"{files:,} files ({most}{more}); {found.symbols:,} types and functions of its own code"
 
 
-def _starts(starts: Sequence[Start]) -> tuple[Entry, ...]:
+def _starts(starts: Sequence[Start]) -> tuple[SectionEntry, ...]:
     worth = {"command": 4.0, "main": 3.0, "routes": 1.5, "targets": 3.5}
     return tuple(
-        Entry(
+        SectionEntry(
             one.how,
             one.place if one.how == "main" else one.name,
             "" if one.how == "main" else one.place,
@@ -64,7 +64,7 @@ def _starts(starts: Sequence[Start]) -> tuple[Entry, ...]:
     )
 
 
-def _packages(groups: Sequence[Sequence[Package]], is_grouped: bool) -> list[Section]:
+def _packages(groups: Sequence[Sequence[MapPackage]], is_grouped: bool) -> list[Section]:
     largest = max((one.size for group in groups for one in group), default=1)
     rows = [tuple(_package(one, number, largest) for one in group) for number, group in enumerate(groups, 1)]
     nothing = "no code was found"
@@ -76,7 +76,7 @@ def _packages(groups: Sequence[Sequence[Package]], is_grouped: bool) -> list[Sec
     ]
 
 
-def _title(group: Sequence[Package]) -> str:
+def _title(group: Sequence[MapPackage]) -> str:
     """The title of a group: the package of the group that most others depend on."""
     inside = {one.path for one in group}
     if not any(inside & {*one.uses, *one.used_by} for one in group):
@@ -84,17 +84,17 @@ def _title(group: Sequence[Package]) -> str:
     return f"Packages around {max(group, key=_weight).path}"
 
 
-def _weight(package: Package) -> tuple[bool, int, str]:
+def _weight(package: MapPackage) -> tuple[bool, int, str]:
     return not package.path.endswith("*"), len(package.used_by) * package.size, package.path
 
 
-def _package(package: Package, group: int, largest: int) -> Entry:
+def _package(package: MapPackage, group: int, largest: int) -> SectionEntry:
     names = ", ".join(one.symbol.name for one in package.central)
     said = f"{package.files:,} files" if package.files > 1 else ""
     details = [_central_line(package, one) for one in package.central[:EXPLAINED]]
     details += [f"uses {', '.join(package.uses)}"] if package.uses else []
     details += [f"used by {', '.join(package.used_by)}"] if package.used_by else []
-    return Entry(
+    return SectionEntry(
         "package" if package.files > 1 else "module",
         package.path,
         "",
@@ -113,7 +113,7 @@ def _package(package: Package, group: int, largest: int) -> Entry:
     )
 
 
-def _central_line(package: Package, one: Central) -> str:
+def _central_line(package: MapPackage, one: Central) -> str:
     own = one.symbol
     inside = own.path.removeprefix(package.path) if package.path.endswith("/") else own.path.rpartition("/")[2]
     members = f" ({', '.join(one.members)})" if one.members else ""
@@ -121,10 +121,10 @@ def _central_line(package: Package, one: Central) -> str:
     return f"{own.qualname}{members} {inside}:{own.line}{doc}"
 
 
-def _places(key: str, title: str, places: Sequence[Place]) -> Section:
+def _places(key: str, title: str, places: Sequence[RolePlace]) -> Section:
     shown = [one for one in places if one.files > 1 or one.path.count("/") < DEPTH]
     entries = tuple(
-        Entry(
+        SectionEntry(
             "folder" if one.path.endswith("/") else "beside code" if one.path.startswith("*") else "file",
             one.path,
             "",

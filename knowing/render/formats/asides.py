@@ -29,7 +29,7 @@ TITLES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Aside:
     """One piece beside the code, handed out whole."""
 
     kind: str
@@ -46,7 +46,7 @@ class BesideWriter:
 
     inner: PackWriter
     form: str
-    parts: tuple[Part, ...]
+    parts: tuple[Aside, ...]
 
     def item(self, item: Item) -> str:
         return self.inner.item(item)
@@ -67,43 +67,43 @@ class BesideWriter:
         return head + end + "".join(written(one, self.form, paint) for one in self.parts) + gap + rest
 
 
-def written(part: Part, form: str, paint: Paint = PLAIN) -> str:
+def written(part: Aside, form: str, paint: Paint = PLAIN) -> str:
     """One part in a format."""
     return _WAYS[form](part, paint)
 
 
-def data_of(part: Part) -> dict[str, Any]:
+def data_of(part: Aside) -> dict[str, Any]:
     """One part as JSON has it."""
     return {"kind": part.kind, "name": part.name, "place": part.place, "text": part.text}
 
 
-def _text(part: Part, paint: Paint) -> str:
+def _text(part: Aside, paint: Paint) -> str:
     place = f"  {paint.place(one_line(part.place))}" if part.place else ""
     head = f"{paint.good(TITLES[part.kind])}  {paint.name(one_line(part.name))}{place}\n"
     lines = plain(part.text).split("\n") if part.text else []
     return head + "".join(f"    {line}".rstrip() + "\n" for line in lines) + ("\n" if lines else "")
 
 
-def _markdown(part: Part, _: Paint) -> str:
+def _markdown(part: Aside, _: Paint) -> str:
     place = f" — {code_span(part.place)}" if part.place else ""
     if not part.text:
         return f"- {TITLES[part.kind]}: {code_span(part.name)}{place}\n"
     return f"### {TITLES[part.kind]}: {markdown(part.name)}{place}\n\n{code_block(part.text, 'markdown')}\n"
 
 
-def _xml(part: Part, _: Paint) -> str:
+def _xml(part: Aside, _: Paint) -> str:
     place = f' place="{xml_attribute(part.place)}"' if part.place else ""
     head = f'<beside kind="{xml_attribute(part.kind)}" name="{xml_attribute(part.name)}"{place}'
     return f"{head}>\n{xml(part.text)}\n</beside>\n" if part.text else f"{head}/>\n"
 
 
-def _json(part: Part, _: Paint) -> str:
+def _json(part: Aside, _: Paint) -> str:
     return encoded(data_of(part)) + ",\n"
 
 
-_WAYS: dict[str, Callable[[Part, Paint], str]] = {"text": _text, "md": _markdown, "xml": _xml, "json": _json}
+_WAYS: dict[str, Callable[[Aside, Paint], str]] = {"text": _text, "md": _markdown, "xml": _xml, "json": _json}
 
 
-def beside(inner: PackWriter, form: str, parts: Sequence[Part]) -> PackWriter:
+def beside(inner: PackWriter, form: str, parts: Sequence[Aside]) -> PackWriter:
     """The writer, with parts before the code if there are any."""
     return BesideWriter(inner, form, tuple(parts)) if parts else inner
