@@ -15,7 +15,7 @@ from knowing.settings import CheckSettings
 from knowing.tree.git import blobs, git
 from knowing.tree.ignores import rules_of
 from knowing.tree.roles import flags_of_path
-from knowing.tree.skips import IGNORED, hides_code
+from knowing.tree.skips import BINARY, IGNORED, hides_code
 
 RULES = "unevaluated"
 SETTINGS = (".ctx.toml", "pyproject.toml")
@@ -83,4 +83,4 @@ def _is_apart(path: str, reason: str, language: str, noted: Collection[str]) -> 
     """Whether a file is left out by intent: ignored, a link, generated or somebody else's."""
     if path in noted or reason == IGNORED():
         return True
-    return bool(flags_of_path(path, language) & _APART) or not (hides_code(reason) or reason == "binary")
+    return bool(flags_of_path(path, language) & _APART) or not (hides_code(reason) or reason == BINARY())

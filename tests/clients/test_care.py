@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from knowing.clients import json_entry
 from knowing.clients.command import server_command
 from knowing.clients.records import recorded
+from knowing.clients.table import CLIENTS, PROJECT, Client
 from knowing.errors import ConfigError, StorageError, UsageError
 from knowing.verbs.agents import (
     AgentsEditRequest,
@@ -29,6 +31,24 @@ from tests.worktree import git, write
 
 def states(host: Host, client: str) -> dict[str, str]:
     return {one.scope: one.state for one in agents_list(ListRequest((client,)), host)}
+
+
+def test_a_row_is_a_client_everywhere(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    places = {PROJECT: ("editor/servers.json",)}
+    row = Client("Editor", places, json_entry, ("tools", "ctx"), lambda command: {"run": list(command)})
+    monkeypatch.setitem(CLIENTS, "editor", row)
+    assert states(host, "editor") == {PROJECT: "absent"} and {
+        one.client for one in agents_list(ListRequest(), host)
+    } == {*CLIENTS}
+    agents_add(AgentsEditRequest(("editor",)), host)
+    written = json.loads((host.root / "editor" / "servers.json").read_text("utf-8"))
+    assert written == {"tools": {"ctx": {"run": list(server_command())}}} and states(host, "editor") == {
+        PROJECT: "added"
+    }
+    agents_remove(AgentsEditRequest(("editor",)), host)
+    assert states(host, "editor") == {PROJECT: "absent"}
+    with pytest.raises(UsageError, match=r"one of: .*editor"):
+        agents_add(AgentsEditRequest(("notepad",)), host)
 
 
 def test_a_tracked_file_is_changed_only_when_told(host: Host) -> None:
