@@ -1,4 +1,4 @@
-"""The gate: thresholds that somebody asked for, and what of the change goes beyond them."""
+"""Compares a change with the thresholds of ``ctx check``, and returns what goes beyond them."""
 
 from __future__ import annotations
 

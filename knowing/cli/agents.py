@@ -33,7 +33,7 @@ def agents(
     json: options.Json = False,
     root: options.Root = Path(),
 ) -> int:
-    """Put an entry for ctx into the configuration of coding agents (add), take it out to the byte (remove), say where it is (list),
+    """Put an entry for ctx into the configuration of coding agents (add), take it out again, leaving the file as it was (remove), say where it is (list),
     start the server as a client would and ask it something (check), or print the page for agents without MCP (skill).
 
     Nothing is changed that git tracks, unless --tracked is given.

@@ -1,4 +1,4 @@
-"""``ctx feedback``: say what of an answer was useful and what was not."""
+"""``ctx feedback``: records which symbols of an answer were useful."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How work in the making is shown on stderr: as a bar when that is a terminal, and as a plain line now and then otherwise."""
+"""Shows progress on standard error: as a bar in a terminal, otherwise as a plain line now and then."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ SETTLED_MS, MOST_MS = 200, 2_000
 
 def watch(
     path: Annotated[Path, typer.Argument(help="A folder of the repository; its root is found.")] = Path(),
-    poll: Annotated[float, typer.Option(help="Also look at all files every so many seconds.")] = 60.0,
+    poll: Annotated[float, typer.Option(help="Also compare all files every so many seconds.")] = 60.0,
     json: Annotated[bool, typer.Option("--json", help="JSON, one object for each update.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only say what goes wrong.")] = False,
 ) -> int:

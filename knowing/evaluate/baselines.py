@@ -1,4 +1,4 @@
-"""What one would have without us, over the very same symbols: searching for the words, and plain BM25.
+"""Two simple rankings to compare ours with, over the same symbols: a search for the words, and plain BM25.
 
 Both leave out what is not the code itself (tests, examples, documentation …) and files as such, as a person
 would, so that a difference in the figures is a difference in ranking. Neither is tuned: a baseline that is tuned

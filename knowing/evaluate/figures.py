@@ -1,4 +1,4 @@
-"""How good one answer is, and what many of them come to.
+"""The figures of one answer (how many of the changed files and symbols it has), and their means over many answers.
 
 >>> answer = Answer(("a.py", "b.py"), (7, 3), frozenset(), frozenset())
 >>> found = figures(answer, frozenset({"b.py", "c.py"}), (frozenset({3}),), 10)

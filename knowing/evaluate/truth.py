@@ -1,4 +1,4 @@
-"""What a commit changed of what was there before it: the files and symbols that a good answer names.
+"""The right answer for a commit: the files and symbols it changed that existed before it.
 
 Only the code itself counts. Tests, examples, documentation, vendored and generated files are left out of the truth
 (and out of the baselines' answers), lists of dependencies too, and so is what merely was formatted or documented anew.

@@ -1,4 +1,4 @@
-"""Settings that suit this repository: searched on the older half of its commits, believed if the newer half agrees.
+"""Searches settings that suit a repository: found on the older half of its commits, kept only if the newer half agrees.
 
 One walk through a handful of numbers, each tried a little lower and a little higher, is all; twenty commits cannot
 carry more. What is found is checked once, on commits that the search never saw.

@@ -1,4 +1,4 @@
-"""Learning from what was said of an answer, and from what happened after it."""
+"""Learns from verdicts on an answer, and from edits that were made after it."""
 
 from __future__ import annotations
 

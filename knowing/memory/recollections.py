@@ -1,4 +1,4 @@
-"""Turns and summaries that a question is about: nearness, recency and scope, times how sure a summary is."""
+"""Ranks the turns and summaries of sessions for a question: by nearness, age and scope, times how sure a summary is."""
 
 from __future__ import annotations
 

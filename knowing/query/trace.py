@@ -1,4 +1,4 @@
-"""Trace: the results the stages produced anyway. ``ctx why`` reads it; there is no second implementation."""
+"""The trace of a query: the results of all its stages. ``ctx why`` reads it; there is no second implementation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A gate for hooks and CI. With no rule on it never fails; with one on it never passes what it could not look at."""
+"""Checks a change against thresholds, for hooks and CI. Without thresholds it always passes; with one, what could not be checked fails."""
 
 from __future__ import annotations
 

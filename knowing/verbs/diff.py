@@ -1,4 +1,4 @@
-"""What came, went and moved between two answers."""
+"""Compares two answers: what is new, gone or moved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Is everything that answers depend on as it should be? Looks at it all in full, and can put it right."""
+"""Checks everything that answers depend on, in full; with ``fix`` repairs what it can. Returns what was found."""
 
 from __future__ import annotations
 

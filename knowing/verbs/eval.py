@@ -1,4 +1,4 @@
-"""How well it works on a repository's own history, and what would suit it better."""
+"""Measures the answers on a repository's own commits, and searches for settings that do better."""
 
 from __future__ import annotations
 

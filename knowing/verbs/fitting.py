@@ -1,4 +1,4 @@
-"""What fits: which entries of a document go into a budget, and at which size.
+"""Chooses which entries of a document fit into a budget, and at which size, and writes them.
 
 An entry can be had as one line, with details, or with source. What is chosen is what is worth most per token. The price of an entry
 is what the writer makes of it, and the whole is counted once more as it is written, so the budget holds for headings and notes too.

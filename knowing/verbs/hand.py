@@ -1,4 +1,4 @@
-"""What the reader of a session has in hand already: named in an answer, and not repeated."""
+"""Names in an answer what the session was given already, so that it is not repeated."""
 
 from __future__ import annotations
 

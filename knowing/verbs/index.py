@@ -1,4 +1,4 @@
-"""Read a repository into its graph; only what changed."""
+"""Indexes a repository; reads only what changed."""
 
 from __future__ import annotations
 

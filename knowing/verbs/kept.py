@@ -1,4 +1,4 @@
-"""Answers that are kept, and given again while nothing has changed."""
+"""Keeps answers, and returns a kept one while nothing has changed."""
 
 from __future__ import annotations
 

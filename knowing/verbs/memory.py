@@ -1,4 +1,4 @@
-"""What is remembered about a repository: how much, where; out of it and into it; less of it, none of it."""
+"""What is remembered about a repository: counts and places it, exports, imports, prunes and clears it."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def memory_export(request: ExportRequest, host: Host) -> str:
 
 
 def memory_import(request: ImportRequest, host: Host) -> dict[str, int]:
-    """Take in an export, all or nothing; returns how many of each noun came. Twice is the same as once."""
+    """Import an export, all or nothing; returns how many of each kind were new. Importing twice changes nothing."""
     from knowing.memory.portable import read, store
 
     found = read(request.text)

@@ -1,4 +1,4 @@
-"""Write down what the code does not say, and what it is about."""
+"""Writes a note, with the symbols and files that it is about."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How an answer in sections is wanted: the format and how many tokens it may have."""
+"""The format and the budget that an answer in sections is asked for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is missing: files and symbols that used to change together with these, and did not this time."""
+"""What a change may have forgotten: files and symbols that changed together with these before, and did not this time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was worked out of one build of a graph, so that it need not be worked out again: surroundings of symbols, and symbols of words.
+"""Stores what was computed from one build of a graph (surroundings of symbols, symbols of words), so that it is computed once.
 
 All of it can be derived. It is kept for the builds that were used last, and a memory that cannot be written does without.
 """

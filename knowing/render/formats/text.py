@@ -1,4 +1,4 @@
-"""The answer for people, and for agents that read what people read."""
+"""The answer as plain text, for people and for agents."""
 
 from __future__ import annotations
 
