@@ -48,7 +48,7 @@ def strictest(one: CheckSettings, other: CheckSettings) -> CheckSettings:
 
 
 def hidden(graph: Graph, at_base: bytes) -> list[Failure]:
-    """Code that is ignored now and was not before: nobody can tell what it depends on."""
+    """Failures for code that a change newly ignores: what is ignored cannot be checked."""
     before = rules_of(at_base.decode("utf-8", "replace").splitlines())
     new = [
         path

@@ -29,7 +29,7 @@ def rules_of(settings: CheckSettings) -> list[str]:
 
 
 def failures(change: Change, settings: CheckSettings) -> list[Failure]:
-    """Everything that fails, rule by rule. With no rule on there is nothing that could."""
+    """Everything that breaks a rule, rule by rule; empty if no rule is on."""
     found: list[Failure] = []
     if settings.untested:
         for one in change.untested:

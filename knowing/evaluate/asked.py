@@ -37,7 +37,7 @@ def locate(history: History, task: Task, oldest: Task, graph: Graph) -> Located:
 
 
 class AskedWith(TypedDict):
-    """What everybody is told besides the task."""
+    """What every system is given beside the task."""
 
     budget_tokens: int
     writer: Writer
@@ -45,7 +45,7 @@ class AskedWith(TypedDict):
 
 
 class Panel:
-    """Everybody who answers, over one graph."""
+    """All systems that are compared, over one graph."""
 
     def __init__(
         self, graph: Graph, settings: Settings, tasks: Sequence[str], *, budget_tokens: int, writer: Writer, first: int

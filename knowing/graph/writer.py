@@ -90,7 +90,7 @@ class Build:
         self.many("INSERT INTO unresolved VALUES (?, ?, ?, ?, ?)", rows)
 
     def say(self, meta: dict[str, str]) -> None:
-        """Write what the graph says about itself."""
+        """Store a text about the graph under a key."""
         self.many("INSERT OR REPLACE INTO meta VALUES (?, ?)", meta.items())
 
     def said(self, key: str) -> str:
@@ -99,7 +99,7 @@ class Build:
         return str(row[0]) if row else ""
 
     def forget(self, key: str) -> None:
-        """Say nothing under a key any more."""
+        """Remove what the graph says about itself under a key."""
         self.connection.execute("DELETE FROM meta WHERE key = ?", (key,))
 
     def skip(self, reasons: Mapping[str, str]) -> None:

@@ -23,7 +23,7 @@ _TAG = re.compile(r"[^\s,]+")
 
 @dataclass(frozen=True, slots=True)
 class ToldNote:
-    """An entry, and how what it is about stands now."""
+    """A note, and for each symbol or file it is about whether that has changed, moved or gone."""
 
     entry: Entry
     standings: tuple[Standing, ...] = ()

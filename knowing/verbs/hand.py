@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Hand:
-    """What the reader of a session has in hand already, unchanged."""
+    """What a session was given already and has not changed since."""
 
     def __init__(self, trace: Trace, session: Joined) -> None:
         self.trace, self.session = trace, session
@@ -27,7 +27,7 @@ class Hand:
         self._turns: dict[int, int] = {}
 
     def expected(self) -> dict[int, Aside]:
-        """What the answer would show the code of, as far as its rank says, and is at hand as a whole: named, by the id of the symbol."""
+        """Lines for symbols whose code the answer would show and the session was given already, by the id of the symbol."""
         order, settings = self.trace.order, self.trace.settings.pack
         fresh, most = 0, {"auto": settings.bodies, "bodies": settings.max_symbols}.get(order.level, 0)
         if order.level == "auto" and order.confidence == "low" and order.limit is None:
@@ -59,7 +59,7 @@ class Hand:
         return self.session.since(own, self.trace.sources.body(own))
 
     def repeated(self, pack: Pack) -> dict[int, Aside]:
-        """What a pack shows again, or leaves out: a text that lies within one that is at hand, or the same parts of one."""
+        """Lines for what a pack would repeat: a text that lies within one that was given already, or the same parts of it."""
         found, self.left_out = self.left_out, {}
         for item in (*pack.items, *pack.documentation):
             if item.level.has_code:

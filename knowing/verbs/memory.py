@@ -26,7 +26,7 @@ class MemoryRequest:
 
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
-    """How to write it."""
+    """The format of an export."""
 
     form: str = "jsonl"
     """jsonl: everything but packs; md: the notes, as a page."""
@@ -117,7 +117,7 @@ def memory_prune(request: PruneRequest, host: Host) -> dict[str, int]:
 
 
 def memory_clear(request: MemoryRequest, host: Host) -> dict[str, int]:  # noqa: ARG001
-    """Forget everything; returns how much there was. Whoever calls this has asked."""
+    """Forget everything; returns how much there was. Does not ask: the caller has."""
     from knowing.memory.store.counts import clear, counts
 
     memory = _there(host)

@@ -112,7 +112,7 @@ def edit_note(request: EditRequest, host: Host) -> ToldNote:
 
 
 def remove_note(request: NoteNumber, host: Host) -> ToldNote:
-    """Forget a note; returns what it was. Notes that it superseded stand again."""
+    """Forget a note; returns what it was. Notes that it superseded count again."""
     from knowing.memory import notes
     from knowing.memory.store import entries
 

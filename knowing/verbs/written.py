@@ -19,7 +19,7 @@ class AnswerForm:
     """No budget at all."""
 
     def checked(self) -> AnswerForm:
-        """The same; a format or a budget that cannot be is refused."""
+        """This form, if its format and budget are possible; refuses it otherwise."""
         format_named(self.form)
         checked_budget(self.budget_tokens)
         return self

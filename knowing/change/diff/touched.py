@@ -39,7 +39,7 @@ class Changed:
 
 @dataclass(frozen=True, slots=True)
 class ChangedParts:
-    """What the diff did."""
+    """The files and symbols that a diff changed."""
 
     diff: Diff
     symbols: tuple[Changed, ...]

@@ -159,7 +159,7 @@ def change(memory: Memory, entry: Entry) -> Entry:
 
 
 def remove(memory: Memory, ids: Sequence[int]) -> int:
-    """Forget entries; returns how many there were. What they superseded stands again."""
+    """Forget entries; returns how many there were. What they superseded counts again."""
     with memory.writing() as connection:
         return sum(connection.execute("DELETE FROM entries WHERE id = ?", (one,)).rowcount for one in ids)
 
