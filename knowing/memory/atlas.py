@@ -184,11 +184,6 @@ def read_files(folder: Path, chunk: str = "section") -> Iterator[ReadFile]:
             yield ReadFile(whole.key, tuple(read_apart(whole)) if chunk == "heading" else (whole,))
 
 
-def read_folder(folder: Path, chunk: str = "section") -> Iterator[Entry]:
-    """The entries of all files of a folder."""
-    return (entry for file in read_files(folder, chunk) for entry in file.entries)
-
-
 def _files(folder: Path) -> list[Path]:
     found: list[Path] = []
     for place, folders, names in os.walk(folder):

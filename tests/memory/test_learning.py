@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from knowing.algorithms.rrf import fuse
 from knowing.errors import UsageError
 from knowing.graph.reader import Graph
-from knowing.memory.around import surroundings_of
+from knowing.memory.around import surroundings_of_all
 from knowing.memory.recall import Recall, name_of, strength, worth
 from knowing.memory.store import associations, verdicts
 from knowing.memory.store.memory import Memory
@@ -176,7 +176,7 @@ def plainly(memory: Memory, graph: Graph, settings: MemorySettings) -> dict[int,
             one
             for one in verdicts.all_verdicts(memory)
             if (one.path, one.qualname, one.surroundings)
-            == (symbol.path, name_of(symbol), surroundings_of(graph, symbol))
+            == (symbol.path, name_of(symbol), surroundings_of_all(graph, [symbol])[symbol.id])
         ]
         is_heard = any(one.origin == "said" for one in held) or len({one.pack for one in held}) >= settings.confirmed
         if held and is_heard:
@@ -207,7 +207,7 @@ def test_verdicts_that_are_looked_up_say_what_the_formula_says(
         symbols = [one for one in graph.symbols(range(1, graph.size)).values() if one.path]
         for number, is_useful, origin, pack, is_holding, is_placed in said:
             own = symbols[number % len(symbols)]
-            around = surroundings_of(graph, own) if is_holding else "older"
+            around = surroundings_of_all(graph, [own])[own.id] if is_holding else "older"
             tie = int(graph.tie[own.id]) if is_placed else -1
             row = Verdict("pay", own.path, name_of(own), is_useful, origin, f"pack{pack}", around, tie=tie)
             verdicts.add(memory, [row])
