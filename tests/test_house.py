@@ -109,13 +109,19 @@ def test_sql_stands_in_the_graph_and_the_memory_only() -> None:
     assert having == SQL_ELSEWHERE.keys()
 
 
-ROOMS_OF_SETTINGS = ("facts", "index", "query", "change", "clients", "memory", "verbs", "serve")
+ROOMS_OF_SETTINGS = (
+    *("facts", "index", "enrich", "query", "change", "evaluate", "clients", "memory", "verbs", "serve"),
+)
 """Rooms whose numbers stand in ``knowing/settings/``."""
 
 NUMBERS_ELSEWHERE = {
     "knowing.change.diff.touched": "NOWHERE stands for no symbol",
     "knowing.change.effects.missing": "the version of a file",
     "knowing.clients.disk": "flags of open()",
+    "knowing.enrich.leash": "a program of its own that imports nothing of ours: waiting, and codes of the system",
+    "knowing.enrich.lsp.wire": "codes of the protocol, and waiting for the leash",
+    "knowing.enrich.scip.documents": "roles of the format",
+    "knowing.enrich.scip.protobuf": "codes of the format, and its largest message",
     "knowing.facts.cache": "the version of a database",
     "knowing.index.link.world": "NO_SYMBOL stands for no symbol",
     "knowing.facts.postings": "the number of no token",

@@ -15,9 +15,7 @@ from knowing.query.pack.fill import Order, Pack, Writer, fill
 from knowing.query.pack.offers import Candidate, stable_id
 from knowing.query.pipeline import for_task
 from knowing.settings import Settings
-
-_DEEP = 600
-"""How far down a ranking is looked for the first right place; as deep as our own goes."""
+from knowing.settings.evaluate import REPLAY
 
 
 def locate(history: History, task: Task, oldest: Task, graph: Graph) -> Located:
@@ -67,7 +65,7 @@ class Panel:
 
     def _theirs(self, task: str, baseline: Baseline) -> Answer:
         scores = baseline.scores(task)
-        ids = [int(one) for one in top(scores, self.graph.tie, _DEEP)]
+        ids = [int(one) for one in top(scores, self.graph.tie, REPLAY.deep)]
         rows = self.graph.symbols(ids)
         most = self.settings.pack.max_symbols
         best = float(scores.max(initial=0.0)) or 1.0

@@ -21,13 +21,12 @@ from knowing.graph.reader import Graph
 from knowing.model import KINDS, Kind
 from knowing.query.channels.matches import Matches
 from knowing.query.task.vocabulary import STOP
+from knowing.settings.evaluate import REPLAY
 from knowing.tree.content import read_bytes
 from knowing.words import terms_of
 
 Array = NDArray[Any]
-K1, B = 1.2, 0.75
 _WORD = re.compile(r"\w+")
-_MOST_TERMS = 300
 _NO_SYMBOLS = [KINDS.index(kind) for kind in (Kind.FILE, Kind.ROUTE, Kind.EXTERNAL)]
 
 
@@ -54,10 +53,10 @@ class Bm25:
         for name in FIELDS:
             lengths += graph.arrays[f"length_{name}"]
         mean = float(lengths[self.may].mean()) if self.may.any() else 1.0
-        self.norm = K1 * (1.0 - B + B * lengths / max(mean, 1.0))
+        self.norm = REPLAY.k1 * (1.0 - REPLAY.b + REPLAY.b * lengths / max(mean, 1.0))
 
     def scores(self, task: str) -> Array:
-        terms = list(dict.fromkeys(terms_of(task)))[:_MOST_TERMS]
+        terms = list(dict.fromkeys(terms_of(task)))[: REPLAY.terms]
         matches = Matches(self.graph, [(term, 1.0, False) for term in terms])
         total = np.zeros(self.graph.size)
         for row in matches.rows:
@@ -66,7 +65,7 @@ class Bm25:
             in_path = np.zeros(self.graph.size, np.float32)
             in_path[row.path_files] = 1.0
             counts += in_path[matches.file_symbol[self.graph.file]]
-            total += row.idf * counts * (K1 + 1.0) / (counts + self.norm)
+            total += row.idf * counts * (REPLAY.k1 + 1.0) / (counts + self.norm)
         return np.where(self.may, total, 0.0)
 
 
@@ -125,4 +124,4 @@ class Grep:
 def words_of(task: str) -> list[str]:
     """The words that somebody would search for, as they are written."""
     words = dict.fromkeys(_WORD.findall(task.lower()))
-    return [word for word in words if len(word) > 2 and word not in STOP and not word.isdigit()][:_MOST_TERMS]
+    return [word for word in words if len(word) > 2 and word not in STOP and not word.isdigit()][: REPLAY.terms]

@@ -12,10 +12,8 @@ from knowing.enrich.places import Text, installed_as, outside_name
 from knowing.graph.enriched import CALLS, REFERS, Answer
 from knowing.graph.located import Placed, Symbols
 from knowing.model import TYPE_KINDS
+from knowing.settings.enrich import ASKING
 
-MAX_TEXTS = 256
-MAX_DEFINITIONS, MAX_PLACES = 30, 5_000
-"""More definitions than this say nothing of a call; more implementations or references are not looked at."""
 CONSTRUCTORS = frozenset({"__init__", "__new__", "constructor", "new", "initialize", "__construct"})
 
 
@@ -42,7 +40,7 @@ class Judge:
     def text(self, path: str) -> Text | None:
         """The text of a file of the repository; None if it changed since it was indexed."""
         if path not in self._texts:
-            if len(self._texts) >= MAX_TEXTS:
+            if len(self._texts) >= ASKING.texts:
                 self._texts.pop(next(iter(self._texts)))
             text = Text.of(self.root, path)
             known = self.symbols.files.get(path)
@@ -51,7 +49,7 @@ class Judge:
 
     def definition(self, question: Question, locations: list[Location]) -> Meaning:
         """The verdict on the locations that a server gave for the target of a call."""
-        if len(locations) > MAX_DEFINITIONS:
+        if len(locations) > ASKING.definitions:
             return Meaning([self._answer(question, CALLS, "", 0, "")])
         inside: dict[int, Placed] = {}
         outside: set[str] = set()
@@ -135,7 +133,7 @@ class Judge:
         assert symbol is not None  # noqa: S101 - made from one
         found = [self._answer(question, question.key[4], "", 0, "")]
         is_lie = False
-        for location in locations[:MAX_PLACES]:
+        for location in locations[: ASKING.places]:
             below = self._place(question, location)
             if below is True:
                 below = self._head(location)
@@ -164,7 +162,7 @@ class Judge:
         assert symbol is not None  # noqa: S101 - made from one
         found = [self._answer(question, question.key[4], "", 0, "")]
         is_lie = False
-        for location in locations[:MAX_PLACES]:
+        for location in locations[: ASKING.places]:
             path = self._relative(location.path)
             text = self.text(path) if path is not None else None
             if path is None or text is None:

@@ -17,10 +17,9 @@ from knowing.graph.located import Placed, Symbols
 from knowing.graph.reader import Graph
 from knowing.index.report import Progress
 from knowing.model import Kind
+from knowing.settings.enrich import ASKING
 from knowing.settings.index import BUILD
 
-MIN_AGREEMENT = 0.5
-"""Of a document's definitions that we know by name, this share must stand where we have them."""
 _FENCE = re.compile(r"```.*?(```|\Z)", re.DOTALL)
 _DESCRIPTOR = re.compile(r"(?:`([^`]*)`|([\w$+-]+))(?:\([^)]*\)\.|[#./:!]|\])")
 
@@ -103,7 +102,7 @@ def define(reading: Reading, document: ScipDocument) -> None:
             met.setdefault(one.symbol, placed)
         elif last_name(one.symbol) in names:
             missed += 1
-    if missed and len(met) < MIN_AGREEMENT * (len(met) + missed):
+    if missed and len(met) < ASKING.agreement * (len(met) + missed):
         result.stale += 1
         return
     reading.fresh[document.path] = text
