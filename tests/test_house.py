@@ -110,7 +110,7 @@ def test_sql_stands_in_the_graph_and_the_memory_only() -> None:
 
 
 ROOMS_OF_SETTINGS = (
-    *("facts", "index", "enrich", "query", "change", "evaluate", "clients", "memory", "verbs", "serve"),
+    *("facts", "index", "enrich", "query", "change", "evaluate", "clients", "memory", "render", "verbs", "serve"),
 )
 """Rooms whose numbers stand in ``knowing/settings/``."""
 
@@ -137,6 +137,13 @@ NUMBERS_ELSEWHERE = {
     "knowing.query.pack.fill": "the version of a pack",
     "knowing.query.pack.tokens": "the unit of prices",
     "knowing.query.rank.variety": "digits in which equal sums are equal",
+    "knowing.render.documents.evaluate": "digits of a printed figure",
+    "knowing.render.documents.session": "digits of a printed figure",
+    "knowing.render.documents.why": "digits of a printed part",
+    "knowing.render.formats.grouped": "width of a line; a plain answer loads no more modules than it must",
+    "knowing.render.formats.machine": "digits of a number, and width of a text; the same",
+    "knowing.render.formats.sections": "names of sizes",
+    "knowing.render.formats.text": "widths of lines; the same",
     "knowing.serve.building": "the size of a read",
     "knowing.serve.framed": "random bytes of a mark",
     "knowing.serve.stdio": "a code of the protocol",

@@ -6,12 +6,9 @@ from knowing.model import Kind
 from knowing.query.exact.enclosing import Finding, FoundLine
 from knowing.render.paint import Paint
 from knowing.render.safe import encoded, one_line
+from knowing.settings.render import SHOWN
 
 SCHEMA = "knowing.find/1"
-WIDTH = 160
-"""Characters of a line that are shown; more of it is ``…``."""
-BEFORE = 60
-"""Of them before the match, where the line is cut."""
 
 
 def find_text(finding: Finding, paint: Paint) -> str:
@@ -35,9 +32,9 @@ def shown(one: FoundLine) -> str:
     60
     """
     text, column = one.line.text.rstrip("\r"), one.line.column - 1
-    start = max(0, column - BEFORE) if len(text) > WIDTH else 0
-    cut = text[start : start + WIDTH]
-    return f"{'…' * (start > 0)}{cut.strip()}{'…' * (start + WIDTH < len(text))}"
+    start = max(0, column - SHOWN.before_chars) if len(text) > SHOWN.line_chars else 0
+    cut = text[start : start + SHOWN.line_chars]
+    return f"{'…' * (start > 0)}{cut.strip()}{'…' * (start + SHOWN.line_chars < len(text))}"
 
 
 def find_json(asked: dict[str, str], finding: Finding) -> str:

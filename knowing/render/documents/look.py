@@ -12,15 +12,9 @@ from knowing.render.documents.change import symbol_data
 from knowing.render.documents.notes import since_words
 from knowing.render.documents.show import ALWAYS, HOW
 from knowing.render.formats.sections import Document, Section, SectionEntry
+from knowing.settings.render import SHOWN
 
 SCHEMA = "knowing.look/1"
-ROLE_SHOWN = 60
-"""Neighbours of one role that are offered; the rest is counted."""
-OWN_WORTH = 100.0
-SURE = 0.8
-"""How sure an edge is is said of those below."""
-NOTE_SHOWN = 600
-"""Characters of a note."""
 WORTH = {"callers": 3.0, "tests": 2.0, "callees": 1.5, "members": 2.5}
 """Of the first neighbour in a role; others are worth less, and further roles 1. Judged."""
 
@@ -120,9 +114,9 @@ def _outlined(symbol: Symbol) -> SectionEntry:
 
 def _note(told: ToldNote) -> SectionEntry:
     said = "; ".join(words for standing in told.standings if (words := since_words(standing)))
-    text = " ".join(told.entry.content.split())[:NOTE_SHOWN]
+    text = " ".join(told.entry.content.split())[: SHOWN.note_chars]
     return SectionEntry(
-        told.entry.status, told.entry.name, "", OWN_WORTH, (said,) if said else (),
+        told.entry.status, told.entry.name, "", SHOWN.own_worth, (said,) if said else (),
         (text,) if text != told.entry.name else (), data={"id": told.entry.id, "name": told.entry.name}, detail={"content": told.entry.content},
     )  # fmt: skip
 
@@ -148,7 +142,7 @@ def _symbol(one: Looked) -> SectionEntry:
     said += [f"also line {other.line}" for other in one.portrait.also]
     details = tuple(text for text in (own.signature, own.doc) if text)
     return SectionEntry(
-        str(own.kind), own.qualname, _span(own), OWN_WORTH, tuple(said),
+        str(own.kind), own.qualname, _span(own), SHOWN.own_worth, tuple(said),
         () if one.source else details, one.source, own.language,
         {**symbol_data(own), "address": own.address}, {"signature": own.signature, "doc": own.doc},
     )  # fmt: skip
@@ -160,7 +154,7 @@ def _span(own: Symbol) -> str:
 
 
 def _title(role: str, found: Sequence[Neighbour]) -> str:
-    return role.capitalize() + (f", {len(found):,} in all" if len(found) > ROLE_SHOWN else "")
+    return role.capitalize() + (f", {len(found):,} in all" if len(found) > SHOWN.neighbours else "")
 
 
 def _none(portrait: Portrait, role: str) -> str:
@@ -169,10 +163,10 @@ def _none(portrait: Portrait, role: str) -> str:
 
 def _neighbours(role: str, found: Sequence[Neighbour]) -> tuple[SectionEntry, ...]:
     entries = []
-    for at, one in enumerate(found[:ROLE_SHOWN]):
+    for at, one in enumerate(found[: SHOWN.neighbours]):
         line = one.edge.line if role == "callers" and one.edge.line else one.symbol.line
         place = f"{one.symbol.path}:{line}" if one.symbol.path else "outside"
-        doubt = one.edge.confidence < SURE and role not in ("members", "tests")
+        doubt = one.edge.confidence < SHOWN.sure and role not in ("members", "tests")
         how = (f"{one.edge.confidence:.2f} {HOW[one.edge.provenance]}",) if doubt else ()
         data = {**symbol_data(one.symbol), "confidence": one.edge.confidence, "site_line": one.edge.line}
         worth = WORTH.get(role, 1.0) / (1 + 0.1 * at)

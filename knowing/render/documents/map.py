@@ -11,14 +11,9 @@ from knowing.query.overview.surroundings import RolePlace
 from knowing.render.documents.change import symbol_data
 from knowing.render.formats.sections import Document, Section, SectionEntry
 from knowing.render.safe import one_line
+from knowing.settings.render import SHOWN
 
 SCHEMA = "knowing.map/1"
-ABOUT_SHOWN, DOC_SHOWN = 300, 80
-EXPLAINED = 3
-"""Central symbols of a package that get a line of their own."""
-PLACES, DEPTH = 8, 2
-"""Places of each role that are listed; a single file deeper than this is not."""
-LANGUAGES = 4
 
 
 def map_document(found: Overview, is_grouped: bool = True) -> Document:
@@ -31,7 +26,7 @@ def map_document(found: Overview, is_grouped: bool = True) -> Document:
         _places("examples", "Examples", found.surroundings.examples),
         _places("configuration", "Configuration", found.surroundings.configuration),
     ]
-    said = f": {one_line(found.about, ABOUT_SHOWN)}" if found.about else ""
+    said = f": {one_line(found.about, SHOWN.about_chars)}" if found.about else ""
     head = {
         "name": found.name,
         "path": found.under,
@@ -44,8 +39,8 @@ def map_document(found: Overview, is_grouped: bool = True) -> Document:
 
 def _size(found: Overview) -> str:
     files = sum(count for _, count in found.languages)
-    most = ", ".join(f"{name} {count:,}" for name, count in found.languages[:LANGUAGES])
-    more = " …" if len(found.languages) > LANGUAGES else ""
+    most = ", ".join(f"{name} {count:,}" for name, count in found.languages[: SHOWN.languages])
+    more = " …" if len(found.languages) > SHOWN.languages else ""
     return f"{files:,} files ({most}{more}); {found.symbols:,} types and functions of its own code"
 
 
@@ -91,7 +86,7 @@ def _weight(package: MapPackage) -> tuple[bool, int, str]:
 def _package(package: MapPackage, group: int, largest: int) -> SectionEntry:
     names = ", ".join(one.symbol.name for one in package.central)
     said = f"{package.files:,} files" if package.files > 1 else ""
-    details = [_central_line(package, one) for one in package.central[:EXPLAINED]]
+    details = [_central_line(package, one) for one in package.central[: SHOWN.explained]]
     details += [f"uses {', '.join(package.uses)}"] if package.uses else []
     details += [f"used by {', '.join(package.used_by)}"] if package.used_by else []
     return SectionEntry(
@@ -117,12 +112,12 @@ def _central_line(package: MapPackage, one: Central) -> str:
     own = one.symbol
     inside = own.path.removeprefix(package.path) if package.path.endswith("/") else own.path.rpartition("/")[2]
     members = f" ({', '.join(one.members)})" if one.members else ""
-    doc = f" — {one_line(own.doc, DOC_SHOWN)}" if own.doc else ""
+    doc = f" — {one_line(own.doc, SHOWN.doc_chars)}" if own.doc else ""
     return f"{own.qualname}{members} {inside}:{own.line}{doc}"
 
 
 def _places(key: str, title: str, places: Sequence[RolePlace]) -> Section:
-    shown = [one for one in places if one.files > 1 or one.path.count("/") < DEPTH]
+    shown = [one for one in places if one.files > 1 or one.path.count("/") < SHOWN.depth]
     entries = tuple(
         SectionEntry(
             "folder" if one.path.endswith("/") else "beside code" if one.path.startswith("*") else "file",
@@ -132,6 +127,6 @@ def _places(key: str, title: str, places: Sequence[RolePlace]) -> Section:
             (f"{one.files:,} files",) if one.files > 1 else (),
             data={"path": one.path, "files": one.files},
         )
-        for place, one in enumerate(shown[:PLACES])
+        for place, one in enumerate(shown[: SHOWN.places])
     )
     return Section(key, title, "none known", entries)

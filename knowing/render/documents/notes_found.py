@@ -8,10 +8,10 @@ from typing import Any
 from knowing.memory.searching import FoundEntry
 from knowing.render.paint import Paint
 from knowing.render.safe import encoded, one_line
+from knowing.settings.render import SHOWN
 
 SCHEMA = "knowing.notes-search/1"
 IMPORT_SCHEMA = "knowing.notes-import/1"
-SHOWN_PARTS = 12
 AT_HAND = "at hand since turn {}, and as it was; --again shows it"
 
 
@@ -28,8 +28,8 @@ def found_text(found: Sequence[FoundEntry], paint: Paint, has_why: bool) -> str:
 def _why(one: FoundEntry) -> list[str]:
     """The largest parts of a score; the others are one line, so that the lines add up."""
     parts = sorted(one.hit.parts, key=lambda part: (-part.value, part.term, part.field))
-    lines = [f"{part.value:.4f}  {one_line(part.term)} {part.field}".rstrip() for part in parts[:SHOWN_PARTS]]
-    if rest := parts[SHOWN_PARTS:]:
+    lines = [f"{part.value:.4f}  {one_line(part.term)} {part.field}".rstrip() for part in parts[: SHOWN.parts]]
+    if rest := parts[SHOWN.parts :]:
         lines.append(f"{sum(part.value for part in rest):.4f}  {len(rest)} smaller parts")
     return lines
 

@@ -11,11 +11,11 @@ from knowing.query.portrait import Neighbour, Portrait
 from knowing.render.documents.notes import note_value, since_words
 from knowing.render.paint import Paint
 from knowing.render.safe import encoded, one_line, plain
+from knowing.settings.render import SHOWN
 
 SCHEMA = "knowing.show/1"
 ALWAYS = ("callers", "tests")
 """Said even when there are none: an absence is an answer only together with what could not be told."""
-NOTE_CHARS = 160
 _AT_LINE = ("callers", "callees", "documents", "documented by")
 HOW = {
     Provenance.INFERRED: "inferred",
@@ -52,7 +52,7 @@ def show_text(portrait: Portrait, paint: Paint, limit: int, lines: int, notes: S
 def _noted(told: ToldNote) -> str:
     """A note in short: its status, its first words, and what became of the symbol since."""
     since = [f" ({said})" for one in told.standings if (said := since_words(one))]
-    return f"{told.entry.status}  {one_line(told.entry.content, NOTE_CHARS)}{''.join(since)}"
+    return f"{told.entry.status}  {one_line(told.entry.content, SHOWN.note_line_chars)}{''.join(since)}"
 
 
 def _doubt(portrait: Portrait, role: str) -> str:
