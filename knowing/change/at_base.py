@@ -13,7 +13,7 @@ from knowing.graph.reader import Graph
 from knowing.model import Flag
 from knowing.settings import CheckSettings
 from knowing.tree.git import blobs, git
-from knowing.tree.ignores import rules_of
+from knowing.tree.ignores import ignore_rules_of
 from knowing.tree.roles import flags_of_path
 from knowing.tree.skips import BINARY, IGNORED, hides_code
 
@@ -49,7 +49,7 @@ def strictest(one: CheckSettings, other: CheckSettings) -> CheckSettings:
 
 def hidden(graph: Graph, at_base: bytes) -> list[Failure]:
     """Failures for code that a change newly ignores: what is ignored cannot be checked."""
-    before = rules_of(at_base.decode("utf-8", "replace").splitlines())
+    before = ignore_rules_of(at_base.decode("utf-8", "replace").splitlines())
     new = [
         path
         for path, reason in sorted(graph.skipped().items())

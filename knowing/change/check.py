@@ -17,7 +17,7 @@ class Failure:
     place: str
 
 
-def rules_of(settings: CheckSettings) -> list[str]:
+def rules_on(settings: CheckSettings) -> list[str]:
     """The rules that are on."""
     on = {
         "untested": settings.untested,

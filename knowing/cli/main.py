@@ -32,7 +32,7 @@ PATIENCE_S = 5
 
 
 def run() -> None:
-    """The program ``ctx``. It leaves without tidying up: the system takes memory back at once, Python object by object."""
+    """The program ``ctx``. It exits without freeing memory: the system takes it back at once, Python object by object."""
     _open_streams()
     _listen()
     try:

@@ -27,7 +27,7 @@ def watch(
     json: Annotated[bool, typer.Option("--json", help="JSON, one object for each update.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only say what goes wrong.")] = False,
 ) -> int:
-    """Keep the index fresh until interrupted: whatever changes is read within seconds, by a process that ends again."""
+    """Keep the index fresh until interrupted. Changed files are read within seconds, each time by a new process."""
     if not 1 <= poll <= 86_400:
         raise UsageError(f"--poll {poll:g} is out of range", "give seconds, from 1 to 86400")
     try:

@@ -57,7 +57,7 @@ def _refusal(place: TrustedFile, error: Malformed) -> ConfigError:
 
 
 def is_ours(client: Client, place: TrustedFile, entry: object) -> bool:
-    """Whether an entry is one that this program writes, now or, by its record, before. What stands between our markers is."""
+    """Whether an entry is one that this program writes, now or, by its record, before. What stands between our markers always is."""
     known = recorded(place.path)
     if known is not None and known.entry == entry:
         return True

@@ -79,7 +79,7 @@ class Grep:
         self.graph = graph
         self.places: dict[str, Counter[int]] = defaultdict(Counter)
         """Word to the symbols that have it, for the words of these tasks only."""
-        wanted = frozenset(word for task in tasks for word in words_of(task))
+        wanted = frozenset(word for task in tasks for word in searched_words(task))
         may = eligible(graph)
         for path in sorted(graph.paths().values()):
             self._read(path, wanted, may)
@@ -114,14 +114,14 @@ class Grep:
     def scores(self, task: str) -> Array:
         distinct = np.zeros(self.graph.size)
         often = np.zeros(self.graph.size)
-        for word in words_of(task):
+        for word in searched_words(task):
             for symbol, count in self.places.get(word, {}).items():
                 distinct[symbol] += 1.0
                 often[symbol] += count
         return distinct + often / (1.0 + often)
 
 
-def words_of(task: str) -> list[str]:
+def searched_words(task: str) -> list[str]:
     """The words that somebody would search for, as they are written."""
     words = dict.fromkeys(_WORD.findall(task.lower()))
     return [word for word in words if len(word) > 2 and word not in STOP and not word.isdigit()][: REPLAY.terms]

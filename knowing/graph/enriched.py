@@ -115,7 +115,7 @@ class Answers:
             self.connection = self._open()
         except sqlite3.DatabaseError as error:
             if "locked" in str(error) or "unable to open" in str(error):
-                raise connect.refusal(error, self.path) from None
+                raise connect.refusal_of_sqlite(error, self.path) from None
             self.path.unlink(missing_ok=True)
             self.connection = self._open()
 
@@ -175,7 +175,7 @@ class Answers:
         except sqlite3.Error as error:
             with contextlib.suppress(sqlite3.Error):
                 self.connection.execute("ROLLBACK")
-            raise connect.refusal(error, self.path) from None
+            raise connect.refusal_of_sqlite(error, self.path) from None
 
     def forget(self, found: Iterable[Answer]) -> None:
         """Forget answers whose target is no longer there: their questions are open again."""

@@ -166,7 +166,7 @@ def building(root: Path, from_present: bool = False) -> Iterator[Build]:
     except BaseException as error:
         build.abandon()
         if isinstance(error, sqlite3.Error):
-            raise connect.refusal(error, connect.graph_path(root)) from None
+            raise connect.refusal_of_sqlite(error, connect.graph_path(root)) from None
         if isinstance(error, OSError) and error.errno is not None:
             raise connect.storage_refusal(error, connect.folder_of(root)) from None
         raise

@@ -84,11 +84,11 @@ def read_apart(whole: Entry) -> Iterator[Entry]:
             tags=tuple(sorted({*whole.tags, part.kind} - {OTHER}))[: NOTES.tags],
             sections=(),
             links=_links(part.content),
-            key=parts_of(whole.key) + _hash(place),
+            key=key_starts_of(whole.key) + _hash(place),
         )
 
 
-def parts_of(key: str) -> str:
+def key_starts_of(key: str) -> str:
     """How the keys of the entries begin that the headings of a file become."""
     return f"part:{_hash(key)}:"
 

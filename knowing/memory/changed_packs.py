@@ -34,7 +34,7 @@ class PackDiff:
     differences: tuple[Difference, ...]
 
 
-def compare(old: KeptPack, new: KeptPack) -> PackDiff:
+def differences_of_packs(old: KeptPack, new: KeptPack) -> PackDiff:
     """What came, went and moved, in the order of the new pack, then of the old one."""
     before, after = (
         {(one.path, one.qualname, one.kind): (at, one) for at, one in enumerate(pack.items, 1)} for pack in (old, new)

@@ -97,14 +97,14 @@ def folded(turns: Sequence[tuple[str, str]], embed: Embed, settings: SessionSett
     nearness = cosines(embed(said), centroid(vectors)) if said else np.zeros(0)
     chosen = sorted(np.argsort(-nearness, kind="stable")[: settings.sentences].tolist())
     text = "\n".join(said[place] for place in chosen)
-    return Folded(text, ids, judged(text, vectors, embed).confidence, EXTRACTIVE)
+    return Folded(text, ids, nearness_to_turns(text, vectors, embed).confidence, EXTRACTIVE)
 
 
 def proposed(
     text: str, turns: Sequence[tuple[str, str]], embed: Embed, settings: SessionSettings, own: float = 0.0
 ) -> tuple[Folded | None, Judged]:
     """A summary that a caller wrote, and how it was judged; None if it is less like its turns than the gate asks for."""
-    found = judged(text, embed([one for _, one in turns]), embed)
+    found = nearness_to_turns(text, embed([one for _, one in turns]), embed)
     if not turns or found.aligned < settings.gate:
         return None, found
     own_share = share(settings.own_confidence)
@@ -112,7 +112,7 @@ def proposed(
     return Folded(text, tuple(name for name, _ in turns), confidence, PROPOSED), found
 
 
-def judged(text: str, vectors: Array, embed: Embed) -> Judged:
+def nearness_to_turns(text: str, vectors: Array, embed: Embed) -> Judged:
     """How near a text is to the turns with these vectors; 0 where there is nothing to be near to."""
     if not len(vectors) or not text.strip():
         return Judged(0.0, 0.0)

@@ -81,7 +81,7 @@ class Lexical:
         return [WordPart(self.terms[t], PARTS[f], float(value[t, f])) for t, f in np.argwhere(value != 0).tolist()]
 
     def only(self, allowed: Array) -> Lexical:
-        """The same of the entries that may be found."""
+        """These scores, of the entries that may be found alone."""
         kept = allowed[self.entries]
         at = self.entries[kept], self.coverage[kept], self.found_in[kept]
         return Lexical(self.terms, self.totals[:, kept], *at, self.settings, self.fields)

@@ -48,5 +48,5 @@ def near(question: str, index: SpaceIndex) -> WordNearness:
 
 
 def near_texts(question: str, texts: Sequence[str]) -> WordNearness:
-    """The same of texts that no index holds."""
+    """How near texts that no index holds are to a question."""
     return near(question, index_words(Texts("", content=text) for text in texts))

@@ -62,7 +62,7 @@ def checked_tags(tags: Iterable[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def name_of(text: str) -> str:
+def name_of_note(text: str) -> str:
     """A name for a note: its first sentence or line, cut at a word.
 
     >>> name_of("We retry three times. The bank is slow.")

@@ -43,7 +43,7 @@ class Recall:
         with contextlib.suppress(CtxError):  # what cannot be written down is worked out again
             place_verdicts(self.memory, self.graph, self._build)
         numbers, ties = ids.tolist(), self.graph.tie[ids].tolist()
-        said, known = standings.judged(self.memory, self._build, numbers, ties)
+        said, known = standings.verdicts_of_symbols(self.memory, self._build, numbers, ties)
         known |= self._stand([one for one, tie in zip(numbers, ties, strict=True) if tie in said and one not in known])
         for at, (number, tie) in enumerate(zip(numbers, ties, strict=True)):
             if tie in said and (value := self._value(said[tie], known[number])) is not None:
@@ -67,7 +67,7 @@ class Recall:
         return found
 
     def _value(self, said: Iterable[Counted], own: KnownSymbol) -> float | None:
-        """What verdicts say of a symbol as it stands; None if none of them may speak."""
+        """What the verdicts on a symbol are worth as it is now; None if none of them counts."""
         held = [
             one
             for one in said
@@ -76,7 +76,9 @@ class Recall:
         ]
         if not is_confirmed(held, self.settings.confirmed):
             return None
-        return worth(sum(one.useful for one in held), sum(one.useless for one in held), self.settings.useless_share)
+        return worth_of_verdicts(
+            sum(one.useful for one in held), sum(one.useless for one in held), self.settings.useless_share
+        )
 
     def _is_alike(self, one: Counted) -> bool:
         """Whether a verdict is on a task that shares enough words with this one."""
@@ -135,7 +137,7 @@ def name_of(symbol: Symbol) -> str:
     return "" if symbol.kind == Kind.FILE else symbol.qualname
 
 
-def worth(useful: int, useless: int, useless_share: float) -> float:
+def worth_of_verdicts(useful: int, useless: int, useless_share: float) -> float:
     """From -1 to 1: 1 if all verdicts say useful, 0 if half do, ``-useless_share`` if none does.
 
     >>> worth(3, 0, 0.2), worth(1, 1, 0.2), worth(0, 5, 0.2)
@@ -148,7 +150,7 @@ def worth(useful: int, useless: int, useless_share: float) -> float:
 
 
 def is_confirmed(held: Iterable[Counted], packs: int) -> bool:
-    """Whether verdicts that hold may speak: somebody said one of them, or they were seen after so many different packs."""
+    """Whether verdicts count: somebody gave one of them, or they were seen after enough different packs."""
     every = list(held)
     return bool(every) and (any(one.is_said for one in every) or sum(one.packs for one in every) >= packs)
 

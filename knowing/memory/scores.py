@@ -118,7 +118,7 @@ def coarse(similarities: Array, settings: WorthSettings) -> Array:
     return np.asarray(best[found[best] >= settings.floor])
 
 
-def worth(similarities: Array, covered: Array, weights: Array, settings: WorthSettings) -> Array:
+def worth_of_entries(similarities: Array, covered: Array, weights: Array, settings: WorthSettings) -> Array:
     """The second pass: what each entry is worth, from its similarity, its share of the keywords, and its weight."""
     kappa = max(settings.keywords, 0.0)
     lexical = (1.0 + kappa * _shares(covered)) / (1.0 + kappa)

@@ -32,7 +32,7 @@ def _second(
     """The second pass over the places that the first one kept, each with its age and its accesses."""
     at = np.array(kept, np.int64)
     weights = scores.authority(np.array(ages_s), np.array(accesses), np.full(len(at), authored), settings)
-    worth = scores.worth(found.cosines[at], found.covered[at], weights, settings)
+    worth = scores.worth_of_entries(found.cosines[at], found.covered[at], weights, settings)
     return scores.best(dict(zip(kept, worth.tolist(), strict=True)), settings.kept)
 
 

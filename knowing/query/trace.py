@@ -61,7 +61,7 @@ class Trace:
 
 
 def once(make: Callable[[], Made]) -> Callable[[], Made]:
-    """A function that makes something when first asked for, and gives the same thing ever after."""
+    """A function that computes something at its first call and returns the same thing at every later one."""
     made: list[Made] = []
 
     def give() -> Made:

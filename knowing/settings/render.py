@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 
 class ShownLimits(Struct, frozen=True):
@@ -18,6 +18,10 @@ class ShownLimits(Struct, frozen=True):
     """Neighbours of one role that a look offers; the rest is counted."""
     own_worth: float = 100.0
     """What the symbol itself is worth beside its neighbours when a budget is filled."""
+    worth: dict[str, float] = field(
+        default_factory=lambda: {"callers": 3.0, "tests": 2.0, "callees": 1.5, "members": 2.5}
+    )
+    """What the first neighbour in a role is worth; others are worth less, and further roles 1."""
     sure: float = 0.8
     """How sure an edge is, is said of those below."""
     note_chars: int = 600

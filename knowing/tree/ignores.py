@@ -40,10 +40,10 @@ def rules_in(root: Path, path: str) -> IgnoreRules | None:
         lines = read_bytes(root, path, MOST_BYTES).decode("utf-8", "replace").splitlines()
     except (OSError, ValueError):
         return None
-    return rules_of(lines)
+    return ignore_rules_of(lines)
 
 
-def rules_of(lines: Iterable[str]) -> IgnoreRules:
+def ignore_rules_of(lines: Iterable[str]) -> IgnoreRules:
     """The rules that some lines state. A line that is no pattern is passed over, as git does."""
     found = (_rule(line) for line in lines if len(line) <= MOST_LETTERS)
     return IgnoreRules(tuple(rule for rule in found if rule is not None)[:MOST_RULES])

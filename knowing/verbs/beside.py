@@ -17,7 +17,7 @@ from knowing.query.pack.fill import Pack, Writer, fill
 from knowing.query.pack.offers import Candidate, Item, Shelf
 from knowing.query.pack.tokens import estimate
 from knowing.query.trace import Trace, remembered
-from knowing.render.formats.asides import Aside, beside, data_of, written
+from knowing.render.formats.asides import Aside, aside_text, beside, data_of
 from knowing.render.formats.table import PackWriter
 from knowing.render.safe import encoded
 from knowing.settings.verbs import VERBS
@@ -40,7 +40,7 @@ def part_of(rule: Rule) -> Aside:
 
 def cost_of(part: Aside, form: str = "text") -> int:
     """The tokens of a part as it is written in a format."""
-    return estimate(written(part, form))
+    return estimate(aside_text(part, form))
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ def check(request: CheckRequest, host: Host) -> CheckAnswer:
     if not 0.0 <= request.missing <= 1.0 or request.dependents < 0:
         raise UsageError("a threshold is out of range", "--missing is from 0 to 1, --dependents from 0")
     from knowing.change.at_base import IGNORES, files_at, hidden, strictest, unevaluated
-    from knowing.change.check import failures, rules_of
+    from knowing.change.check import failures, rules_on
 
     root = host.repository()
     configured = host.settings_at(root)
@@ -63,7 +63,7 @@ def check(request: CheckRequest, host: Host) -> CheckAnswer:
     if before is not None:
         host = replace(host, settings=before)
     rules = _rules(request, configured.check if before is None else strictest(configured.check, before.check))
-    on = tuple(rules_of(rules))
+    on = tuple(rules_on(rules))
     if not on:
         return CheckAnswer(())
     try:

@@ -39,7 +39,7 @@ def note(request: NoteRequest, host: Host) -> ToldNote:
     memory = host.memory(root, host.settings_at(root))
     for number in request.supersedes:
         notes.found(memory, number)
-    entry = entries.Entry(notes.name_of(text), text, status=status, tags=tags, made=host.clock())
+    entry = entries.Entry(notes.name_of_note(text), text, status=status, tags=tags, made=host.clock())
     if not request.about:
         return notes.ToldNote(entries.add(memory, entry, request.supersedes))
     from knowing.memory.subjects import Subjects

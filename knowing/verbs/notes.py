@@ -98,7 +98,7 @@ def edit_note(request: EditRequest, host: Host) -> ToldNote:
     entry = notes.found(memory := _expected(host, request.number), request.number)
     if request.text is not None:
         text = notes.checked_text(request.text)
-        entry = replace(entry, content=text, name=notes.name_of(text), sections=())
+        entry = replace(entry, content=text, name=notes.name_of_note(text), sections=())
     if request.tags is not None:
         entry = replace(entry, tags=notes.checked_tags(request.tags))
     if request.status is not None:

@@ -20,7 +20,7 @@ from knowing.memory.scores import (
     fading,
     hopped,
     recalled,
-    worth,
+    worth_of_entries,
 )  # fmt: skip
 from knowing.settings import RecallSettings, SessionSettings, WorthSettings
 
@@ -171,7 +171,7 @@ def test_the_first_pass_takes_the_most_similar_and_none_below_its_floor(
 def test_the_worth_of_an_entry_is_in_0_to_1_and_not_above_its_weight(values: list[float], kappa: float) -> None:
     settings = WorthSettings(keywords=abs(np.nan_to_num(kappa)))
     numbers = np.array(values)
-    found = worth(numbers, np.roll(numbers, 1), np.roll(numbers, 2), settings)
+    found = worth_of_entries(numbers, np.roll(numbers, 1), np.roll(numbers, 2), settings)
     weights = np.clip(np.nan_to_num(np.roll(numbers, 2), nan=0.0), 0.0, 1.0)
     assert all(map(is_share, found.tolist()))
     assert (found <= weights + 1e-12).all()
@@ -181,7 +181,7 @@ def test_the_worth_of_an_entry_is_in_0_to_1_and_not_above_its_weight(values: lis
 def test_an_entry_is_scored_by_the_formula_of_the_design(
     sim: float, covered: float, weight: float, kappa: float
 ) -> None:
-    found = worth(np.array([sim]), np.array([covered]), np.array([weight]), WorthSettings(keywords=kappa))
+    found = worth_of_entries(np.array([sim]), np.array([covered]), np.array([weight]), WorthSettings(keywords=kappa))
     assert found[0] == pytest.approx(weight * sim * (1 + kappa * covered) / (1 + kappa))
 
 
@@ -229,4 +229,4 @@ def test_empty_sets_give_empty_answers() -> None:
     nothing = np.zeros(0)
     assert len(authority(nothing, nothing, nothing, WorthSettings())) == 0
     assert len(coarse(nothing, WorthSettings())) == 0
-    assert len(worth(nothing, nothing, nothing, WorthSettings())) == 0
+    assert len(worth_of_entries(nothing, nothing, nothing, WorthSettings())) == 0

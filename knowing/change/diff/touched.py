@@ -10,7 +10,7 @@ from pathlib import Path
 
 from knowing import languages
 from knowing.change.diff.between import Diff, FileChange
-from knowing.change.diff.compared import ADDED, MOVED, REMOVED, SymbolChange, compare, settled
+from knowing.change.diff.compared import ADDED, MOVED, REMOVED, SymbolChange, compare_symbols, settled
 from knowing.change.diff.defined import Version, versions
 from knowing.change.diff.versions import FactsOf
 from knowing.facts.patience import TookTooLong, limited
@@ -83,7 +83,7 @@ def read_changes(diff: Diff, graph: Graph, cache_folder: Path | None, settings: 
             with limited():
                 old = _side(one.old, one.old_blob, one.old_data, known)
                 new = _side(one.new, one.new_blob, one.new_data, known)
-                found, before, after = compare(old, new)
+                found, before, after = compare_symbols(old, new)
         except TookTooLong:
             unread.append((one.path, TOO_SLOW(f"{PARSE.file_s:.0f}")))
             continue

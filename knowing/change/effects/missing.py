@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from knowing import languages
-from knowing.change.diff.compared import compare
+from knowing.change.diff.compared import compare_symbols
 from knowing.change.diff.defined import versions
 from knowing.change.diff.touched import ChangedParts
 from knowing.change.diff.versions import FactsOf
@@ -121,7 +121,7 @@ def _compared(root: Path, touched: Sequence[Touched], cache_folder: Path | None)
         if before is None or after is None:
             found[_key(one)] = []
             continue
-        changed, gone, fresh = compare(
+        changed, gone, fresh = compare_symbols(
             versions(one.old, data[one.old_blob], before), versions(one.new, data[one.new_blob], after)
         )
         names = {change.version.qualname for change in changed if change.version.kind != Kind.FILE} | {

@@ -38,7 +38,7 @@ class LedTo:
     counts: bytes
 
 
-def judged(
+def verdicts_of_symbols(
     memory: Memory, build: str, ids: Sequence[int], ties: Sequence[int]
 ) -> tuple[dict[int, list[Counted]], dict[int, KnownSymbol]]:
     """The verdicts on some symbols by their ties, and what is known of the symbols that have any, by their ids."""

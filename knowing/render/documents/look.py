@@ -15,8 +15,6 @@ from knowing.render.formats.sections import Document, Section, SectionEntry
 from knowing.settings.render import SHOWN
 
 SCHEMA = "knowing.look/1"
-WORTH = {"callers": 3.0, "tests": 2.0, "callees": 1.5, "members": 2.5}
-"""Of the first neighbour in a role; others are worth less, and further roles 1. Judged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +167,7 @@ def _neighbours(role: str, found: Sequence[Neighbour]) -> tuple[SectionEntry, ..
         doubt = one.edge.confidence < SHOWN.sure and role not in ("members", "tests")
         how = (f"{one.edge.confidence:.2f} {HOW[one.edge.provenance]}",) if doubt else ()
         data = {**symbol_data(one.symbol), "confidence": one.edge.confidence, "site_line": one.edge.line}
-        worth = WORTH.get(role, 1.0) / (1 + 0.1 * at)
+        worth = SHOWN.worth.get(role, 1.0) / (1 + 0.1 * at)
         entries.append(SectionEntry(str(one.symbol.kind), one.symbol.qualname, place, worth, how, data=data))
     return tuple(entries)
 

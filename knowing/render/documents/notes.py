@@ -64,7 +64,7 @@ def note_json(told: ToldNote) -> str:
 
 
 def notes_json(told: tuple[ToldNote, ...], total: int) -> str:
-    """The same for several."""
+    """Several notes for programs."""
     return encoded({"schema": LIST_SCHEMA, "total": total, "notes": [note_value(one) for one in told]}) + "\n"
 
 

@@ -76,6 +76,6 @@ def imported_text(new: int, changed: int, same: int, removed: int) -> str:
 
 
 def imported_json(new: int, changed: int, same: int, removed: int) -> str:
-    """The same as one object."""
+    """What was imported, as one JSON object."""
     value = {"schema": IMPORT_SCHEMA, "new": new, "changed": changed, "same": same, "removed": removed}
     return encoded(value) + "\n"

@@ -64,10 +64,10 @@ class BesideWriter:
             return f'{answer[:-2]},"beside":{encoded([data_of(one) for one in self.parts])}}}\n'
         head, end, rest = answer.partition("</task>\n" if self.form == "xml" else "\n\n")
         gap = "\n" if self.form != "xml" and not self.parts[-1].text else ""
-        return head + end + "".join(written(one, self.form, paint) for one in self.parts) + gap + rest
+        return head + end + "".join(aside_text(one, self.form, paint) for one in self.parts) + gap + rest
 
 
-def written(part: Aside, form: str, paint: Paint = PLAIN) -> str:
+def aside_text(part: Aside, form: str, paint: Paint = PLAIN) -> str:
     """One part in a format."""
     return _WAYS[form](part, paint)
 
