@@ -17,8 +17,9 @@ from knowing.query.pack.fill import Pack, Writer, fill
 from knowing.query.pack.offers import Candidate, Item, Shelf
 from knowing.query.pack.tokens import estimate
 from knowing.query.trace import Trace, remembered
-from knowing.render.formats.asides import Aside, aside_text, beside, data_of
+from knowing.render.formats.asides import Aside, data_of
 from knowing.render.formats.table import PackWriter
+from knowing.render.formats.with_asides import aside_text, beside
 from knowing.render.safe import encoded
 from knowing.settings.verbs import VERBS
 from knowing.verbs.hand import Hand

@@ -36,8 +36,10 @@ class MapAnswer:
     def text(self, paint: Paint = PLAIN) -> str:
         """The page in the format of the request, within its budget."""
         from knowing.render.documents.map import map_document
+        from knowing.render.formats.table import format_named
 
-        return write(map_document(self.overview, self.form in ("text", "md")), self.form, self.budget_tokens, paint)
+        is_grouped = not format_named(self.form).is_for_programs
+        return write(map_document(self.overview, is_grouped), self.form, self.budget_tokens, paint)
 
 
 def map(request: MapRequest, host: Host) -> MapAnswer:  # noqa: A001 - the name of the verb

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -121,6 +121,20 @@ def test_a_row_is_a_format_everywhere(
     for verb in (("task", TASK), ("pr",), ("files", "shop"), ("impact", "give_up"), ("tests", "give_up")):
         code, _, err = ctx(*verb, "--format", "pdf")
         assert code == 2 and "one of: text, md, xml, json, shout" in err
+
+
+def test_a_row_writes_rules_beside_the_code_and_the_map(
+    repository: Callable[[Mapping[str, str]], Path],
+    shop_files: Mapping[str, str],
+    run_in: Callable[[Path], Callable[..., tuple[int, str, str]]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(FORMATS, "shout", Format(lambda _: Shouted(), Shouted))
+    ctx = run_in(repository({**shop_files, "AGENTS.md": "# Rules\n\n## Always\n\nCount in cents.\n"}))
+    code, out, _ = ctx("task", TASK, "--rules", "--format", "shout")
+    assert code == 0 and "CHARGE_CARD!\n" in out and "    Count in cents.\n" in out
+    code, out, _ = ctx("map", "--format", "shout")
+    assert code == 0 and "SHOP" in out
 
 
 def test_the_help_of_a_verb_lists_the_formats(capsys: pytest.CaptureFixture[str]) -> None:
