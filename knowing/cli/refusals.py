@@ -56,7 +56,7 @@ def code_of_refusal(error: CtxError) -> str:
     """The code of a refusal: its class in small letters.
 
     >>> from knowing.errors import NoIndex, UsageError
-    >>> code_of(UsageError("")), code_of(NoIndex(""))
+    >>> code_of_refusal(UsageError("")), code_of_refusal(NoIndex(""))
     ('usage', 'no_index')
     """
     name = re.sub(r"(?<!^)(?=[A-Z])", "_", type(error).__name__).lower()

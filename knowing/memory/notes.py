@@ -65,7 +65,7 @@ def checked_tags(tags: Iterable[str]) -> tuple[str, ...]:
 def name_of_note(text: str) -> str:
     """A name for a note: its first sentence or line, cut at a word.
 
-    >>> name_of("We retry three times. The bank is slow.")
+    >>> name_of_note("We retry three times. The bank is slow.")
     'We retry three times'
     """
     first = re.split(r"(?<=[^\s.])[.:;!?]\s|\n", text.strip(), maxsplit=1)[0].strip().rstrip(".")

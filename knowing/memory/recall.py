@@ -140,7 +140,7 @@ def name_of(symbol: Symbol) -> str:
 def worth_of_verdicts(useful: int, useless: int, useless_share: float) -> float:
     """From -1 to 1: 1 if all verdicts say useful, 0 if half do, ``-useless_share`` if none does.
 
-    >>> worth(3, 0, 0.2), worth(1, 1, 0.2), worth(0, 5, 0.2)
+    >>> worth_of_verdicts(3, 0, 0.2), worth_of_verdicts(1, 1, 0.2), worth_of_verdicts(0, 5, 0.2)
     (1.0, 0.0, -0.2)
     """
     if useful + useless <= 0:
