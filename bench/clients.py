@@ -23,7 +23,7 @@ from typing import NamedTuple
 from eval.tables import markdown
 from knowing.clients.positions import parsed
 from knowing.clients.table import CLIENTS
-from knowing.verbs.agents import EditRequest, agents_add, agents_list, agents_remove
+from knowing.verbs.agents import AgentsEditRequest, agents_add, agents_list, agents_remove
 from knowing.verbs.agents import ListRequest as Look
 from knowing.verbs.host import Host
 
@@ -112,7 +112,7 @@ def tried(case: Case, run: Run) -> list[str]:
     if case.before is not None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(case.before, "utf-8")
-    agents_add(EditRequest((case.client,), case.scope, home=run.home), host)
+    agents_add(AgentsEditRequest((case.client,), case.scope, home=run.home), host)
     between = path.read_bytes()
     how = " ".join(case.asked) or "parsed by jsonc-parser"
     if case.asked:
@@ -124,7 +124,7 @@ def tried(case: Case, run: Run) -> list[str]:
     is_connected = re.search(r"ctx.*connected|✔ Connected|✓ Connected|Status: .*Connected", said, re.IGNORECASE)
     connected = "yes" if is_connected else "asks first" if "Pending approval" in said else "-"
     rewritten = path.read_bytes()
-    agents_remove(EditRequest((case.client,), case.scope, home=run.home), host)
+    agents_remove(AgentsEditRequest((case.client,), case.scope, home=run.home), host)
     after = path.read_text("utf-8") if path.exists() else None
     if rewritten == between:
         return [case.client, case.scope, how, _yes(shows), other, connected, _yes(after == case.before)]

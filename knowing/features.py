@@ -17,56 +17,62 @@ class Feature:
     """What is known of a symbol, as a number from 0 to about 1."""
 
     words: str
-    """What ``why`` and the reasons of a pack say of it."""
+    """What ``why`` says of it."""
     is_shape: bool = False
     """It says what a symbol is, not what it has to do with the task; it may count against a symbol."""
     verb: str = ""
-    """With a verb, a reason quotes the task's words: "named retry, gateway" …"""
+    """With a verb, a reason quotes the task's words: "its name says retry, gateway" …"""
     fields: tuple[str, ...] = ()
     """… those that occur in these fields."""
+    reason: str = ""
+    """What the reasons of a pack say of it where no words are quoted; empty: what ``why`` says."""
+    is_link: bool = False
+    """It is better told by how many of the answers a symbol calls, or is called by."""
 
 
 FEATURES: dict[str, Feature] = {
     "text": Feature("the words of the task in its text (BM25F)", verb="mentions", fields=WORDS),
     "coverage": Feature("how much of the task it mentions at all", verb="mentions", fields=WORDS),
-    "name": Feature("how much of the task its name says", verb="named", fields=("name",)),
-    "name_fraction": Feature("how much of its name the task says", verb="named", fields=("name",)),
-    "name_pair": Feature("its name joins two neighbouring words of the task", verb="named", fields=("name",)),
-    "exact": Feature("the task writes its name, points at it, or has words that make it"),
-    "named": Feature("the task names it beyond doubt"),
-    "exact_code": Feature("code or a log in the task says its name"),
-    "owner_exact": Feature("the task writes the name of what it belongs to"),
-    "literal": Feature("it holds a text that the task writes"),
+    "name": Feature("how much of the task its name says", verb="its name says", fields=("name",)),
+    "name_fraction": Feature("how much of its name the task says", verb="its name says", fields=("name",)),
+    "name_pair": Feature("its name joins two neighbouring words of the task", verb="its name says", fields=("name",)),
+    "exact": Feature("the task writes its name, points at it, or has words that make it", reason="the task names it"),
+    "named": Feature("the task names it beyond doubt", reason="the task names it"),
+    "exact_code": Feature("code or a log in the task says its name", reason="code of the task names it"),
+    "owner_exact": Feature("the task writes the name of what it belongs to", reason="the task names its owner"),
+    "literal": Feature("it holds a text that the task writes", reason="holds a text of the task"),
     "title": Feature("the words of the title in its text (BM25F)", verb="mentions", fields=WORDS),
     "title_coverage": Feature("how much of the title it mentions", verb="mentions", fields=WORDS),
-    "doc": Feature("how much of the task its documentation says", verb="documented with", fields=("doc",)),
-    "signature": Feature("how much of the task its signature says", verb="signature has", fields=("signature",)),
-    "enclosing": Feature("how much of the task the names around it say", verb="inside", fields=("enclosing",)),
-    "path": Feature("how much of the task its path says", verb="path has", fields=("path",)),
-    "members": Feature("the best of its members"),
-    "container": Feature("the type that holds it"),
-    "neighbours": Feature("the best of the rest of its file"),
-    "whole": Feature("it and its members taken together (BM25F)"),
-    "whole_coverage": Feature("how much of the task it and its members mention"),
-    "file": Feature("its file taken together (BM25F)"),
-    "file_coverage": Feature("how much of the task its file mentions"),
-    "past": Feature("commits with such messages touched its file"),
-    "callers": Feature("what calls it speaks of the task"),
-    "callees": Feature("what it calls speaks of the task"),
-    "tests": Feature("a test that reaches it speaks of the task"),
-    "equivalence": Feature("other words for the same thing"),
-    "vector": Feature("found by meaning"),
-    "walk": Feature("near the seeds in the graph"),
-    "walk_members": Feature("its members are near the seeds"),
-    "seed": Feature("the channels agree on it"),
-    "authority": Feature("much depended on, near the task"),
-    "hub": Feature("brings together what the task is about"),
-    "centrality": Feature("used by much of the code"),
-    "centrality_members": Feature("its members are used by much of the code"),
+    "doc": Feature("how much of the task its documentation says", verb="its documentation says", fields=("doc",)),
+    "signature": Feature("how much of the task its signature says", verb="its signature says", fields=("signature",)),
+    "enclosing": Feature("how much of the task the names around it say", verb="is inside", fields=("enclosing",)),
+    "path": Feature("how much of the task its path says", verb="its path says", fields=("path",)),
+    "members": Feature("the best of its members", reason="its members fit"),
+    "container": Feature("the type that holds it", reason="the type that holds it fits"),
+    "neighbours": Feature("the best of the rest of its file", reason="its file fits"),
+    "whole": Feature("it and its members taken together (BM25F)", reason="its members fit"),
+    "whole_coverage": Feature("how much of the task it and its members mention", reason="its members fit"),
+    "file": Feature("its file taken together (BM25F)", reason="its file fits"),
+    "file_coverage": Feature("how much of the task its file mentions", reason="its file fits"),
+    "past": Feature("commits with such messages touched its file", reason="commits like this touched its file"),
+    "callers": Feature("what calls it speaks of the task", reason="called by what fits", is_link=True),
+    "callees": Feature("what it calls speaks of the task", reason="calls what fits", is_link=True),
+    "tests": Feature("a test that reaches it speaks of the task", reason="a test about this reaches it"),
+    "equivalence": Feature("other words for the same thing", reason="says it in other words"),
+    "vector": Feature("found by meaning", reason="similar in meaning"),
+    "walk": Feature("near the seeds in the graph", reason="close to the answers", is_link=True),
+    "walk_members": Feature("its members are near the seeds", reason="close to the answers"),
+    "seed": Feature("the channels agree on it", reason="found in several ways", is_link=True),
+    "authority": Feature("much depended on, near the task", reason="the answers depend on it", is_link=True),
+    "hub": Feature("brings together what the task is about", reason="brings the answers together", is_link=True),
+    "centrality": Feature("used by much of the code", reason="much used"),
+    "centrality_members": Feature("its members are used by much of the code", reason="much used"),
     "type": Feature("it is a type", is_shape=True),
     "callable": Feature("it is a function or method", is_shape=True),
     "value": Feature("it is a field, constant or variable", is_shape=True),
-    "asked_kind": Feature("the task asks for such things: tests, or what text files say"),
+    "asked_kind": Feature(
+        "the task asks for such things: tests, or what text files say", reason="of the kind that is asked for"
+    ),
     "part": Feature("it is a part of a text file", is_shape=True),
     "walk_callable": Feature("a function near the seeds in the graph", is_shape=True),
     "file_callable": Feature("a function in a file that fits", is_shape=True),

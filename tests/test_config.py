@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from knowing import config
 from knowing.config import load
 from knowing.errors import ConfigError
 from knowing.features import FEATURES, Feature
 from knowing.model import EdgeKind
-from knowing.settings import Settings
+from knowing.settings import Settings, listed
 from knowing.settings.listed import Key, described, keys
+from knowing.settings.overview import OverviewSettings
+from knowing.settings.ranges import Share
 
 
 @pytest.fixture
@@ -127,3 +131,37 @@ def test_a_new_feature_has_a_weight_to_set(root: Path, user: Path, monkeypatch: 
     assert Settings().score.weights["freshness"] == Settings().score.change_weights["freshness"] == 0.0
     assert load(root, {}, user, {"score.weights.freshness": 0.5}).score.weights["freshness"] == 0.5
     assert "score.change_weights.freshness" in {key.name for key in described()}
+
+
+class WithTint(OverviewSettings, frozen=True):
+    """The settings of the map with one more."""
+
+    tint: Share = 0.5
+
+
+class WithTintedMap(Settings, frozen=True):
+    """All settings, with that one."""
+
+    map: WithTint = WithTint()
+
+
+@pytest.fixture
+def tinted(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A further key, in memory only."""
+    monkeypatch.setattr(listed, "Settings", WithTintedMap)
+    monkeypatch.setattr(config, "Settings", WithTintedMap)
+    keys.cache_clear()
+    yield "map.tint"
+    keys.cache_clear()
+
+
+def test_a_new_field_is_a_key_in_files_variables_flags_lists_and_refusals(root: Path, user: Path, tinted: str) -> None:
+    (root / ".ctx.toml").write_text("[map]\ntint = 0.25\n")
+    assert getattr(load(root, {}, user).map, "tint") == 0.25  # noqa: B009 - known to this test alone
+    assert getattr(load(root, {"CTX_MAP_TINT": "0.75"}, user).map, "tint") == 0.75  # noqa: B009
+    assert getattr(load(root, {}, user, {tinted: 1}).map, "tint") == 1.0  # noqa: B009
+    assert tinted in listed.names() and [one.default for one in described() if one.name == tinted] == [0.5]
+    with pytest.raises(ConfigError, match=r"map\.tint is 2, not from 0 to 1"):
+        load(root, {}, user, {tinted: 2})
+    with pytest.raises(ConfigError, match=r"did you mean: map\.tint"):
+        load(root, {}, user, {"map.tnit": 1})

@@ -109,13 +109,19 @@ def test_sql_stands_in_the_graph_and_the_memory_only() -> None:
     assert having == SQL_ELSEWHERE.keys()
 
 
-ROOMS_OF_SETTINGS = ("facts", "index", "query", "change", "clients", "memory", "verbs", "serve")
+ROOMS_OF_SETTINGS = (
+    *("facts", "index", "enrich", "query", "change", "evaluate", "clients", "memory", "render", "verbs", "serve"),
+)
 """Rooms whose numbers stand in ``knowing/settings/``."""
 
 NUMBERS_ELSEWHERE = {
     "knowing.change.diff.touched": "NOWHERE stands for no symbol",
     "knowing.change.effects.missing": "the version of a file",
     "knowing.clients.disk": "flags of open()",
+    "knowing.enrich.leash": "a program of its own that imports nothing of ours: waiting, and codes of the system",
+    "knowing.enrich.lsp.wire": "codes of the protocol, and waiting for the leash",
+    "knowing.enrich.scip.documents": "roles of the format",
+    "knowing.enrich.scip.protobuf": "codes of the format, and its largest message",
     "knowing.facts.cache": "the version of a database",
     "knowing.index.link.world": "NO_SYMBOL stands for no symbol",
     "knowing.facts.postings": "the number of no token",
@@ -131,6 +137,13 @@ NUMBERS_ELSEWHERE = {
     "knowing.query.pack.fill": "the version of a pack",
     "knowing.query.pack.tokens": "the unit of prices",
     "knowing.query.rank.variety": "digits in which equal sums are equal",
+    "knowing.render.documents.evaluate": "digits of a printed figure",
+    "knowing.render.documents.session": "digits of a printed figure",
+    "knowing.render.documents.why": "digits of a printed part",
+    "knowing.render.formats.grouped": "width of a line; a plain answer loads no more modules than it must",
+    "knowing.render.formats.machine": "digits of a number, and width of a text; the same",
+    "knowing.render.formats.sections": "names of sizes",
+    "knowing.render.formats.text": "widths of lines; the same",
     "knowing.serve.building": "the size of a read",
     "knowing.serve.framed": "random bytes of a mark",
     "knowing.serve.stdio": "a code of the protocol",

@@ -46,6 +46,18 @@ SAME_NAME = {
 VERB_ROOMS = ("verbs", "verbs/api", "cli", "render/documents", "query/explain", "change", "memory", "memory/store")
 """Where the parts of one verb may share its name: what it does, how it is called, how it looks, what it is made from."""
 
+SAME_CLASS = {
+    "Answer": "what a system of an evaluation answers, and a stored answer of a language server",
+    "Change": "a diff with its context, a file in a patch of the index, and the tool `change` of the server",
+    "History": "commits of a repository, those of a replay, and their messages while a build reads them",
+    "Postings": "the words of a file of code, and the words of what is remembered",
+    "Said": "a commit in the index of messages, and a task as cues see it",
+    "Seen": "a symbol as other files see it, and the evidence that features are measured on",
+    "Task": "a commit that is asked for, and work in a child process",
+    "Text": "a file of text while its parts are found, and a file that positions are converted in",
+}
+"""Classes of one name in several modules, with what each means. Give a new class a name of its own, and let this list get shorter."""
+
 FOR_ALL_SETTINGS = {"__init__", "listed", "ranges"}
 """Files of ``settings`` that are for every room; all others are named after the room that they are for."""
 
@@ -111,6 +123,16 @@ def test_a_file_name_means_one_thing() -> None:
     twice = {name for name, rooms in places.items() if len([room for room in rooms if room not in VERB_ROOMS]) > 1}
     mixed = {name for name, rooms in places.items() if len(rooms) > 1 and not set(rooms) <= set(VERB_ROOMS)}
     assert twice | mixed == SAME_NAME.keys(), {name: places[name] for name in twice | mixed}
+
+
+def test_the_name_of_a_class_means_one_thing() -> None:
+    named: defaultdict[str, list[str]] = defaultdict(list)
+    for path in sources("knowing"):
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                named[node.name].append(name_of(path))
+    twice = {name: places for name, places in named.items() if len(places) > 1}
+    assert twice.keys() == SAME_CLASS.keys(), twice
 
 
 def test_settings_are_named_after_the_rooms_that_they_are_for() -> None:

@@ -24,7 +24,7 @@ Array = NDArray[Any]
 EPSILON = 1e-8
 
 
-class Near(NamedTuple):
+class Nearest(NamedTuple):
     """The rows that were found, best first, their cosines, and the length of the prefix that decided."""
 
     rows: Array
@@ -56,7 +56,7 @@ def nearest(
     prefixes: Sequence[int] = (64, 256),
     sure: Sequence[float] = (0.65, 0.75),
     keep: int = 8,
-) -> Near:
+) -> Nearest:
     """The ``count`` rows nearest to the query. ``keep`` times as many of one prefix are looked at in the next; the whole
     length comes last."""
     alive = np.arange(len(rows))
@@ -68,8 +68,8 @@ def nearest(
         best = _best(near, count if length == size or float(near.max()) >= least else keep * count)
         alive, near = alive[best], near[best]
         if length == size or float(near.max()) >= least:
-            return Near(alive[:count], near[:count], length)
-    return Near(alive[:0], near[:0], 0)
+            return Nearest(alive[:count], near[:count], length)
+    return Nearest(alive[:0], near[:0], 0)
 
 
 def _best(values: Array, count: int) -> Array:

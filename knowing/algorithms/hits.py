@@ -30,14 +30,14 @@ FloatArray: TypeAlias = NDArray[np.floating[Any]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Standing:
+class HubsAndAuthorities:
     """Two unit vectors over the nodes of the subgraph; both zero if no edge has weight."""
 
     hubs: NDArray[np.float64]
     authorities: NDArray[np.float64]
 
 
-def hits(src: IntArray, dst: IntArray, weight: FloatArray, size: int, *, iterations: int = 10) -> Standing:
+def hits(src: IntArray, dst: IntArray, weight: FloatArray, size: int, *, iterations: int = 10) -> HubsAndAuthorities:
     """Hub and authority scores of nodes ``0 .. size - 1`` joined by the edges ``src[e] -> dst[e]``.
 
     Parallel edges add up. Weights must not be negative.
@@ -49,7 +49,7 @@ def hits(src: IntArray, dst: IntArray, weight: FloatArray, size: int, *, iterati
     for _ in range(iterations):
         authorities = _unit(_summed(dst, hubs[src] * weight, size))
         hubs = _unit(_summed(src, authorities[dst] * weight, size))
-    return Standing(hubs=hubs, authorities=authorities)
+    return HubsAndAuthorities(hubs=hubs, authorities=authorities)
 
 
 def _summed(places: IntArray, amounts: FloatArray, size: int) -> NDArray[np.float64]:

@@ -13,9 +13,9 @@ from knowing.graph.reader import Graph
 from knowing.model import Flag
 from knowing.settings import CheckSettings
 from knowing.tree.git import blobs, git
-from knowing.tree.ignores import rules_of
+from knowing.tree.ignores import ignore_rules_of
 from knowing.tree.roles import flags_of_path
-from knowing.tree.skips import IGNORED, hides_code
+from knowing.tree.skips import BINARY, IGNORED, hides_code
 
 RULES = "unevaluated"
 SETTINGS = (".ctx.toml", "pyproject.toml")
@@ -48,8 +48,8 @@ def strictest(one: CheckSettings, other: CheckSettings) -> CheckSettings:
 
 
 def hidden(graph: Graph, at_base: bytes) -> list[Failure]:
-    """Code that is ignored now and was not before: nobody can tell what it depends on."""
-    before = rules_of(at_base.decode("utf-8", "replace").splitlines())
+    """Failures for code that a change newly ignores: what is ignored cannot be checked."""
+    before = ignore_rules_of(at_base.decode("utf-8", "replace").splitlines())
     new = [
         path
         for path, reason in sorted(graph.skipped().items())
@@ -83,4 +83,4 @@ def _is_apart(path: str, reason: str, language: str, noted: Collection[str]) -> 
     """Whether a file is left out by intent: ignored, a link, generated or somebody else's."""
     if path in noted or reason == IGNORED():
         return True
-    return bool(flags_of_path(path, language) & _APART) or not (hides_code(reason) or reason == "binary")
+    return bool(flags_of_path(path, language) & _APART) or not (hides_code(reason) or reason == BINARY())

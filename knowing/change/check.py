@@ -1,4 +1,4 @@
-"""The gate: thresholds that somebody asked for, and what of the change goes beyond them."""
+"""Compares a change with the thresholds of ``ctx check``, and returns what goes beyond them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Failure:
     place: str
 
 
-def rules_of(settings: CheckSettings) -> list[str]:
+def rules_on(settings: CheckSettings) -> list[str]:
     """The rules that are on."""
     on = {
         "untested": settings.untested,
@@ -29,7 +29,7 @@ def rules_of(settings: CheckSettings) -> list[str]:
 
 
 def failures(change: Change, settings: CheckSettings) -> list[Failure]:
-    """Everything that fails, rule by rule. With no rule on there is nothing that could."""
+    """Everything that breaks a rule, rule by rule; empty if no rule is on."""
     found: list[Failure] = []
     if settings.untested:
         for one in change.untested:

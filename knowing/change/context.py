@@ -12,7 +12,7 @@ from knowing import languages
 from knowing.change.diff.between import Diff
 from knowing.change.diff.compared import REMOVED
 from knowing.change.diff.lines import Lines, changed_lines
-from knowing.change.diff.touched import Changed, Changes, read_changes
+from knowing.change.diff.touched import Changed, ChangedParts, read_changes
 from knowing.change.effects.cochange import CoChange
 from knowing.change.effects.covering import Tests, find_tests
 from knowing.change.effects.dependents import Dependents, find_dependents
@@ -37,7 +37,7 @@ _NAME = re.compile(r"\w+")
 class Change:
     """Everything there is to say about a diff. Nothing is packed yet."""
 
-    changes: Changes
+    changes: ChangedParts
     dependents: Dependents
     tests: Tests
     missing: Missing
@@ -120,7 +120,7 @@ def past_of(diff: Diff, graph: Graph, settings: Settings) -> CoChange:
     return CoChange(read_history(graph.root, diff.base_commit or "HEAD", limits.commits, limits.files), limits)
 
 
-def code_paths(changes: Changes) -> list[str]:
+def code_paths(changes: ChangedParts) -> list[str]:
     """The changed files that are not tests: programs, or prose and settings where no program changed.
 
     A change log goes with everything and a page on configuration is not what ``test_config.py`` is named after.
@@ -133,14 +133,14 @@ def code_paths(changes: Changes) -> list[str]:
     return [path for path, language in known if not language.is_text] or [path for path, _ in known]
 
 
-def touched_lines(changes: Changes) -> dict[str, Lines]:
+def touched_lines(changes: ChangedParts) -> dict[str, Lines]:
     """The changed lines of the changed files that are not tests, by the path that each has now."""
     code = set(code_paths(changes))
     both = [one for one in changes.diff.files if one.path in code and not one.note]
     return {one.path: changed_lines(one.old_data, one.new_data) for one in both}
 
 
-def changed_words(changes: Changes) -> list[str]:
+def changed_words(changes: ChangedParts) -> list[str]:
     """The identifiers and words of the lines that differ, in code that is not a test; comments do not count."""
     words: set[str] = set()
     for one in _of_code(changes):
@@ -152,17 +152,17 @@ def changed_words(changes: Changes) -> list[str]:
     return sorted(words)
 
 
-def changed_names(changes: Changes) -> list[str]:
+def changed_names(changes: ChangedParts) -> list[str]:
     """The names of what changed in code that is not a test, and of what each stands in."""
     return sorted({word for one in _of_code(changes) for word in _NAME.findall(one.change.version.qualname)})
 
 
-def _of_code(changes: Changes) -> list[Changed]:
+def _of_code(changes: ChangedParts) -> list[Changed]:
     code = set(code_paths(changes))
     return [one for one in changes.symbols if one.change.version.path in code]
 
 
-def _notes(changes: Changes, missing: Missing, unknown: Unknown) -> tuple[str, ...]:
+def _notes(changes: ChangedParts, missing: Missing, unknown: Unknown) -> tuple[str, ...]:
     notes = list(changes.diff.notes)
     if changes.elsewhere:
         notes.append(

@@ -1,4 +1,4 @@
-"""Source of symbols that is short enough to be offered whole, read from the work tree before anything is written."""
+"""Reads the source of symbols that is short enough to be shown whole."""
 
 from __future__ import annotations
 

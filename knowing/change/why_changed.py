@@ -10,7 +10,7 @@ from knowing.change.context import Change
 from knowing.model import Symbol
 
 
-def explain(change: Change, symbol: Symbol) -> list[str]:
+def reasons_of_change(change: Change, symbol: Symbol) -> list[str]:
     """Every reason there is, in the order of the sections; one line that says so if there is none."""
     found = [
         *_changed(change, symbol),

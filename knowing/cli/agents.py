@@ -33,7 +33,7 @@ def agents(
     json: options.Json = False,
     root: options.Root = Path(),
 ) -> int:
-    """Put an entry for ctx into the configuration of coding agents (add), take it out to the byte (remove), say where it is (list),
+    """Put an entry for ctx into the configuration of coding agents (add), take it out again, leaving the file as it was (remove), say where it is (list),
     start the server as a client would and ask it something (check), or print the page for agents without MCP (skill).
 
     Nothing is changed that git tracks, unless --tracked is given.
@@ -42,7 +42,7 @@ def agents(
 
     host, names = host_at(root), tuple(clients or ())
     if action in ("add", "remove"):
-        request = verb.EditRequest(names, scope, dry_run, tracked, instructions)
+        request = verb.AgentsEditRequest(names, scope, dry_run, tracked, instructions)
         rows = _rows(verb.agents_add(request, host) if action == "add" else verb.agents_remove(request, host))
         text = edited_text(rows, dry_run)
     elif action == "list":

@@ -16,7 +16,7 @@ from knowing.errors import CtxError
 from knowing.index.report import Progress
 
 
-class Told(Progress):
+class ProgressLines(Progress):
     """Writes each sign of progress as a line."""
 
     def phase(self, name: str, total: int = 0) -> None:
@@ -45,7 +45,7 @@ def main() -> int:
 
     threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
-        report = build_index(IndexRequest(), host_at(Path(sys.argv[1]), progress=Told()))
+        report = build_index(IndexRequest(), host_at(Path(sys.argv[1]), progress=ProgressLines()))
     except CtxError as error:
         _tell(error=error.message, hint=error.hint)
         return 2

@@ -113,7 +113,7 @@ def _run(verb: str, given: dict[str, Any]) -> tuple[int, Any]:
     parameters: Sequence[Parameter] = typer.main.get_command(app).params
     if any(one.name == "json" for one in parameters):
         given = {**given, "json": True}
-    arguments = words_of(given, parameters)
+    arguments = command_line_of(given, parameters)
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
         code = app(arguments, prog_name=f"ctx {verb}", standalone_mode=False)
@@ -123,7 +123,7 @@ def _run(verb: str, given: dict[str, Any]) -> tuple[int, Any]:
     return int(code or 0), text
 
 
-def words_of(given: dict[str, Any], parameters: Sequence[Parameter]) -> list[str]:
+def command_line_of(given: dict[str, Any], parameters: Sequence[Parameter]) -> list[str]:
     """Options by name as a command line; a name that the verb does not have is refused."""
     known = {name: one for one in parameters for name in _names(one)}
     options: list[str] = []

@@ -41,10 +41,10 @@ def check(
     stale: options.Stale = "refresh",
     root: options.Root = Path(),
 ) -> int:
-    """A gate with thresholds, all off unless given here or in the configuration.
+    """Check a change against thresholds. All are off unless they are given here or in the configuration.
 
-    Exit code 1 if one fails, 2 if the repository is in no state to be asked: what was not checked does not
-    pass, unless --advisory says that it may.
+    Exit code 1 if the change breaks a threshold, 2 if the change could not be checked (with --advisory, that
+    is only said).
     """
     between = options.between(base, head, staged, diff)
     request = verb.CheckRequest(between, untested, missing, dependents, removed, strict)

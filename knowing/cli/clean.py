@@ -15,10 +15,10 @@ from knowing.verbs import clean as verb
 
 def clean(
     path: Annotated[Path, typer.Argument(help="A folder of the repository; its root is found.")] = Path(),
-    cache: Annotated[bool, typer.Option("--cache", help="The user's cache of facts instead.")] = False,
+    cache: Annotated[bool, typer.Option("--cache", help="Remove the user's cache of facts, not the index.")] = False,
     json: options.Json = False,
 ) -> int:
-    """Remove the index of a repository, or (--cache) what is known of files by content. Nothing else is touched."""
+    """Remove the index of a repository, or with --cache the facts that are cached for all repositories. Nothing else is removed."""
     from knowing.render.documents.cleaned import clean_json, clean_text
 
     done = verb.clean(verb.CleanRequest(cache), host_at(path))

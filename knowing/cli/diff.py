@@ -1,4 +1,4 @@
-"""``ctx diff``: what came, went and moved between two answers."""
+"""``ctx diff``: compares two answers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def diff(
     output: options.Output = None,
     root: options.Root = Path(),
 ) -> int:
-    """What came, went and moved between two answers, and why. Exit code 1 if anything did."""
+    """Compare two answers: which symbols are new, gone or moved, and why. Exit code 1 if any is."""
     found = verb.compare_packs(verb.DiffRequest(one, other), host_at(root))
     from knowing.render.documents.packs import diff_json, diff_text
 

@@ -1,4 +1,4 @@
-"""``ctx doctor``: is everything that answers depend on as it should be."""
+"""``ctx doctor``: checks everything that answers depend on, and can repair it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def doctor(
     output: options.Output = None,
     root: options.Root = Path(),
 ) -> int:
-    """Look at the key, the index (every byte), the cache of facts, git and the language servers.
+    """Check the key, the index (every byte), the cache of facts, git and the language servers.
 
     Exit code 1 if something is wrong and was not put right.
     """

@@ -1,4 +1,4 @@
-"""``ctx eval``: how well it works on your own repository's history, and what would suit it better."""
+"""``ctx eval``: measures the answers on a repository's own commits, and can search for better settings."""
 
 from __future__ import annotations
 
@@ -28,15 +28,17 @@ def evaluate(
     *,
     since: Annotated[str, typer.Option("--since", metavar="REV", help="Only commits after this one.")] = "",
     budget: options.Budget = "",
-    exact: Annotated[bool, typer.Option("--exact", help="Index every parent, not one snapshot.")] = False,
-    tune: Annotated[bool, typer.Option("--tune", help="Write settings that do better to .ctx.toml.")] = False,
+    exact: Annotated[
+        bool, typer.Option("--exact", help="Index the parent of each commit (slower); default: one snapshot for all.")
+    ] = False,
+    tune: Annotated[bool, typer.Option("--tune", help="Write settings that give better answers to .ctx.toml.")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="With --tune: show it, write nothing.")] = False,
     json: options.Json = False,
     output: options.Output = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False,
     root: options.Root = Path(),
 ) -> int:
-    """Replay the history of this repository: each commit message as a task, what it changed as the truth.
+    """Measure the answers on this repository's own commits: each message is a task, and what the commit changed is the right answer.
 
     Compares with searching for the words (grep) and with plain BM25. Works on a temporary copy: neither the
     checkout nor its index is touched.
@@ -117,9 +119,9 @@ def _ended_like_interrupted() -> Iterator[None]:
 @contextlib.contextmanager
 def _progress(is_quiet: bool) -> Iterator[Progress]:
     """A bar on a terminal. It counts files and commits alike, so it does not say how many files a second."""
-    from knowing.cli.progress import Shown, Silent
+    from knowing.cli.progress import Silent, TerminalBar
 
-    class Counting(Shown):
+    class Counting(TerminalBar):
         def advance(self, count: int) -> None:
             if self.task is not None:
                 self.bar.advance(self.task, count)

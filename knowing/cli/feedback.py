@@ -1,4 +1,4 @@
-"""``ctx feedback``: say what of an answer was useful and what was not."""
+"""``ctx feedback``: records which symbols of an answer were useful."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from knowing.verbs import feedback as verb
 LISTS = ("--useful", "--useless")
 
 
-class Spread(typer.core.TyperCommand):
+class ManyWords(typer.core.TyperCommand):
     """A command whose options take every word up to the next one: ``--useful A B --useless C``."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -69,4 +69,4 @@ def say(
 
 
 feedback = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-feedback.command("feedback", cls=Spread)(say)
+feedback.command("feedback", cls=ManyWords)(say)

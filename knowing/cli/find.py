@@ -1,4 +1,4 @@
-"""``ctx find``: exact text, and the symbol around it."""
+"""``ctx find``: finds exact text, and names the symbol around each match."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ def find(
     text: Annotated[str, typer.Argument(help="Text, as it is written.", metavar="[TEXT]")] = "",
     regex: Annotated[str, typer.Option("--regex", "-e", help="A regular expression (RE2) instead.")] = "",
     name: Annotated[str, typer.Option("--name", help="A symbol's name instead; * stands for anything.")] = "",
-    ignore_case: Annotated[bool, typer.Option("--ignore-case", "-i", help="A is a.")] = False,
+    ignore_case: Annotated[
+        bool, typer.Option("--ignore-case", "-i", help="Take capital and small letters as equal.")
+    ] = False,
     path: options.Paths = None,
     kind: Annotated[list[str] | None, typer.Option("--kind", help="Only inside this kind (repeat, or a,b).")] = None,
     limit: Annotated[int, typer.Option(help="At most this many lines.")] = 100,

@@ -15,7 +15,7 @@ from knowing.verbs import impact as verb
 
 def impact(
     symbol: Annotated[str, typer.Argument(help="name, Qual.name, path::Qual.name, path:line or #id.")],
-    depth: Annotated[int | None, typer.Option(help="Steps to follow.")] = None,
+    depth: Annotated[int | None, typer.Option(help="Follow at most this many edges.")] = None,
     kind: options.OneKind = None,
     file: options.OneFile = None,
     budget: options.Budget = "",

@@ -1,4 +1,4 @@
-"""``ctx index``: read a repository into its graph; only what changed."""
+"""``ctx index``: indexes a repository; reads only what changed."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from knowing.verbs import index as verb
 
 def index(
     path: Annotated[Path, typer.Argument(help="A folder of the repository; its root is found.")] = Path(),
-    full: Annotated[bool, typer.Option("--full", help="Read everything anew; trust no cache.")] = False,
+    full: Annotated[bool, typer.Option("--full", help="Read every file again, without the cache.")] = False,
     jobs: Annotated[
-        int | None, typer.Option("--jobs", "-j", help="Processes that read; 0 is one for every core.")
+        int | None, typer.Option("--jobs", "-j", help="How many processes read files; 0 is one for each core.")
     ] = None,
     lsp: Annotated[bool, typer.Option("--lsp", help="Then ask the installed language servers.")] = False,
     wait: Annotated[
-        bool, typer.Option("--wait/--no-wait", help="If somebody is indexing already: wait, or refuse.")
+        bool, typer.Option("--wait/--no-wait", help="If another process is indexing: wait for it, or fail.")
     ] = True,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.")] = False,
     json: options.Json = False,
 ) -> int:
-    """Read the repository into its graph. What did not change is not read again."""
+    """Index the repository. Files that did not change are not read again."""
     from knowing.cli.progress import shown
 
     with shown(quiet) as progress:

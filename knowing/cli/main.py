@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typer import Typer
 
 OWN = {
-    "mcp": ("mcp:mcp", "Answer agents over the Model Context Protocol, in a process that stays."),
+    "mcp": ("mcp:mcp", "Run a server for agents (Model Context Protocol)."),
     "batch": ("batch:batch", "Answer many questions, one JSON object a line, in one process."),
     "watch": ("watch:watch", "Keep the index fresh while files change."),
     "completion": ("completion:completion", "Print a script that completes ctx in a shell."),
@@ -32,7 +32,7 @@ PATIENCE_S = 5
 
 
 def run() -> None:
-    """The program ``ctx``. It leaves without tidying up: the system takes memory back at once, Python object by object."""
+    """The program ``ctx``. It exits without freeing memory: the system takes it back at once, Python object by object."""
     _open_streams()
     _listen()
     try:

@@ -23,7 +23,7 @@ def map(  # noqa: A001 - the name of the verb
     stale: options.Stale = "refresh",
     root: options.Root = Path(),
 ) -> int:
-    """The repository on one page: where it starts, packages from users down to used, tests, docs, configuration."""
+    """The repository on one page: entry points, packages (those that use others first), tests, docs, configuration."""
     request = verb.MapRequest(path, options.layout_of(form, json, budget, everything))
     answer = verb.map(request, host_at(root, stale))
     options.emit(answer.text(options.painter(output)), output)

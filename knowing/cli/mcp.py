@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 
 def mcp(
-    address: Annotated[str, typer.Argument(metavar="[HOST:PORT]", help="With --http: where; port 0 is any.")] = "",
+    address: Annotated[
+        str, typer.Argument(metavar="[HOST:PORT]", help="With --http: the address; port 0 is any free port.")
+    ] = "",
     root: Annotated[
         list[Path] | None, typer.Option("--root", "-C", help="A folder to answer about (repeat); default: this one.")
     ] = None,
@@ -39,7 +41,9 @@ def mcp(
             help="Also names and places as JSON. Without it: unless the client shows its model only that.",
         ),
     ] = None,
-    http: Annotated[bool, typer.Option("--http", help="Over HTTP on this machine, with a token, instead.")] = False,
+    http: Annotated[
+        bool, typer.Option("--http", help="Answer over HTTP on this machine (with a token), not over standard input.")
+    ] = False,
     token_file: Annotated[
         Path | None, typer.Option(help="The token of --http; default: CTX_MCP_TOKEN, or a new one.")
     ] = None,

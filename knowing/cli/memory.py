@@ -54,7 +54,7 @@ def import_(
     json: options.Json = False,
     root: options.Root = Path(),
 ) -> int:
-    """Take in an export: all of it, or nothing if anything in it cannot be. Twice is the same as once."""
+    """Import what export wrote. If one line cannot be read, nothing is imported; importing twice changes nothing."""
     text = options.read_input(file).decode("utf-8", "replace")
     return _say("imported", verb.memory_import(verb.ImportRequest(text), host_at(root)), json)
 

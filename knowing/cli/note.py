@@ -1,4 +1,4 @@
-"""``ctx note``: write down what the code does not say."""
+"""``ctx note``: writes a note about the repository or a part of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``ctx notes``: look at what was noted, change it, forget it. Each further verb is one more line at the end."""
+"""``ctx notes``: lists, shows, edits and removes notes. Each further verb is one more line at the end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from knowing.cli.notes_search import search
 from knowing.verbs import notes as verb
 
 if TYPE_CHECKING:
-    from knowing.memory.notes import Told
+    from knowing.memory.notes import ToldNote
 
 Number = Annotated[int, typer.Argument(help="The number of the note.")]
 notes = options.group("notes", "What was noted about this repository.")
@@ -26,14 +26,16 @@ def list_notes(
     tag: Tags = None,
     status: Annotated[str, typer.Option(help="Only notes of this status.")] = "",
     about: Annotated[str, typer.Option(help="Only notes about this symbol or file.")] = "",
-    include_superseded: Annotated[bool, typer.Option("--include-superseded", help="Also replaced ones.")] = False,
+    include_superseded: Annotated[
+        bool, typer.Option("--include-superseded", help="Also list notes that others replaced.")
+    ] = False,
     limit: Annotated[int, typer.Option(help="At most this many.")] = 50,
     json: options.Json = False,
     output: options.Output = None,
     stale: options.Stale = "refresh",
     root: options.Root = Path(),
 ) -> int:
-    """The notes, the newest first; what became of their subjects is said."""
+    """List the notes, the newest first, each with whether the code it is about has changed."""
     request = verb.NotesRequest(tuple(tag or ()), status, about, include_superseded, limit)
     answer = verb.list_notes(request, host_at(root, stale))
     from knowing.render.documents.notes import notes_json, notes_text
@@ -52,7 +54,9 @@ def show(
 
 def edit(
     number: Number,
-    text: Annotated[str | None, typer.Argument(metavar="[TEXT|-]", help="What it says from now on.")] = None,
+    text: Annotated[
+        str | None, typer.Argument(metavar="[TEXT|-]", help="The new text; - reads standard input.")
+    ] = None,
     about: About = None,
     tag: Tags = None,
     status: Annotated[str | None, typer.Option(help="Its new status.")] = None,
@@ -67,11 +71,11 @@ def edit(
 
 
 def remove(number: Number, json: options.Json = False, root: options.Root = Path()) -> int:
-    """Forget a note. What it replaced stands again."""
+    """Remove a note. A note that it replaced counts again."""
     return _say(verb.remove_note(verb.NoteNumber(number), host_at(root)), json, "removed")
 
 
-def _say(told: Told, json: bool, done: str = "") -> int:
+def _say(told: ToldNote, json: bool, done: str = "") -> int:
     from knowing.render.documents.notes import note_json, note_text
 
     options.emit(note_json(told) if json else note_text(told, options.painter(), done))

@@ -25,7 +25,7 @@ def import_notes(
     root: options.Root = Path(),
 ) -> int:
     """Read a folder of Markdown into entries. Importing it twice changes nothing."""
-    answer = verb.import_notes(verb.ImportRequest(folder, chunk), host_at(root))
+    answer = verb.import_notes(verb.NotesImportRequest(folder, chunk), host_at(root))
     from knowing.render.documents.notes_found import imported_json, imported_text
 
     counts = answer.new, answer.changed, answer.same, answer.removed

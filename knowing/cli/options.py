@@ -13,32 +13,37 @@ from knowing.errors import UsageError
 from knowing.render.formats.table import FORMATS
 from knowing.render.paint import Paint
 from knowing.verbs.changed import Between
-from knowing.verbs.written import Layout
+from knowing.verbs.written import AnswerForm
 
 Root = Annotated[Path, typer.Option("--root", "-C", help="A folder of the repository.")]
-Json = Annotated[bool, typer.Option("--json", help="JSON, one object.")]
-Output = Annotated[Path | None, typer.Option("--output", "-o", help="Write to a file instead.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+Output = Annotated[Path | None, typer.Option("--output", "-o", help="Write the answer to this file.")]
 Stale = Annotated[str, typer.Option(help="If files changed since indexing: refresh, warn or fail.")]
 Kinds = Annotated[list[str] | None, typer.Option("--kind", help="Only this kind (repeat, or a,b).")]
 Paths = Annotated[list[str] | None, typer.Option("--path", help="Only this folder, file or glob (repeat).")]
-IncludeTests = Annotated[bool, typer.Option("--include-tests", help="Tests stand beside code.")]
+IncludeTests = Annotated[bool, typer.Option("--include-tests", help="Rank tests like other code.")]
 Limit = Annotated[int | None, typer.Option(help="At most this many symbols.")]
-Budget = Annotated[str, typer.Option(help="Tokens of the whole answer, or auto.")]
-Level = Annotated[str, typer.Option(help="auto, names, signatures or bodies.")]
+Budget = Annotated[str, typer.Option(help="At most this many tokens (8000, 8k), or auto.")]
+Level = Annotated[str, typer.Option(help="How much of each symbol: auto, names, signatures or bodies.")]
 Task = Annotated[str, typer.Option("--task", "-t", help="The task, in words.")]
 OneKind = Annotated[str | None, typer.Option("--kind", help="The symbol's kind.")]
 OneFile = Annotated[str | None, typer.Option("--file", help="The symbol's file.")]
 Base = Annotated[str, typer.Option(help="Commit to compare with; default: where the branch began.")]
 Head = Annotated[str, typer.Option(help="Commit to look at; default: the work tree.")]
-Staged = Annotated[bool, typer.Option("--staged", help="What would be committed now.")]
-DiffFile = Annotated[str | None, typer.Option("--diff", metavar="FILE|-", help="A patch instead.")]
-Format = Annotated[str, typer.Option("--format", help=f"{', '.join([*FORMATS][:-1])} or {[*FORMATS][-1]}.")]
-NoMemory = Annotated[bool, typer.Option("--no-memory", help="Neither use nor write down what is remembered.")]
-Session = Annotated[
-    str, typer.Option("--session", envvar="CTX_SESSION", help="The session that this is a turn of.", show_envvar=True)
+Staged = Annotated[bool, typer.Option("--staged", help="Look at what is staged for commit.")]
+DiffFile = Annotated[
+    str | None, typer.Option("--diff", metavar="FILE|-", help="Look at this patch; - reads standard input.")
 ]
-Again = Annotated[bool, typer.Option("--again", help="Also what the session has handed out before.")]
-All = Annotated[bool, typer.Option("--all", help="Everything, without a budget.")]
+Format = Annotated[str, typer.Option("--format", help=f"{', '.join([*FORMATS][:-1])} or {[*FORMATS][-1]}.")]
+NoMemory = Annotated[bool, typer.Option("--no-memory", help="Do not use the memory, and write nothing to it.")]
+Session = Annotated[
+    str,
+    typer.Option(
+        "--session", envvar="CTX_SESSION", help="The session that this question belongs to.", show_envvar=True
+    ),
+]
+Again = Annotated[bool, typer.Option("--again", help="Repeat what the session was already given.")]
+All = Annotated[bool, typer.Option("--all", help="Print everything, without a budget.")]
 
 MAX_INPUT_BYTES = 50_000_000
 """Of a task or a patch that is read from a file or from standard input."""
@@ -92,12 +97,12 @@ def read_input(name: str) -> bytes:
         raise UsageError(f"cannot read {name}: {error.strerror}") from None
 
 
-def layout_of(form: str, json: bool, budget: str, everything: bool) -> Layout:
-    """How an answer in sections is wanted."""
+def layout_of(form: str, json: bool, budget: str, everything: bool) -> AnswerForm:
+    """The format and budget that the options ask for; refuses ``--budget auto``, which only a task has."""
     tokens, is_auto = budget_of(budget)
     if is_auto:
         raise UsageError("--budget auto needs a task to be relevant to", "give a number of tokens, or --all")
-    return Layout("json" if json else form, tokens, everything)
+    return AnswerForm("json" if json else form, tokens, everything)
 
 
 def between(base: str, head: str, staged: bool, diff: str | None) -> Between:

@@ -17,7 +17,7 @@ from knowing.render.safe import one_line
 from knowing.verbs import pr as verb
 from knowing.verbs.why import reasons_of
 
-Explain = Annotated[str | None, typer.Option(metavar="SYMBOL", help="Only say why this symbol is part of it.")]
+Explain = Annotated[str | None, typer.Option(metavar="SYMBOL", help="Only say why this symbol belongs to the change.")]
 Advisory = Annotated[bool, typer.Option("--advisory", help="Never fail: say what is wrong and go on.")]
 
 

@@ -1,4 +1,4 @@
-"""How work in the making is shown on stderr: as a bar when that is a terminal, and as a plain line now and then otherwise."""
+"""Shows progress on standard error: as a bar in a terminal, otherwise as a plain line now and then."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rich.progress import TaskID
 
 
-class Shown(Progress):
+class TerminalBar(Progress):
     """Shows progress in a terminal: phase, files, files a second, what remains."""
 
     def __init__(self) -> None:
@@ -29,7 +29,7 @@ class Shown(Progress):
         )  # fmt: skip
         self.task: TaskID | None = None
 
-    def __enter__(self) -> Shown:
+    def __enter__(self) -> TerminalBar:
         self.bar.start()
         return self
 
@@ -101,8 +101,8 @@ class Silent(Progress):
         return None
 
 
-def shown(is_quiet: bool = False) -> Shown | Plain | Silent:
+def shown(is_quiet: bool = False) -> TerminalBar | Plain | Silent:
     """A bar if somebody can see it, else lines."""
     if is_quiet:
         return Silent()
-    return Shown() if sys.stderr.isatty() else Plain()
+    return TerminalBar() if sys.stderr.isatty() else Plain()

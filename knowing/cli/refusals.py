@@ -41,7 +41,7 @@ def refusal_of(error: Exception) -> Refusal | None:
     """What to say about whatever went wrong; None if it was only a wish to leave."""
     if isinstance(error, CtxError):
         found = tuple(map(one_line, error.candidates)) if isinstance(error, AmbiguousSymbol) else ()
-        return Refusal(code_of(error), error.message, error.hint, found)
+        return Refusal(code_of_refusal(error), error.message, error.hint, found)
     if hasattr(error, "exit_code"):  # typer's own: usage, exit
         return Refusal("usage", error.format_message()) if hasattr(error, "format_message") else None
     said = one_line(f"{type(error).__name__}: {error}", MOST)
@@ -52,11 +52,11 @@ def refusal_of(error: Exception) -> Refusal | None:
     return Refusal("internal", f"this should not have happened ({said})", "CTX_DEBUG=1 shows where")
 
 
-def code_of(error: CtxError) -> str:
+def code_of_refusal(error: CtxError) -> str:
     """The code of a refusal: its class in small letters.
 
     >>> from knowing.errors import NoIndex, UsageError
-    >>> code_of(UsageError("")), code_of(NoIndex(""))
+    >>> code_of_refusal(UsageError("")), code_of_refusal(NoIndex(""))
     ('usage', 'no_index')
     """
     name = re.sub(r"(?<!^)(?=[A-Z])", "_", type(error).__name__).lower()

@@ -19,7 +19,7 @@ def rules(
         list[str] | None,
         typer.Argument(
             metavar="[check] [PATH]",
-            help="check: fail if the hard rules cannot be held. PATH: with the rules of the folders around it.",
+            help="check: fail if the hard rules do not fit. PATH: add the rules of the folders around it.",
         ),
     ] = None,
     budget: Annotated[str, typer.Option(help="Tokens of a whole answer.")] = "",
@@ -27,7 +27,7 @@ def rules(
     output: options.Output = None,
     root: options.Root = Path(),
 ) -> int:
-    """How AGENTS.md and its like fall into hard, soft and searchable parts, and what a budget holds of them.
+    """List the parts of AGENTS.md and similar files: hard, soft or searchable, and how many of them fit into a budget.
 
     A folder's own AGENTS.md and CLAUDE.md hold for what is inside of it and come first. With check, exit code 1 if the hard rules do not
     fit into their share of the budget. docs/memory.md says how parts are marked.

@@ -1,4 +1,4 @@
-"""``ctx search``: symbols by words, quickly."""
+"""``ctx search``: finds symbols by words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``ctx session``: the turns of one piece of work, what is at hand, and what old turns are folded into."""
+"""``ctx session``: starts, shows and ends sessions. In a session, what was given once is named and not repeated."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def show(
 
 
 def end(name: Name = "", json: options.Json = False, root: options.Root = Path()) -> int:
-    """End a session: what it handed out counts no more. Its turns stay."""
+    """End a session: what it was given is repeated in later answers. Its turns are kept."""
     ended = verb.end_session(verb.SessionName(name), host_at(root))
     from knowing.render.documents.session import line_of, session_json
 

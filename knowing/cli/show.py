@@ -18,7 +18,7 @@ def show(
     symbol: Annotated[str, typer.Argument(help="name, Qual.name, path::Qual.name, path:line or #id.")],
     kind: options.OneKind = None,
     file: options.OneFile = None,
-    limit: Annotated[int, typer.Option(help="Neighbours of each role to list.")] = 20,
+    limit: Annotated[int, typer.Option(help="List at most this many callers, callees and so on.")] = 20,
     budget: Annotated[
         int | None, typer.Option(help="Tokens of a file of text (prose, configuration) to show.", show_default="4000")
     ] = None,

@@ -26,9 +26,11 @@ def task(
     path: options.Paths = None,
     include_tests: options.IncludeTests = False,
     limit: options.Limit = None,
-    files: Annotated[bool, typer.Option("--files", help="Whole files instead of symbols.")] = False,
+    files: Annotated[bool, typer.Option("--files", help="Answer with whole files, not with symbols.")] = False,
     reasons: Annotated[bool, typer.Option("--reasons", help="Say why each symbol is there, in every format.")] = False,
-    rules: Annotated[bool, typer.Option("--rules", help="With the authored rules, under the same budget.")] = False,
+    rules: Annotated[
+        bool, typer.Option("--rules", help="Add the authored rules (AGENTS.md), within the same budget.")
+    ] = False,
     session: options.Session = "",
     again: options.Again = False,
     no_memory: options.NoMemory = False,

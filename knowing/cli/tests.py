@@ -20,7 +20,7 @@ def tests(
     head: options.Head = "",
     staged: options.Staged = False,
     diff: options.DiffFile = None,
-    command: Annotated[bool, typer.Option("--command", help="Only the lines that run them.")] = False,
+    command: Annotated[bool, typer.Option("--command", help="Print only the commands that run the tests.")] = False,
     budget: options.Budget = "",
     everything: options.All = False,
     form: options.Format = "text",

@@ -23,11 +23,11 @@ SETTLED_MS, MOST_MS = 200, 2_000
 
 def watch(
     path: Annotated[Path, typer.Argument(help="A folder of the repository; its root is found.")] = Path(),
-    poll: Annotated[float, typer.Option(help="Also look at all files every so many seconds.")] = 60.0,
+    poll: Annotated[float, typer.Option(help="Also compare all files every so many seconds.")] = 60.0,
     json: Annotated[bool, typer.Option("--json", help="JSON, one object for each update.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only say what goes wrong.")] = False,
 ) -> int:
-    """Keep the index fresh until interrupted: whatever changes is read within seconds, by a process that ends again."""
+    """Keep the index fresh until interrupted. Changed files are read within seconds, each time by a new process."""
     if not 1 <= poll <= 86_400:
         raise UsageError(f"--poll {poll:g} is out of range", "give seconds, from 1 to 86400")
     try:

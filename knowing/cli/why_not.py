@@ -30,7 +30,7 @@ def why_not(
     stale: options.Stale = "refresh",
     root: options.Root = Path(),
 ) -> int:
-    """Why a symbol is not in the answer: the stage that lost it, by how much, the smallest change.
+    """Why a symbol is not in the answer: the stage that lost it, by how much, and the smallest change that brings it in.
 
     Give the flags that ctx task was called with; --file picks the symbol's file.
     """

@@ -23,7 +23,7 @@ _SAFE = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TrustedFile:
     """A file, by a folder that is trusted and the names below it."""
 
     base: Path
@@ -39,7 +39,7 @@ class Place:
         return self.base / self.inside
 
 
-def read(place: Place) -> bytes | None:
+def read(place: TrustedFile) -> bytes | None:
     """The bytes of a file; None if there is none. Refuses a link and what is no file."""
     try:
         with _folder(place, 0) as folder:
@@ -57,7 +57,7 @@ def read(place: Place) -> bytes | None:
     return data
 
 
-def replace(place: Place, before: bytes | None, after: bytes | None) -> None:
+def replace(place: TrustedFile, before: bytes | None, after: bytes | None) -> None:
     """Put new bytes in place of those that were read, or remove the file for None. Folders that it needs are made.
 
     Refused if the file is not any more what it was.
@@ -77,7 +77,7 @@ def replace(place: Place, before: bytes | None, after: bytes | None) -> None:
         raise _refusal(error, place) from None
 
 
-def remove_folders(place: Place, count: int) -> None:
+def remove_folders(place: TrustedFile, count: int) -> None:
     """Remove the innermost folders of a file, as many as were made for it, if nothing is in them."""
     folder = place.path.parent
     for _ in range(count):
@@ -112,7 +112,7 @@ def _write(name: str, data: bytes, folder: int) -> None:
 
 
 @contextlib.contextmanager
-def _folder(place: Place, made: int) -> Iterator[int]:
+def _folder(place: TrustedFile, made: int) -> Iterator[int]:
     """The folder of a file, opened; its innermost ``made`` folders are made first."""
     parts = place.inside.split("/")[:-1]
     descriptor = os.open(place.base, _FOLDER)
@@ -129,7 +129,7 @@ def _folder(place: Place, made: int) -> Iterator[int]:
         os.close(descriptor)
 
 
-def missing(place: Place) -> int:
+def missing(place: TrustedFile) -> int:
     """How many of the folders below the base are not there."""
     folder, count = place.path.parent, 0
     while folder != place.base and not os.path.lexists(folder):
@@ -137,7 +137,7 @@ def missing(place: Place) -> int:
     return count
 
 
-def _refusal(error: OSError, place: Place) -> StorageError:
+def _refusal(error: OSError, place: TrustedFile) -> StorageError:
     if error.errno in (errno.ELOOP, errno.ENOTDIR, errno.EMLINK):
         return StorageError(f"{place.path} is a link, or lies behind one", "edit what it leads to by hand")
     if error.errno in (errno.ENOSPC, errno.EFBIG, errno.EDQUOT):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from knowing.clients import disk, marked_block, whole_file
-from knowing.clients.disk import Place
+from knowing.clients.disk import TrustedFile
 from knowing.clients.insertions import applied, without
 from knowing.clients.positions import Malformed
 from knowing.clients.records import Record, digest, record, recorded
@@ -20,7 +20,7 @@ _MARK = "\ufeff"
 class Edit:
     """What happens to one file: its bytes before and after, and the record to keep. Equal bytes: nothing happens."""
 
-    place: Place
+    place: TrustedFile
     before: bytes | None
     after: bytes | None
     record: Record | None = None
@@ -33,31 +33,31 @@ class Edit:
         return self.before != self.after
 
 
-def entry_at(client: Client, place: Place) -> object:
+def entry_at(client: Client, place: TrustedFile) -> object:
     """The entry that a client's file has; None if there is none. Refuses what cannot be read."""
     return _entry(client, place, _text(place, disk.read(place)))
 
 
-def _entry(client: Client, place: Place, text: str) -> object:
+def _entry(client: Client, place: TrustedFile, text: str) -> object:
     try:
         return client.form.found(text.removeprefix(_MARK), client.keys)
     except Malformed as error:
         raise _refusal(place, error) from None
 
 
-def _text(place: Place, data: bytes | None) -> str:
+def _text(place: TrustedFile, data: bytes | None) -> str:
     try:
         return (data or b"").decode("utf-8")
     except UnicodeDecodeError:
         raise ConfigError(f"{place.path} is not UTF-8", "it is left as it is") from None
 
 
-def _refusal(place: Place, error: Malformed) -> ConfigError:
+def _refusal(place: TrustedFile, error: Malformed) -> ConfigError:
     return ConfigError(f"{place.path}: {error}", "it is left as it is")
 
 
-def is_ours(client: Client, place: Place, entry: object) -> bool:
-    """Whether an entry is one that this program writes, now or, by its record, before. What stands between our markers is."""
+def is_ours(client: Client, place: TrustedFile, entry: object) -> bool:
+    """Whether an entry is one that this program writes, now or, by its record, before. What stands between our markers always is."""
     known = recorded(place.path)
     if known is not None and known.entry == entry:
         return True
@@ -70,7 +70,7 @@ def is_ours(client: Client, place: Place, entry: object) -> bool:
     return words[-3:] == ["-m", "knowing", "mcp"]
 
 
-def plan_add(client: Client, place: Place, entry: Mapping[str, object]) -> Edit:
+def plan_add(client: Client, place: TrustedFile, entry: Mapping[str, object]) -> Edit:
     """Put an entry into a client's file. One that an earlier version wrote is replaced; one that somebody else wrote, or changed, is
     refused.
     """
@@ -110,7 +110,7 @@ def plan_add(client: Client, place: Place, entry: Mapping[str, object]) -> Edit:
     )
 
 
-def _encoded(place: Place, text: str) -> bytes:
+def _encoded(place: TrustedFile, text: str) -> bytes:
     try:
         return text.encode("utf-8")
     except UnicodeEncodeError:
@@ -118,7 +118,7 @@ def _encoded(place: Place, text: str) -> bytes:
         raise ConfigError(f"{place.path}: {said}", "install knowing in a folder with another name") from None
 
 
-def plan_remove(client: Client, place: Place) -> Edit:
+def plan_remove(client: Client, place: TrustedFile) -> Edit:
     """Take our entry out of a client's file. An unchanged file becomes what it was to the byte; else only the entry goes."""
     before = disk.read(place)
     text = _text(place, before)

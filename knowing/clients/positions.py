@@ -32,7 +32,7 @@ class Malformed(ValueError):
     """The text is not JSON, not even with comments; says in which line."""
 
 
-class Token(NamedTuple):
+class JsonToken(NamedTuple):
     """A piece of the text that is no space: its kind (a mark is its own kind) and where it stands."""
 
     kind: str
@@ -67,7 +67,7 @@ class Member:
     content: Value
 
 
-def tokens(text: str) -> Iterator[Token]:
+def tokens(text: str) -> Iterator[JsonToken]:
     """Everything of a text that is no space, comments too; Malformed at what is none of it."""
     at = 0
     while at < len(text):
@@ -76,7 +76,7 @@ def tokens(text: str) -> Iterator[Token]:
             raise _malformed(text, at)
         kind = str(found.lastgroup)
         if kind != "space":
-            yield Token(found[0] if kind == "mark" else kind, at, found.end())
+            yield JsonToken(found[0] if kind == "mark" else kind, at, found.end())
         at = found.end()
 
 
@@ -104,7 +104,7 @@ class _Reader:
         self.rest = (one for one in tokens(text) if one.kind not in ("line", "block"))
         self.now = next(self.rest, None)
 
-    def take(self, *kinds: str) -> Token:
+    def take(self, *kinds: str) -> JsonToken:
         """The token at hand, which must be of one of the kinds, and on to the next."""
         token = self.now
         if token is None or token.kind not in kinds:
@@ -121,7 +121,7 @@ class _Reader:
             raise _malformed(self.text, token.start)
         return self.members(token, depth) if token.kind == "{" else self.items(token, depth)
 
-    def members(self, opened: Token, depth: int) -> Value:
+    def members(self, opened: JsonToken, depth: int) -> Value:
         """The object whose brace was taken."""
         found: list[Member] = []
         commas: list[int] = []
@@ -138,7 +138,7 @@ class _Reader:
         is_trailing = bool(found) and len(commas) == len(found)
         return Value(value, opened.start, end, tuple(found), is_trailing, tuple(commas))
 
-    def items(self, opened: Token, depth: int) -> Value:
+    def items(self, opened: JsonToken, depth: int) -> Value:
         """The array whose bracket was taken."""
         found: list[object] = []
         is_open = True
@@ -151,7 +151,7 @@ class _Reader:
                 self.take(",")
         return Value(found, opened.start, self.take("]").end)
 
-    def loaded(self, token: Token) -> object:
+    def loaded(self, token: JsonToken) -> object:
         """What a string, a number or a word means."""
         try:
             value: object = json.loads(self.text[token.start : token.end])

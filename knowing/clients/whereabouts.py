@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from knowing.clients.disk import Place
+from knowing.clients.disk import TrustedFile
 from knowing.clients.table import PROJECT, Client
 from knowing.errors import GitError
 from knowing.tree.git import git, has_git
@@ -18,7 +18,7 @@ _MAC = {".config/Code/User": "Library/Application Support/Code/User"}
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class SearchedFolders:
     """Where files are looked for."""
 
     root: Path
@@ -28,21 +28,21 @@ class Surroundings:
     """Variables that move a client's folder."""
 
 
-def place_of(client: Client, scope: str, around: Surroundings) -> Place:
+def place_of(client: Client, scope: str, around: SearchedFolders) -> TrustedFile:
     """The file of a client in a scope: the first that exists, else the first that would be made."""
     places = [one for path in client.places[scope] if (one := _place(path, scope, around)) is not None]
     return next((one for one in places if os.path.lexists(one.path)), places[0])
 
 
-def _place(path: str, scope: str, around: Surroundings) -> Place | None:
+def _place(path: str, scope: str, around: SearchedFolders) -> TrustedFile | None:
     """The file that a path of the table means; None if the variable that it starts with is not set."""
     if scope == PROJECT:
-        return Place(around.root, path, is_strict=True)
+        return TrustedFile(around.root, path, is_strict=True)
     variable, colon, below = path.partition(":")
     if not colon:
-        return Place(around.home, _on_this_system(path.removeprefix("~/")), is_strict=False)
+        return TrustedFile(around.home, _on_this_system(path.removeprefix("~/")), is_strict=False)
     folder = Path(around.environment.get(variable, ""))
-    return Place(folder, below, is_strict=False) if folder.is_absolute() else None
+    return TrustedFile(folder, below, is_strict=False) if folder.is_absolute() else None
 
 
 def _on_this_system(path: str) -> str:

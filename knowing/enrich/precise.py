@@ -22,7 +22,7 @@ from knowing.index.settle import Applied, apply_enrichment
 from knowing.settings import EnrichSettings
 
 if TYPE_CHECKING:
-    from knowing.enrich.lsp.run import Spoken
+    from knowing.enrich.lsp.run import LanguageRun
     from knowing.enrich.scip.join import Ingested
 
 
@@ -31,7 +31,7 @@ class EnrichReport:
     """What enrichment did."""
 
     root: str
-    spoken: list[Spoken] = field(default_factory=list)
+    spoken: list[LanguageRun] = field(default_factory=list)
     ingested: Ingested | None = None
     applied: Applied = field(default_factory=Applied)
     interrupted: bool = False

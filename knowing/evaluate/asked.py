@@ -15,9 +15,7 @@ from knowing.query.pack.fill import Order, Pack, Writer, fill
 from knowing.query.pack.offers import Candidate, stable_id
 from knowing.query.pipeline import for_task
 from knowing.settings import Settings
-
-_DEEP = 600
-"""How far down a ranking is looked for the first right place; as deep as our own goes."""
+from knowing.settings.evaluate import REPLAY
 
 
 def locate(history: History, task: Task, oldest: Task, graph: Graph) -> Located:
@@ -36,8 +34,8 @@ def locate(history: History, task: Task, oldest: Task, graph: Graph) -> Located:
     return Located(task, files, tuple(symbols), unknown)
 
 
-class Told(TypedDict):
-    """What everybody is told besides the task."""
+class AskedWith(TypedDict):
+    """What every system is given beside the task."""
 
     budget_tokens: int
     writer: Writer
@@ -45,7 +43,7 @@ class Told(TypedDict):
 
 
 class Panel:
-    """Everybody who answers, over one graph."""
+    """All systems that are compared, over one graph."""
 
     def __init__(
         self, graph: Graph, settings: Settings, tasks: Sequence[str], *, budget_tokens: int, writer: Writer, first: int
@@ -67,7 +65,7 @@ class Panel:
 
     def _theirs(self, task: str, baseline: Baseline) -> Answer:
         scores = baseline.scores(task)
-        ids = [int(one) for one in top(scores, self.graph.tie, _DEEP)]
+        ids = [int(one) for one in top(scores, self.graph.tie, REPLAY.deep)]
         rows = self.graph.symbols(ids)
         most = self.settings.pack.max_symbols
         best = float(scores.max(initial=0.0)) or 1.0

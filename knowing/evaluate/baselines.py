@@ -1,4 +1,4 @@
-"""What one would have without us, over the very same symbols: searching for the words, and plain BM25.
+"""Two simple rankings to compare ours with, over the same symbols: a search for the words, and plain BM25.
 
 Both leave out what is not the code itself (tests, examples, documentation …) and files as such, as a person
 would, so that a difference in the figures is a difference in ranking. Neither is tuned: a baseline that is tuned
@@ -21,13 +21,12 @@ from knowing.graph.reader import Graph
 from knowing.model import KINDS, Kind
 from knowing.query.channels.matches import Matches
 from knowing.query.task.vocabulary import STOP
+from knowing.settings.evaluate import REPLAY
 from knowing.tree.content import read_bytes
 from knowing.words import terms_of
 
 Array = NDArray[Any]
-K1, B = 1.2, 0.75
 _WORD = re.compile(r"\w+")
-_MOST_TERMS = 300
 _NO_SYMBOLS = [KINDS.index(kind) for kind in (Kind.FILE, Kind.ROUTE, Kind.EXTERNAL)]
 
 
@@ -54,10 +53,10 @@ class Bm25:
         for name in FIELDS:
             lengths += graph.arrays[f"length_{name}"]
         mean = float(lengths[self.may].mean()) if self.may.any() else 1.0
-        self.norm = K1 * (1.0 - B + B * lengths / max(mean, 1.0))
+        self.norm = REPLAY.k1 * (1.0 - REPLAY.b + REPLAY.b * lengths / max(mean, 1.0))
 
     def scores(self, task: str) -> Array:
-        terms = list(dict.fromkeys(terms_of(task)))[:_MOST_TERMS]
+        terms = list(dict.fromkeys(terms_of(task)))[: REPLAY.terms]
         matches = Matches(self.graph, [(term, 1.0, False) for term in terms])
         total = np.zeros(self.graph.size)
         for row in matches.rows:
@@ -66,7 +65,7 @@ class Bm25:
             in_path = np.zeros(self.graph.size, np.float32)
             in_path[row.path_files] = 1.0
             counts += in_path[matches.file_symbol[self.graph.file]]
-            total += row.idf * counts * (K1 + 1.0) / (counts + self.norm)
+            total += row.idf * counts * (REPLAY.k1 + 1.0) / (counts + self.norm)
         return np.where(self.may, total, 0.0)
 
 
@@ -80,7 +79,7 @@ class Grep:
         self.graph = graph
         self.places: dict[str, Counter[int]] = defaultdict(Counter)
         """Word to the symbols that have it, for the words of these tasks only."""
-        wanted = frozenset(word for task in tasks for word in words_of(task))
+        wanted = frozenset(word for task in tasks for word in searched_words(task))
         may = eligible(graph)
         for path in sorted(graph.paths().values()):
             self._read(path, wanted, may)
@@ -115,14 +114,14 @@ class Grep:
     def scores(self, task: str) -> Array:
         distinct = np.zeros(self.graph.size)
         often = np.zeros(self.graph.size)
-        for word in words_of(task):
+        for word in searched_words(task):
             for symbol, count in self.places.get(word, {}).items():
                 distinct[symbol] += 1.0
                 often[symbol] += count
         return distinct + often / (1.0 + often)
 
 
-def words_of(task: str) -> list[str]:
+def searched_words(task: str) -> list[str]:
     """The words that somebody would search for, as they are written."""
     words = dict.fromkeys(_WORD.findall(task.lower()))
-    return [word for word in words if len(word) > 2 and word not in STOP and not word.isdigit()][:_MOST_TERMS]
+    return [word for word in words if len(word) > 2 and word not in STOP and not word.isdigit()][: REPLAY.terms]

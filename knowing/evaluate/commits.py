@@ -15,14 +15,10 @@ from knowing.evaluate.result import History, Task, Truth
 from knowing.evaluate.truth import Truths, code_of
 from knowing.index.report import Progress
 from knowing.settings import EvalSettings
+from knowing.settings.evaluate import REPLAY
 from knowing.tree.git import git, has_git
 from knowing.tree.history import Touched, touched_by
 from knowing.tree.repository import Repository
-
-_AT_ONCE = 100
-"""Commits to one call of git."""
-_MOST_FILES = 1_000
-"""A commit of more files is not looked at, not even for renames."""
 
 
 def read_history(
@@ -94,9 +90,9 @@ def _listed(root: Path, since: str, most: int) -> tuple[History, list[str]]:
 def _read(root: Path, listed: list[str], history: History) -> Iterator[tuple[str, str, str, str, list[Touched] | None]]:
     """(commit, parent, date, message, files) of each; notes renames and how far it got."""
     repository = Repository(root)
-    for start in range(0, len(listed), _AT_ONCE):
-        batch = listed[start : start + _AT_ONCE]
-        files = touched_by(root, batch, _MOST_FILES)
+    for start in range(0, len(listed), REPLAY.at_once):
+        batch = listed[start : start + REPLAY.at_once]
+        files = touched_by(root, batch, REPLAY.files)
         for said in repository.said(batch):
             touched = files.get(said.id)
             moved = {one.new: one.old for one in touched or () if one.old and one.new and one.old != one.new}

@@ -1,4 +1,4 @@
-"""How good one answer is, and what many of them come to.
+"""The figures of one answer (how many of the changed files and symbols it has), and their means over many answers.
 
 >>> answer = Answer(("a.py", "b.py"), (7, 3), frozenset(), frozenset())
 >>> found = figures(answer, frozenset({"b.py", "c.py"}), (frozenset({3}),), 10)
@@ -47,7 +47,7 @@ class Figures:
         return sum(parts) / len(parts)
 
 
-NAMES = tuple(field.name for field in fields(Figures))
+FIGURE_NAMES = tuple(field.name for field in fields(Figures))
 
 
 def figures(answer: Answer, files: frozenset[str], symbols: Symbols, first: int) -> Figures:
@@ -77,7 +77,7 @@ def means(found: Iterable[Figures]) -> dict[str, float | None]:
     """The mean of each figure over the answers that have it; None if none does."""
     rows = list(found)
     table: dict[str, float | None] = {}
-    for name in NAMES:
+    for name in FIGURE_NAMES:
         values = [value for row in rows if (value := getattr(row, name)) is not None]
         table[name] = sum(values) / len(values) if values else None
     return table

@@ -1,4 +1,4 @@
-"""A commit message as a task: what is left when the machinery is taken away, and whether it says enough.
+"""Turns a commit message into a task: removes trailers and other machine text, and says whether enough is left.
 
 >>> as_task("Retry when busy (#12)\\n\\nSigned-off-by: A <a@b>", 100)
 'Retry when busy'

@@ -8,9 +8,9 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
-from knowing.evaluate.asked import Panel, Told, locate
+from knowing.evaluate.asked import AskedWith, Panel, locate
 from knowing.evaluate.commits import read_history
-from knowing.evaluate.result import Asked, Located, Replay, Row
+from knowing.evaluate.result import Located, Replay, ReplayPlan, Row
 from knowing.evaluate.snapshot import Snapshot, workspace
 from knowing.evaluate.tune import tune
 from knowing.index.report import Progress
@@ -20,7 +20,7 @@ from knowing.settings import EvalSettings, Settings
 
 def replay(
     root: Path,
-    asked: Asked,
+    asked: ReplayPlan,
     settings: Settings,
     limits: EvalSettings,
     *,
@@ -67,7 +67,7 @@ def _questions(
 ) -> Iterator[tuple[Located, Panel]]:
     """Each task with those who are to answer it, over the graph that it is to be asked of."""
     tasks, asked = answer.history.tasks, answer.asked
-    told: Told = {"budget_tokens": asked.budget_tokens, "writer": writer, "first": limits.first}
+    told: AskedWith = {"budget_tokens": asked.budget_tokens, "writer": writer, "first": limits.first}
     if not asked.is_exact:
         with closing(snapshot.at(answer.snapshot)) as graph:
             panel = Panel(graph, settings, [one.text for one in tasks], **told)

@@ -13,7 +13,7 @@ SNAPSHOT, EXACT = "snapshot", "exact"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ReplayPlan:
     """What to replay, and how."""
 
     count: int
@@ -33,7 +33,7 @@ class Truth:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One commit, to be asked for."""
+    """One commit to replay: its message is the task, what it changed is the right answer."""
 
     commit: str
     parent: str
@@ -49,7 +49,7 @@ class Task:
 
 @dataclass(slots=True)
 class History:
-    """What was looked at and what was found, newest first."""
+    """The commits that were looked at, and those that can be replayed, newest first."""
 
     head: str
     tasks: list[Task] = field(default_factory=list)
@@ -80,7 +80,7 @@ class Located:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One commit and how everybody did on it."""
+    """One commit and the figures of every system on it."""
 
     located: Located
     figures: dict[str, Figures]
@@ -116,10 +116,10 @@ class Tuning:
 
 @dataclass(slots=True)
 class Replay:
-    """The answer."""
+    """The result of a replay."""
 
     name: str
-    asked: Asked
+    asked: ReplayPlan
     history: History
     snapshot: str
     first: int

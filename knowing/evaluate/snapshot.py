@@ -23,10 +23,10 @@ from knowing.index.report import Progress
 from knowing.index.update import index
 from knowing.index.words.messages import message_arrays
 from knowing.settings import IndexSettings
+from knowing.settings.evaluate import REPLAY
 from knowing.tree.folder import FOLDER
 from knowing.tree.git import blobs, git
 
-_CHUNK_BYTES = 32_000_000
 _NEVER = frozenset(("", ".", "..", ".git", FOLDER))
 """Names that no part of a path may have: a hostile tree must not write outside of the folder."""
 
@@ -117,7 +117,7 @@ class Snapshot:
         for path, blob in files.items():
             batch[path] = blob
             size += sizes[blob]
-            if size > _CHUNK_BYTES or len(batch) >= 2_000:
+            if size > REPLAY.chunk_bytes or len(batch) >= 2_000:
                 self._write_batch(batch)
                 batch, size = {}, 0
         self._write_batch(batch)

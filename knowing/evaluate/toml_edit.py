@@ -1,4 +1,4 @@
-"""A few numbers changed in a TOML file, and not a byte besides.
+"""Changes some numbers in a TOML file and leaves every other byte as it is.
 
 The edit is made on the text and then checked by parsing: what comes out must say exactly what was there, with
 the new numbers in it. A file that spells its settings in a way this cannot edit (inline tables, say) is refused,

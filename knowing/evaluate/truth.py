@@ -1,4 +1,4 @@
-"""What a commit changed of what was there before it: the files and symbols that a good answer names.
+"""The right answer for a commit: the files and symbols it changed that existed before it.
 
 Only the code itself counts. Tests, examples, documentation, vendored and generated files are left out of the truth
 (and out of the baselines' answers), lists of dependencies too, and so is what merely was formatted or documented anew.
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from knowing import languages
-from knowing.change.diff.compared import MOVED, RENAMED, SymbolChange, compare, settled
+from knowing.change.diff.compared import MOVED, RENAMED, SymbolChange, compare_symbols, settled
 from knowing.change.diff.defined import Version, versions
 from knowing.change.diff.versions import FactsOf
 from knowing.evaluate.result import Truth
@@ -67,7 +67,7 @@ class Truths:
             new = self._side(one.new, one.new_blob, contents)
             if not old and not new:
                 continue
-            found, before, after = compare(old, new)
+            found, before, after = compare_symbols(old, new)
             if one.old and (_is_real(found) or before or after):
                 files.append(one.old)
             changed += found

@@ -1,4 +1,4 @@
-"""Settings that suit this repository: searched on the older half of its commits, believed if the newer half agrees.
+"""Searches settings that suit a repository: found on the older half of its commits, kept only if the newer half agrees.
 
 One walk through a handful of numbers, each tried a little lower and a little higher, is all; twenty commits cannot
 carry more. What is found is checked once, on commits that the search never saw.
@@ -17,6 +17,7 @@ from knowing.evaluate.result import Half, Located, Tuning
 from knowing.graph.reader import Graph
 from knowing.index.report import Progress
 from knowing.settings import EvalSettings, Settings
+from knowing.settings.evaluate import REPLAY
 
 T = TypeVar("T")
 
@@ -40,7 +41,6 @@ TRIED: tuple[tuple[str, tuple[float, ...]], ...] = (
 )
 """Settings and the factors they are tried with; one that is 0 or not there is passed over."""
 _SHARES = ("walk.restart", "score.change_crowding")
-_SMALLEST = 0.05
 
 
 def tune(
@@ -122,7 +122,7 @@ def moved(key: str, value: float, factor: float) -> float | None:
     """
     other = float(f"{value * factor:.3g}")
     if key in _SHARES:
-        other = min(max(other, _SMALLEST), 1.0)
+        other = min(max(other, REPLAY.smallest), 1.0)
     return other if other != value else None
 
 

@@ -175,7 +175,7 @@ def _checked(path: Path) -> sqlite3.Connection:
     except sqlite3.OperationalError as error:
         if connection:
             connection.close()
-        raise refusal(error, path) from None
+        raise refusal_of_sqlite(error, path) from None
     except sqlite3.DatabaseError:
         if connection:
             connection.close()
@@ -187,7 +187,7 @@ def _checked(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def refusal(error: sqlite3.Error, path: Path) -> IndexBusy | StorageError | IndexUnusable:
+def refusal_of_sqlite(error: sqlite3.Error, path: Path) -> IndexBusy | StorageError | IndexUnusable:
     """The refusal, in one line, for an error of SQLite."""
     said = str(error)
     if "locked" in said or "busy" in said:

@@ -115,7 +115,7 @@ class Answers:
             self.connection = self._open()
         except sqlite3.DatabaseError as error:
             if "locked" in str(error) or "unable to open" in str(error):
-                raise connect.refusal(error, self.path) from None
+                raise connect.refusal_of_sqlite(error, self.path) from None
             self.path.unlink(missing_ok=True)
             self.connection = self._open()
 
@@ -175,7 +175,7 @@ class Answers:
         except sqlite3.Error as error:
             with contextlib.suppress(sqlite3.Error):
                 self.connection.execute("ROLLBACK")
-            raise connect.refusal(error, self.path) from None
+            raise connect.refusal_of_sqlite(error, self.path) from None
 
     def forget(self, found: Iterable[Answer]) -> None:
         """Forget answers whose target is no longer there: their questions are open again."""
@@ -244,15 +244,15 @@ class Resolved:
 
 
 @dataclass(slots=True)
-class Resolution:
+class LanguageResolution:
     """Per language, for ``ctx status``."""
 
     languages: dict[str, Resolved] = field(default_factory=dict)
 
 
-def resolution(connection: Connection) -> Resolution:
+def resolution(connection: Connection) -> LanguageResolution:
     """Calls per language: by syntax, by language server, by SCIP, still unresolved."""
-    found = Resolution()
+    found = LanguageResolution()
     rows = connection.execute(
         "SELECT f.language, e.provenance, count(*) FROM linked e JOIN symbols s ON s.id = e.source"
         " JOIN files f ON f.id = s.file_id WHERE e.kind = ? GROUP BY 1, 2",

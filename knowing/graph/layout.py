@@ -1,6 +1,6 @@
 """Packed numbers, which hold several: which bits belong to which part, with checks that no part overflows.
 
-A ``Layout`` names the parts of a number from the highest bits to the lowest. Sorting packed numbers therefore sorts by the
+A ``PackedLayout`` names the parts of a number from the highest bits to the lowest. Sorting packed numbers therefore sorts by the
 first part, then by the second, and so on. Whoever packs or opens such a number uses the layouts of this module.
 """
 
@@ -16,10 +16,10 @@ from knowing.model import EDGE_KINDS, EdgeKind, Provenance
 Array = NDArray[Any]
 
 
-class Layout:
+class PackedLayout:
     """The named parts of a packed number, highest bits first.
 
-    >>> time = Layout(np.uint16, hour=5, minute=6)
+    >>> time = PackedLayout(np.uint16, hour=5, minute=6)
     >>> packed = time.pack(hour=np.array([23]), minute=np.array([59]))
     >>> packed.tolist(), time.part(packed, "hour").tolist()
     ([1531], [23])
@@ -79,27 +79,27 @@ def _shifts(widths: tuple[int, ...]) -> list[int]:
 
 # -- words ----------------------------------------------------------------------------------------------------------------
 
-COUNTS = Layout(np.uint32, name=4, enclosing=4, signature=6, doc=8, body=10)
+COUNTS = PackedLayout(np.uint32, name=4, enclosing=4, signature=6, doc=8, body=10)
 """How often a symbol says a term, field by field. More than a field can hold is kept as the most that it can hold."""
 FIELDS = COUNTS.names
 NAME, ENCLOSING, SIGNATURE, DOC, BODY = range(5)
 
-TERMS = Layout(np.int64, term=31, symbol=32)
+TERMS = PackedLayout(np.int64, term=31, symbol=32)
 """A posting while the postings of all files are brought together."""
 
-SPOKEN = Layout(np.int64, file=12, token=24, symbol=24, field=3)
+SPOKEN = PackedLayout(np.int64, file=12, token=24, symbol=24, field=3)
 """A word of a text while the words of some files are counted."""
 
 # -- edges ----------------------------------------------------------------------------------------------------------------
 
 KIND_BITS = 6
-EDGES = Layout(np.int64, source=28, kind=KIND_BITS, target=28)
+EDGES = PackedLayout(np.int64, source=28, kind=KIND_BITS, target=28)
 """What makes an edge one edge, in the order of the table of edges."""
 
-PAIRS = Layout(np.int64, one=31, other=32)
+PAIRS = PackedLayout(np.int64, one=31, other=32)
 """Two symbols that have something in common."""
 
-WALK = Layout(np.uint8, precise=1, against=1, kind=KIND_BITS)
+WALK = PackedLayout(np.uint8, precise=1, against=1, kind=KIND_BITS)
 """An edge in the walk: its kind; walked against its direction or not; given by a language server or SCIP or not."""
 AGAINST = 1 << WALK.shift["against"]
 PRECISE = 1 << WALK.shift["precise"]

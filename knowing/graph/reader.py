@@ -81,7 +81,7 @@ class Graph:
             }
         except sqlite3.DatabaseError as error:
             self.connection.close()
-            raise connect.refusal(error, connect.graph_path(self.root)) from None
+            raise connect.refusal_of_sqlite(error, connect.graph_path(self.root)) from None
         if arrays is None or words is None or None in beside.values():
             self.connection.close()
             raise _Swept

@@ -53,7 +53,7 @@ def load_stored(root: Path) -> Stored:
             files = {row[0]: Known(*row[1:]) for row in rows}
             skipped = dict(connection.execute("SELECT path, reason FROM skipped"))
     except sqlite3.Error as error:
-        raise connect.refusal(error, connect.graph_path(root)) from None
+        raise connect.refusal_of_sqlite(error, connect.graph_path(root)) from None
     try:
         stats = msgspec.json.decode(meta.get("skipped_stats", "{}"), type=dict[str, tuple[int, int]])
     except msgspec.MsgspecError:

@@ -1,4 +1,4 @@
-"""The words of a full build in one mapped file: terms in order, and for each the symbols that say it.
+"""The words of a full build in one file: terms in order, and for each the symbols that say it.
 
 ``.ctx/words-<name>.bin``; the graph names it, and it stays as it is until the next full build (what is patched since is in the
 table ``postings``). As rows of a table the same postings took four times the room and half of the time of writing a graph.
@@ -133,7 +133,7 @@ def _varints(data: Array, how_many: int) -> tuple[Array, int]:
 
 
 class Wordbook:
-    """A mapped book of words, to look things up in."""
+    """A book of words, read into memory, to look things up in."""
 
     def __init__(self, arrays: dict[str, Array]) -> None:
         self._text, self._text_at = arrays["text"].tobytes(), arrays["text_at"]

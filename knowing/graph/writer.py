@@ -90,7 +90,7 @@ class Build:
         self.many("INSERT INTO unresolved VALUES (?, ?, ?, ?, ?)", rows)
 
     def say(self, meta: dict[str, str]) -> None:
-        """Write what the graph says about itself."""
+        """Store a text about the graph under a key."""
         self.many("INSERT OR REPLACE INTO meta VALUES (?, ?)", meta.items())
 
     def said(self, key: str) -> str:
@@ -99,7 +99,7 @@ class Build:
         return str(row[0]) if row else ""
 
     def forget(self, key: str) -> None:
-        """Say nothing under a key any more."""
+        """Remove what the graph says about itself under a key."""
         self.connection.execute("DELETE FROM meta WHERE key = ?", (key,))
 
     def skip(self, reasons: Mapping[str, str]) -> None:
@@ -166,7 +166,7 @@ def building(root: Path, from_present: bool = False) -> Iterator[Build]:
     except BaseException as error:
         build.abandon()
         if isinstance(error, sqlite3.Error):
-            raise connect.refusal(error, connect.graph_path(root)) from None
+            raise connect.refusal_of_sqlite(error, connect.graph_path(root)) from None
         if isinstance(error, OSError) and error.errno is not None:
             raise connect.storage_refusal(error, connect.folder_of(root)) from None
         raise

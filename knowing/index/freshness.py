@@ -1,4 +1,4 @@
-"""Before an answer: does the graph still say what the work tree says?
+"""Checks before an answer whether the graph still agrees with the work tree, and brings it up to date or says so.
 
 One listing and one look at the time and size of every file; only files that moved are opened. A few changed files are
 re-indexed on the spot; if that is not wanted or not possible, the answer says what it does not know.

@@ -1,4 +1,4 @@
-"""Taking away what ``ctx`` made, and only that."""
+"""Removes the index and the caches that ``ctx`` made, and nothing else."""
 
 from __future__ import annotations
 

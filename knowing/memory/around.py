@@ -10,13 +10,8 @@ from knowing.model import EDGE_KINDS, Symbol
 from knowing.settings.memory import FOUND
 
 
-def surroundings_of(graph: Graph, symbol: Symbol) -> str:
-    """The content of a symbol's file, and a hash of the interfaces that it uses and that use it."""
-    return surroundings_of_all(graph, [symbol])[symbol.id]
-
-
 def surroundings_of_all(graph: Graph, symbols: Iterable[Symbol]) -> dict[int, str]:
-    """The same of many symbols, by their ids: their neighbours are read at once."""
+    """For each symbol, by its id: the content of its file, and a hash of the interfaces that it uses and that use it."""
     every = {one.id: one for one in symbols}
     near: dict[int, set[int]] = {one: set() for one in every}
     for source, target, *_ in graph.edges_at("source", every, EDGE_KINDS):

@@ -1,4 +1,4 @@
-"""What a session has handed out already: how much it counts, and what need not be repeated."""
+"""What a session was given already: how much that counts in the ranking, and what need not be repeated."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from typing import NamedTuple
 from knowing.errors import UsageError
 from knowing.memory.credentials import credential_in
 from knowing.memory.notes import STATUSES
-from knowing.memory.store.entries import Entry, Link, Section
+from knowing.memory.store.entries import Entry, EntrySection, Link
 from knowing.settings.memory import NOTES
 
 CHUNKS = ("section", "heading", "file")
@@ -84,11 +84,11 @@ def read_apart(whole: Entry) -> Iterator[Entry]:
             tags=tuple(sorted({*whole.tags, part.kind} - {OTHER}))[: NOTES.tags],
             sections=(),
             links=_links(part.content),
-            key=parts_of(whole.key) + _hash(place),
+            key=key_starts_of(whole.key) + _hash(place),
         )
 
 
-def parts_of(key: str) -> str:
+def key_starts_of(key: str) -> str:
     """How the keys of the entries begin that the headings of a file become."""
     return f"part:{_hash(key)}:"
 
@@ -128,7 +128,7 @@ def read_atlas(text: str, name: str, chunk: str = "section") -> Entry:
     )
 
 
-def _parted(text: str) -> tuple[dict[str, str], str, str, list[Section]]:
+def _parted(text: str) -> tuple[dict[str, str], str, str, list[EntrySection]]:
     """What the first lines say of the file, its title, its body, and its sections."""
     lines = text.replace("\r\n", "\n").split("\n")
     head = {found[1]: found[2] for line in lines[: NOTES.head_lines] if (found := _HEAD.match(line.strip()))}
@@ -150,7 +150,12 @@ def _parted(text: str) -> tuple[dict[str, str], str, str, list[Section]]:
         elif not (number < NOTES.head_lines and not title and _HEAD.match(line.strip())):
             parts[-1][1].append(line)
     body = "\n".join(parts[0][1]).strip()
-    return head, title, body, [Section(name, section_type(name), "\n".join(said).strip()) for name, said in parts[1:]]
+    return (
+        head,
+        title,
+        body,
+        [EntrySection(name, section_type(name), "\n".join(said).strip()) for name, said in parts[1:]],
+    )
 
 
 def _first_paragraph(text: str) -> str:
@@ -177,11 +182,6 @@ def read_files(folder: Path, chunk: str = "section") -> Iterator[ReadFile]:
         if text.strip():
             whole = read_atlas(text, name, chunk)
             yield ReadFile(whole.key, tuple(read_apart(whole)) if chunk == "heading" else (whole,))
-
-
-def read_folder(folder: Path, chunk: str = "section") -> Iterator[Entry]:
-    """The entries of all files of a folder."""
-    return (entry for file in read_files(folder, chunk) for entry in file.entries)
 
 
 def _files(folder: Path) -> list[Path]:

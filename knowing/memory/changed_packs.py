@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from knowing.memory.store.packs import Held, KeptPack
+from knowing.memory.store.packs import HeldSymbol, KeptPack
 
 CAME, WENT, MOVED, REWRITTEN, SHOWN = "came", "went", "moved", "rewritten", "shown otherwise"
 
@@ -34,7 +34,7 @@ class PackDiff:
     differences: tuple[Difference, ...]
 
 
-def compare(old: KeptPack, new: KeptPack) -> PackDiff:
+def differences_of_packs(old: KeptPack, new: KeptPack) -> PackDiff:
     """What came, went and moved, in the order of the new pack, then of the old one."""
     before, after = (
         {(one.path, one.qualname, one.kind): (at, one) for at, one in enumerate(pack.items, 1)} for pack in (old, new)
@@ -52,7 +52,7 @@ def compare(old: KeptPack, new: KeptPack) -> PackDiff:
     return PackDiff(old, new, tuple(_causes(old, new)), tuple(found))
 
 
-def _became(was: tuple[int, Held] | None, at: int, held: Held) -> Difference | None:
+def _became(was: tuple[int, HeldSymbol] | None, at: int, held: HeldSymbol) -> Difference | None:
     if was is None:
         return Difference(CAME, held.path, held.qualname, None, at, (f"scores {held.score:.3f}", *held.reasons))
     place, old = was
@@ -61,7 +61,7 @@ def _became(was: tuple[int, Held] | None, at: int, held: Held) -> Difference | N
     return Difference(what, held.path, held.qualname, place, at, why) if what else None
 
 
-def _reasons(old: Held, new: Held) -> Iterator[str]:
+def _reasons(old: HeldSymbol, new: HeldSymbol) -> Iterator[str]:
     if old.body != new.body:
         yield "its text changed"
     if old.level != new.level:

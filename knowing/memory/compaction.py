@@ -32,7 +32,7 @@ _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?]+(?=\s|$)|[.!?](?=\S)[^.!?\n]*)*[.!?]*
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class Folded:
     """What a run of turns is folded into."""
 
     text: str
@@ -86,33 +86,33 @@ def sentences(text: str) -> list[str]:
     return [found for one in _SENTENCE.findall(text) if (found := one.strip()) and any(map(str.isalnum, found))]
 
 
-def folded(turns: Sequence[tuple[str, str]], embed: Embed, settings: SessionSettings) -> Summary:
+def folded(turns: Sequence[tuple[str, str]], embed: Embed, settings: SessionSettings) -> Folded:
     """The summary of one run of turns (id, text): the sentences nearest to the centroid, in the order they were said."""
     texts = [text for _, text in turns]
     ids = tuple(name for name, _ in turns)
     if len(turns) == 1:
-        return Summary(texts[0], ids, 1.0, TRIVIAL)
+        return Folded(texts[0], ids, 1.0, TRIVIAL)
     said = list(dict.fromkeys(one for text in texts for one in sentences(text)))
     vectors = embed(texts)
     nearness = cosines(embed(said), centroid(vectors)) if said else np.zeros(0)
     chosen = sorted(np.argsort(-nearness, kind="stable")[: settings.sentences].tolist())
     text = "\n".join(said[place] for place in chosen)
-    return Summary(text, ids, judged(text, vectors, embed).confidence, EXTRACTIVE)
+    return Folded(text, ids, nearness_to_turns(text, vectors, embed).confidence, EXTRACTIVE)
 
 
 def proposed(
     text: str, turns: Sequence[tuple[str, str]], embed: Embed, settings: SessionSettings, own: float = 0.0
-) -> tuple[Summary | None, Judged]:
+) -> tuple[Folded | None, Judged]:
     """A summary that a caller wrote, and how it was judged; None if it is less like its turns than the gate asks for."""
-    found = judged(text, embed([one for _, one in turns]), embed)
+    found = nearness_to_turns(text, embed([one for _, one in turns]), embed)
     if not turns or found.aligned < settings.gate:
         return None, found
     own_share = share(settings.own_confidence)
     confidence = share((1.0 - own_share) * found.confidence + own_share * share(own))
-    return Summary(text, tuple(name for name, _ in turns), confidence, PROPOSED), found
+    return Folded(text, tuple(name for name, _ in turns), confidence, PROPOSED), found
 
 
-def judged(text: str, vectors: Array, embed: Embed) -> Judged:
+def nearness_to_turns(text: str, vectors: Array, embed: Embed) -> Judged:
     """How near a text is to the turns with these vectors; 0 where there is nothing to be near to."""
     if not len(vectors) or not text.strip():
         return Judged(0.0, 0.0)

@@ -11,7 +11,7 @@ import msgspec
 
 from knowing.graph.reader import Graph
 from knowing.memory.recall import name_of
-from knowing.memory.store.packs import Held, KeptPack
+from knowing.memory.store.packs import HeldSymbol, KeptPack
 from knowing.memory.texthash import hash_of
 from knowing.query.pack.fill import Pack
 from knowing.query.pack.offers import Item
@@ -48,9 +48,9 @@ def kept_of(
     return KeptPack(pack.pack_id, address, pack.task, question, build, str(learned), commit, items, text)
 
 
-def _held(item: Item, sources: Sources) -> Held:
+def _held(item: Item, sources: Sources) -> HeldSymbol:
     own, body = item.symbol, sources.body(item.symbol)
-    return Held(
+    return HeldSymbol(
         own.path, name_of(own), own.line, str(own.kind), str(item.level), item.tokens, round(item.candidate.score, 6),
         hash_of(body) if body is not None else "", item.candidate.reasons,
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Learning from what was said of an answer, and from what happened after it."""
+"""Learns from verdicts on an answer, and from edits that were made after it."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def judge(
     return verdicts.add(memory, found, is_lasting)
 
 
-def watch(memory: Memory, graph: Graph, settings: Settings, now: float | None = None) -> int:
+def learn_from_edits(memory: Memory, graph: Graph, settings: Settings, now: float | None = None) -> int:
     """Look at the last packs for symbols whose text is another one now: whoever edited them found them useful.
 
     Returns how many verdicts were stored. An edit speaks for the last pack that handed out the text before it, and for no other. A pack of

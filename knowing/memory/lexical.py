@@ -33,7 +33,7 @@ PARTS = (*FIELDS, EXACT, BIGRAM, RELATED)
 """The names of what a term may add."""
 
 
-class Part(NamedTuple):
+class WordPart(NamedTuple):
     """What one word of a question adds to the score of an entry, and by which field."""
 
     term: str
@@ -75,19 +75,19 @@ class Lexical:
         """Places in ``entries`` of the best, best first; equals in their order."""
         return top(self.scores, np.arange(len(self.scores)), count)
 
-    def parts(self, place: int, scale: float = 1.0) -> list[Part]:
+    def parts(self, place: int, scale: float = 1.0) -> list[WordPart]:
         """What the score of the entry at a place is the sum of, times ``scale``."""
         value = self.fields(int(self.entries[place])).astype(np.float64) * (self.factor[place] * scale)
-        return [Part(self.terms[t], PARTS[f], float(value[t, f])) for t, f in np.argwhere(value != 0).tolist()]
+        return [WordPart(self.terms[t], PARTS[f], float(value[t, f])) for t, f in np.argwhere(value != 0).tolist()]
 
     def only(self, allowed: Array) -> Lexical:
-        """The same of the entries that may be found."""
+        """These scores, of the entries that may be found alone."""
         kept = allowed[self.entries]
         at = self.entries[kept], self.coverage[kept], self.found_in[kept]
         return Lexical(self.terms, self.totals[:, kept], *at, self.settings, self.fields)
 
 
-class Asked:
+class AskedWords:
     """A question put to an index: its words, their postings and how rare they are. Every score of words is made of these."""
 
     def __init__(self, question: str, index: WordIndex, settings: SearchSettings) -> None:
@@ -177,7 +177,7 @@ def _at(one: Postings, entry: int) -> Postings | None:
 
 def ask_words(question: str, index: WordIndex, settings: SearchSettings, fanout: int) -> Lexical:
     """Score every entry that has a word of the question, or a related one."""
-    asked = Asked(question, index, settings)
+    asked = AskedWords(question, index, settings)
     has_any = np.zeros(index.size, bool)
     for one in (*asked.own, *(other for rows in asked.others for other, _ in rows)):
         has_any[one.entries] = True

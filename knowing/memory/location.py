@@ -47,7 +47,7 @@ def memory_path(root: Path, folder: Path) -> Path:
 
 
 def settle(root: Path, folder: Path) -> Path:
-    """The same file, with its name written down for the next time."""
+    """The file that holds the memory of a root; its name is stored, so that git is not asked the next time."""
     path = memory_path(root, folder)
     note = folder / "known" / _hashed("folder", *_identity(root))
     if not note.exists():
@@ -60,7 +60,7 @@ def settle(root: Path, folder: Path) -> Path:
     return path
 
 
-def is_any(folder: Path) -> bool:
+def is_any_remembered(folder: Path) -> bool:
     """Whether any repository is remembered at all."""
     try:
         with os.scandir(folder) as entries:

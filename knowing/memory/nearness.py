@@ -15,7 +15,7 @@ from math import sqrt
 
 import numpy as np
 
-from knowing.memory.lexical import Array, Asked
+from knowing.memory.lexical import Array, AskedWords
 from knowing.memory.wordindex import SpaceIndex, Texts, index_words, weight, words_of
 from knowing.settings import SearchSettings
 
@@ -24,7 +24,7 @@ _ANY = SearchSettings()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Near:
+class WordNearness:
     """What the words of a question say of every entry of an index."""
 
     cosines: Array
@@ -33,9 +33,9 @@ class Near:
     """The share of the question's words that each has."""
 
 
-def near(question: str, index: SpaceIndex) -> Near:
+def near(question: str, index: SpaceIndex) -> WordNearness:
     """How near each entry of an index is to a question; only the entries that have a word of it are looked at."""
-    asked = Asked(question, index, _ANY)
+    asked = AskedWords(question, index, _ANY)
     counts = Counter(words_of(question))
     own = [weight(counts[term]) * idf for term, idf in zip(asked.terms, asked.idf, strict=True)]
     dots, has = np.zeros(index.size), np.zeros(index.size)
@@ -44,9 +44,9 @@ def near(question: str, index: SpaceIndex) -> Near:
         has[one.entries] += 1.0
     length = sqrt(sum(value * value for value in own))
     found = dots / np.maximum(index.norms * length, 1e-8)
-    return Near(np.clip(found, 0.0, 1.0), has / max(len(asked.terms), 1))
+    return WordNearness(np.clip(found, 0.0, 1.0), has / max(len(asked.terms), 1))
 
 
-def near_texts(question: str, texts: Sequence[str]) -> Near:
-    """The same of texts that no index holds."""
+def near_texts(question: str, texts: Sequence[str]) -> WordNearness:
+    """How near texts that no index holds are to a question."""
     return near(question, index_words(Texts("", content=text) for text in texts))

@@ -22,8 +22,8 @@ _TAG = re.compile(r"[^\s,]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """An entry, and how what it is about stands now."""
+class ToldNote:
+    """A note, and for each symbol or file it is about whether that has changed, moved or gone."""
 
     entry: Entry
     standings: tuple[Standing, ...] = ()
@@ -62,10 +62,10 @@ def checked_tags(tags: Iterable[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def name_of(text: str) -> str:
+def name_of_note(text: str) -> str:
     """A name for a note: its first sentence or line, cut at a word.
 
-    >>> name_of("We retry three times. The bank is slow.")
+    >>> name_of_note("We retry three times. The bank is slow.")
     'We retry three times'
     """
     first = re.split(r"(?<=[^\s.])[.:;!?]\s|\n", text.strip(), maxsplit=1)[0].strip().rstrip(".")

@@ -16,7 +16,7 @@ from knowing.memory.checked_values import Checked
 from knowing.memory.store import associations, entries, sessions, verdicts
 from knowing.memory.store.associations import Association
 from knowing.memory.store.counts import counts
-from knowing.memory.store.entries import Entry, Link, Section, Subject
+from knowing.memory.store.entries import Entry, EntrySection, Link, Subject
 from knowing.memory.store.memory import Memory
 from knowing.memory.store.sessions import Session, Summary, Turn
 from knowing.memory.store.verdicts import Verdict
@@ -157,7 +157,7 @@ def _entry(found: Contents, taken: Checked) -> None:
     entry = Entry(
         taken.named("name"), taken.text("content"), taken.text("description"), taken.word("category", "note"),
         taken.word("status", "fact"), taken.word("source", "note"), taken.word("scope", "repository"), taken.words("tags"),
-        tuple(Section(one.word("heading"), one.word("kind"), one.text("content")) for one in taken.parts("sections")),
+        tuple(EntrySection(one.word("heading"), one.word("kind"), one.text("content")) for one in taken.parts("sections")),
         tuple(Link(one.named("target"), one.word("kind", "related")) for one in taken.parts("links")),
         tuple(_subject(one) for one in taken.parts("subjects")),
         key, 0, taken.number("made", NOTES.seconds), taken.number("changed", NOTES.seconds), taken.count("accesses"),

@@ -17,7 +17,7 @@ from knowing.memory.placing import ids_of, place_verdicts
 from knowing.memory.store import associations, standings
 from knowing.memory.store.associations import Association
 from knowing.memory.store.memory import Memory
-from knowing.memory.store.standings import Spoken, Standing
+from knowing.memory.store.standings import KnownSymbol, LedTo
 from knowing.memory.store.verdicts import Counted
 from knowing.model import Kind, Symbol
 from knowing.query.task.keywords import Keywords
@@ -43,7 +43,7 @@ class Recall:
         with contextlib.suppress(CtxError):  # what cannot be written down is worked out again
             place_verdicts(self.memory, self.graph, self._build)
         numbers, ties = ids.tolist(), self.graph.tie[ids].tolist()
-        said, known = standings.judged(self.memory, self._build, numbers, ties)
+        said, known = standings.verdicts_of_symbols(self.memory, self._build, numbers, ties)
         known |= self._stand([one for one, tie in zip(numbers, ties, strict=True) if tie in said and one not in known])
         for at, (number, tie) in enumerate(zip(numbers, ties, strict=True)):
             if tie in said and (value := self._value(said[tie], known[number])) is not None:
@@ -55,19 +55,19 @@ class Recall:
     def _build(self) -> str:
         return self.graph.meta.get("build", "")
 
-    def _stand(self, ids: list[int]) -> dict[int, Standing]:
+    def _stand(self, ids: list[int]) -> dict[int, KnownSymbol]:
         """Surroundings of symbols that were not looked at before in this build of the graph; kept for the next time."""
         if not ids:
             return {}
         symbols = self.graph.symbols(ids)
         around = surroundings_of_all(self.graph, symbols.values())
-        found = {one.id: Standing(one.path, name_of(one), around[one.id]) for one in symbols.values()}
+        found = {one.id: KnownSymbol(one.path, name_of(one), around[one.id]) for one in symbols.values()}
         with contextlib.suppress(CtxError):
             standings.keep_standings(self.memory, self._build, found)
         return found
 
-    def _value(self, said: Iterable[Counted], own: Standing) -> float | None:
-        """What verdicts say of a symbol as it stands; None if none of them may speak."""
+    def _value(self, said: Iterable[Counted], own: KnownSymbol) -> float | None:
+        """What the verdicts on a symbol are worth as it is now; None if none of them counts."""
         held = [
             one
             for one in said
@@ -76,7 +76,9 @@ class Recall:
         ]
         if not is_confirmed(held, self.settings.confirmed):
             return None
-        return worth(sum(one.useful for one in held), sum(one.useless for one in held), self.settings.useless_share)
+        return worth_of_verdicts(
+            sum(one.useful for one in held), sum(one.useless for one in held), self.settings.useless_share
+        )
 
     def _is_alike(self, one: Counted) -> bool:
         """Whether a verdict is on a task that shares enough words with this one."""
@@ -106,7 +108,7 @@ class Recall:
             self._give(self.graph.tie[list(said)].tobytes().hex(), sum(said.values()))
         return said
 
-    def _spoken(self, words: Sequence[str]) -> list[Spoken]:
+    def _spoken(self, words: Sequence[str]) -> list[LedTo]:
         """What words led to in this build of the graph; what was not looked up before is kept for the next time."""
         known, learned = standings.spoken(self.memory, self._build, words)
         missing = [word for word in words if word not in known]
@@ -135,10 +137,10 @@ def name_of(symbol: Symbol) -> str:
     return "" if symbol.kind == Kind.FILE else symbol.qualname
 
 
-def worth(useful: int, useless: int, useless_share: float) -> float:
+def worth_of_verdicts(useful: int, useless: int, useless_share: float) -> float:
     """From -1 to 1: 1 if all verdicts say useful, 0 if half do, ``-useless_share`` if none does.
 
-    >>> worth(3, 0, 0.2), worth(1, 1, 0.2), worth(0, 5, 0.2)
+    >>> worth_of_verdicts(3, 0, 0.2), worth_of_verdicts(1, 1, 0.2), worth_of_verdicts(0, 5, 0.2)
     (1.0, 0.0, -0.2)
     """
     if useful + useless <= 0:
@@ -148,7 +150,7 @@ def worth(useful: int, useless: int, useless_share: float) -> float:
 
 
 def is_confirmed(held: Iterable[Counted], packs: int) -> bool:
-    """Whether verdicts that hold may speak: somebody said one of them, or they were seen after so many different packs."""
+    """Whether verdicts count: somebody gave one of them, or they were seen after enough different packs."""
     every = list(held)
     return bool(every) and (any(one.is_said for one in every) or sum(one.packs for one in every) >= packs)
 
@@ -171,8 +173,8 @@ def telling(keywords: Keywords, least: float) -> tuple[str, ...]:
     )
 
 
-def _as_spoken(rows: Iterable[Association], ids: Mapping[tuple[str, str], Sequence[int]]) -> Spoken:
+def _as_spoken(rows: Iterable[Association], ids: Mapping[tuple[str, str], Sequence[int]]) -> LedTo:
     """The associations of one word as numbers of the graph; what it does not have is left out."""
     pairs = [(number, one.count) for one in rows for number in ids.get((one.path, one.qualname), ())]
     symbols, counts = np.array(pairs, np.int64).reshape(-1, 2).T
-    return Spoken(symbols.astype(np.int32).tobytes(), np.minimum(counts, 2**31 - 1).astype(np.int32).tobytes())
+    return LedTo(symbols.astype(np.int32).tobytes(), np.minimum(counts, 2**31 - 1).astype(np.int32).tobytes())

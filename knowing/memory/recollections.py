@@ -1,4 +1,4 @@
-"""Turns and summaries that a question is about: nearness, recency and scope, times how sure a summary is."""
+"""Ranks the turns and summaries of sessions for a question: by nearness, age and scope, times how sure a summary is."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from knowing.memory.nearness import near_texts
-from knowing.memory.scores import Recalled, Scope, recalled
+from knowing.memory.scores import MemoryScope, Recalled, recalled
 from knowing.memory.store.sessions import Summary, Turn
 from knowing.settings import RecallSettings
 
@@ -52,7 +52,7 @@ def recall(
 def _recollection(
     one: Turn | Summary, text: str, cosine: float, session: str, now: float, settings: RecallSettings
 ) -> Recollection:
-    scope = Scope.SESSION if one.session == session else Scope.REPOSITORY
+    scope = MemoryScope.SESSION if one.session == session else MemoryScope.REPOSITORY
     is_summary = isinstance(one, Summary)
     numbers = one.turns if isinstance(one, Summary) else (one.number,)
     score = recalled(cosine, now - one.made, scope, settings, one.decay if isinstance(one, Summary) else None)

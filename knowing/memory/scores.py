@@ -28,7 +28,7 @@ from knowing.settings import RecallSettings, SessionSettings, WorthSettings
 Array = NDArray[Any]
 
 
-class Scope(StrEnum):
+class MemoryScope(StrEnum):
     """Where something remembered comes from."""
 
     SESSION = "session"
@@ -76,7 +76,7 @@ def fading(age_s: float, decay: float) -> float:
 
 
 def recalled(
-    cosine: float, age_s: float, scope: Scope, settings: RecallSettings, decay: float | None = None
+    cosine: float, age_s: float, scope: MemoryScope, settings: RecallSettings, decay: float | None = None
 ) -> Recalled:
     """The score of a turn, or of a summary if its ``decay`` (1 - its confidence) is given."""
     near, recent, from_scope = convex(settings.near, settings.recent, settings.scope)
@@ -118,7 +118,7 @@ def coarse(similarities: Array, settings: WorthSettings) -> Array:
     return np.asarray(best[found[best] >= settings.floor])
 
 
-def worth(similarities: Array, covered: Array, weights: Array, settings: WorthSettings) -> Array:
+def worth_of_entries(similarities: Array, covered: Array, weights: Array, settings: WorthSettings) -> Array:
     """The second pass: what each entry is worth, from its similarity, its share of the keywords, and its weight."""
     kappa = max(settings.keywords, 0.0)
     lexical = (1.0 + kappa * _shares(covered)) / (1.0 + kappa)

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing.algorithms.cascade import cosines, nearest
-from knowing.memory.lexical import Lexical, Part, ask_words
+from knowing.memory.lexical import Lexical, WordPart, ask_words
 from knowing.memory.store.entries import Entry
 from knowing.memory.wordindex import WordIndex
 from knowing.model import Symbol
@@ -40,12 +40,12 @@ class Vectors:
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
+class ScoredEntry:
     """An entry that was found: its number, its score and what that is the sum of."""
 
     entry: int
     score: float
-    parts: tuple[Part, ...]
+    parts: tuple[WordPart, ...]
     word_rank: int
     """Its place by words; 0 if it has none of them."""
     vector_rank: int
@@ -53,10 +53,10 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundEntry:
     """An entry that was found: a section of documentation or a stored entry."""
 
-    hit: Hit
+    hit: ScoredEntry
     snippet: str
     section: Symbol | None = None
     entry: Entry | None = None
@@ -71,7 +71,7 @@ def search(
     settings: SearchSettings,
     vectors: Vectors | None = None,
     allowed: Array | None = None,
-) -> list[Hit]:
+) -> list[ScoredEntry]:
     """The best entries for a question, best first. ``allowed`` says of each entry whether it may be found."""
     fanout = limit * settings.fanout
     lexical = ask_words(question, index, settings, fanout)
@@ -121,7 +121,7 @@ def _hit(
     near: dict[int, int],
     settings: SearchSettings,
     has_vectors: bool,
-) -> Hit:
+) -> ScoredEntry:
     """The entry with its score, which is the sum of its parts to the last bit."""
     best = float(lexical.scores.max(initial=0.0))
     share = (settings.lexical if has_vectors else 1.0) / best if best > 0 else 0.0
@@ -129,6 +129,6 @@ def _hit(
     is_there = place < len(lexical.entries) and int(lexical.entries[place]) == entry
     parts = lexical.parts(place, share) if is_there else []
     if cosine.get(entry, 0.0) > 0:
-        parts.append(Part("", MEANING, (1.0 - settings.lexical) * cosine[entry]))
+        parts.append(WordPart("", MEANING, (1.0 - settings.lexical) * cosine[entry]))
     total = min(fsum(part.value for part in parts), 1.0)
-    return Hit(entry, total, tuple(parts), words.get(entry, 0), near.get(entry, 0))
+    return ScoredEntry(entry, total, tuple(parts), words.get(entry, 0), near.get(entry, 0))

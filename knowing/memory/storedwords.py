@@ -19,7 +19,7 @@ from knowing.memory.store import entries as stored
 from knowing.memory.store import filtered, wordfile
 from knowing.memory.store.entries import Entry
 from knowing.memory.store.memory import Memory
-from knowing.memory.store.wordfile import Damaged, Part, Unkept, WordFile
+from knowing.memory.store.wordfile import DamagedWords, Unkept, WordFile, WordfilePart
 from knowing.memory.wordindex import (
     NO_POSTINGS,
     PAIR,
@@ -95,7 +95,7 @@ class StoredWords:
     def _read(self, term: str) -> list[bytes | None]:
         try:
             return self.file.postings(term, [one.id for one in self.parts])
-        except (Damaged, Unkept) as error:
+        except (DamagedWords, Unkept) as error:
             if self.path is not None:
                 wordfile.remove(self.path)
             raise StorageError(f"the words of notes cannot be read: {error}", "ask again: they are made anew") from None
@@ -114,7 +114,7 @@ def held(file: WordFile) -> list[_Held]:
     for part in file.parts():
         one = _Held(part.id, *(np.frombuffer(data, kind) for data, kind in zip(part[1:], kinds, strict=True)))
         if len({len(one.ids), len(one.lengths), len(one.norms), len(one.name_sizes)}) > 1:
-            raise Damaged("arrays of different sizes")
+            raise DamagedWords("arrays of different sizes")
         found.append(one)
     return found
 
@@ -149,7 +149,7 @@ def stored_words(memory: Memory) -> StoredWords:
             return StoredWords(_renewed(WordFile(path), memory), path)
         except Unkept:
             break
-        except (Damaged, ValueError):
+        except (DamagedWords, ValueError):
             with contextlib.suppress(OSError):
                 wordfile.remove(path)
     return StoredWords(_renewed(WordFile(None), memory))
@@ -178,9 +178,9 @@ def _renewed(file: WordFile, memory: Memory) -> WordFile:
     return file
 
 
-def _part(ids: Array, voids: Array, made: KeptWords) -> Part:
+def _part(ids: Array, voids: Array, made: KeptWords) -> WordfilePart:
     arrays = (ids, voids, made.lengths, made.norms, made.name_sizes)
-    return Part(0, *(one.tobytes() for one in arrays))
+    return WordfilePart(0, *(one.tobytes() for one in arrays))
 
 
 def _rows(made: KeptWords) -> Iterator[tuple[str, bytes]]:

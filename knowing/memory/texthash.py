@@ -1,4 +1,4 @@
-"""A name for a text, by which it is known again."""
+"""A hash of a text, by which the same text is recognised."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which changes since a commit were made here: what a pull, a merge, a checkout or a rebase brought is somebody else's work."""
+"""Tells changes that were made in this checkout from those that a pull, a merge, a checkout or a rebase brought in."""
 
 from __future__ import annotations
 

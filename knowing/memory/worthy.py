@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from knowing.memory import scores
-from knowing.memory.nearness import Near, near, near_texts
+from knowing.memory.nearness import WordNearness, near, near_texts
 from knowing.memory.store import entries as stored
 from knowing.memory.store import filtered
 from knowing.memory.store.entries import Entry
@@ -26,13 +26,13 @@ def worthy(task: str, texts: Sequence[str], settings: WorthSettings) -> dict[int
 
 
 def _second(
-    kept: Sequence[int], found: Near, ages_s: Sequence[float], accesses: Sequence[int], authored: float,
+    kept: Sequence[int], found: WordNearness, ages_s: Sequence[float], accesses: Sequence[int], authored: float,
     settings: WorthSettings,
 ) -> dict[int, float]:  # fmt: skip
     """The second pass over the places that the first one kept, each with its age and its accesses."""
     at = np.array(kept, np.int64)
     weights = scores.authority(np.array(ages_s), np.array(accesses), np.full(len(at), authored), settings)
-    worth = scores.worth(found.cosines[at], found.covered[at], weights, settings)
+    worth = scores.worth_of_entries(found.cosines[at], found.covered[at], weights, settings)
     return scores.best(dict(zip(kept, worth.tolist(), strict=True)), settings.kept)
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from knowing.graph.reader import Edge, Graph
-from knowing.model import EdgeKind, Symbol
+from knowing.model import EDGE_KINDS, EdgeKind, Symbol
 from knowing.tree.bodies import Sources
 
+UNSAID = (EdgeKind.MEMBER_OF, EdgeKind.TESTS, EdgeKind.TESTED_BY, EdgeKind.CO_TESTED_WITH)
+"""Kinds that a portrait says by another kind, or not at all."""
 OUT: dict[str, EdgeKind] = {
     "bases": EdgeKind.EXTENDS,
     "implements": EdgeKind.IMPLEMENTS,
@@ -40,11 +42,16 @@ IN: dict[str, EdgeKind] = {
     "served by": EdgeKind.HANDLES_ROUTE,
     "documented by": EdgeKind.DOCUMENTS,
 }
-ORDER = (
+ORDER: tuple[str, ...] = (
     "bases", "implements", "overrides", "decorated with", "types", "members", "inherited", "subclasses", "implementors",
     "overridden by", "inherited by", "callers", "tests", "used by", "read by", "raised by", "imported by", "served by",
     "callees", "uses", "fields", "raises", "imports", "routes", "environment", "programs", "documents", "documented by",
 )  # fmt: skip
+_OTHERS = [kind for kind in EDGE_KINDS if kind not in (*UNSAID, *OUT.values(), *IN.values())]
+"""Kinds without a role of their own here: their verb says what the symbol does, and what is done to it ("awaits", "awaits it")."""
+OUT |= {str(kind): kind for kind in _OTHERS}
+IN |= {f"{kind} it": kind for kind in _OTHERS}
+ORDER += tuple(role for kind in _OTHERS for role in (f"{kind} it", str(kind)))
 
 
 @dataclass(frozen=True, slots=True)

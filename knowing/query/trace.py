@@ -1,4 +1,4 @@
-"""Trace: the results the stages produced anyway. ``ctx why`` reads it; there is no second implementation."""
+"""The trace of a query: the results of all its stages. ``ctx why`` reads it; there is no second implementation."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Trace:
 
 
 def once(make: Callable[[], Made]) -> Callable[[], Made]:
-    """A function that makes something when first asked for, and gives the same thing ever after."""
+    """A function that computes something at its first call and returns the same thing at every later one."""
     made: list[Made] = []
 
     def give() -> Made:

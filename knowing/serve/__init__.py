@@ -1,1 +1,1 @@
-"""Serving agents: the verbs behind a protocol, in a process that stays."""
+"""The server for agents: the verbs behind the Model Context Protocol, in a process that keeps running."""

@@ -52,7 +52,9 @@ def _follow(child: subprocess.Popen[bytes], progress: Progress) -> dict[str, Any
         progress.advance(int(str(last.get("advance", 0))))
     if child.wait() == 0 and isinstance(done := last.get("done"), dict):
         return done
-    raise Refused(str(last.get("error", "")) or "the process that reads the files ended", str(last.get("hint", "")))
+    raise ChildRefused(
+        str(last.get("error", "")) or "the process that reads the files ended", str(last.get("hint", ""))
+    )
 
 
 def _lines(child: subprocess.Popen[bytes], progress: Progress) -> Iterator[bytes]:
@@ -73,5 +75,5 @@ def _lines(child: subprocess.Popen[bytes], progress: Progress) -> Iterator[bytes
             yield from lines
 
 
-class Refused(StorageError):
+class ChildRefused(StorageError):
     """The child could not index."""

@@ -30,7 +30,7 @@ class NobodyWaits(Exception):
     """The call was cancelled or its time is over: the work ends."""
 
 
-class Told(Progress):
+class ProgressSender(Progress):
     """Sends signs of progress to the client, a few in a second, and ends the work when nobody waits for it."""
 
     def __init__(self, report: Report) -> None:
@@ -69,7 +69,7 @@ async def call(
     work: Callable[[Host], Reply], host: Host, report: Report, limits: CallLimits, turn: anyio.CapacityLimiter
 ) -> Reply:
     """Run a tool and return its reply; a refusal is a reply too. A call that is cancelled ends its work."""
-    progress = Told(report)
+    progress = ProgressSender(report)
     try:
         with anyio.fail_after(limits.timeout_s):
             asked = partial(_answered, work, replace(host, progress=progress))

@@ -1,4 +1,4 @@
-"""An answer as it goes to a client: text of the repository between marks that it cannot write itself, then the server's own words.
+"""Writes an answer for a client: text of the repository between marks that it cannot forge, then the words of the server itself.
 
 Everything between the marks may quote the repository. The mark holds a word that is new for each answer, so that no file can close
 it; Markdown of the repository is escaped besides (``knowing.render.safe``).

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 PATH = "/mcp"
-NAMES = ("127.0.0.1", "localhost", "[::1]")
+LOOPBACK_NAMES = ("127.0.0.1", "localhost", "[::1]")
 REFUSED = {
     401: b"a token is required",
     403: b"other origins are refused",
@@ -36,7 +36,7 @@ class Guarded:
 
     def __init__(self, app: ASGIApp, token: str, port: int, most_bytes: int) -> None:
         self._app, self._token, self._most_bytes = app, f"Bearer {token}".encode(), most_bytes
-        self.hosts = [f"{name}:{port}" for name in NAMES]
+        self.hosts = [f"{name}:{port}" for name in LOOPBACK_NAMES]
         self.origins = [f"http://{host}" for host in self.hosts]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

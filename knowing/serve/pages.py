@@ -52,9 +52,9 @@ def _page(reply: Reply) -> str:
 
 def _map(host: Host, _session: str) -> Reply:
     from knowing.verbs.map import MapRequest, map  # noqa: A004
-    from knowing.verbs.written import Layout
+    from knowing.verbs.written import AnswerForm
 
-    return Reply(map(MapRequest("", Layout("md")), host).text())
+    return Reply(map(MapRequest("", AnswerForm("md")), host).text())
 
 
 def _rules(host: Host, _session: str) -> Reply:

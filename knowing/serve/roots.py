@@ -26,7 +26,7 @@ class Roots:
 
     def learn(self, uris: Iterable[str]) -> None:
         """Take the roots of a client; what is no folder of this machine is left out."""
-        found = (folder_of(uri) for uri, _ in zip(uris, range(SERVER.roots), strict=False))
+        found = (folder_of_uri(uri) for uri, _ in zip(uris, range(SERVER.roots), strict=False))
         self.clients = tuple(folder for folder in found if folder is not None)
 
     def repository(self, path: str) -> Path:
@@ -50,7 +50,7 @@ class Roots:
         raise UsageError(f"{root} is outside of this server's roots", f"roots: {_listed(folders)}")
 
 
-def folder_of(uri: str) -> Path | None:
+def folder_of_uri(uri: str) -> Path | None:
     """The folder that a ``file:`` URI names, if it is one of this machine."""
     try:
         parts = urlsplit(uri)

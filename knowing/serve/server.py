@@ -45,7 +45,7 @@ Several = BeforeValidator(lambda given: [given] if isinstance(given, str) else g
 """Models give one name where a list is asked for."""
 Paths = Annotated[list[str] | None, Several, Field(description="Only these folders, files or globs.")]
 Again = Annotated[bool, Field(description="Also what was shown before.")]
-NAMES = ("context", "look", "change", "find", "note")
+TOOL_NAMES = ("context", "look", "change", "find", "note")
 SHOW_STRUCTURED_ONLY = (
     "claude",
     "codex",
@@ -116,9 +116,9 @@ class Served:
 
 def make_server(served: Served) -> MCPServer[Any]:
     """The server with all tools but the hidden ones."""
-    unknown = set(served.hidden) - set(NAMES)
+    unknown = set(served.hidden) - set(TOOL_NAMES)
     if unknown:
-        raise UsageError(f"no tool {sorted(unknown)[0][:40]!r}", f"one of: {', '.join(NAMES)}")
+        raise UsageError(f"no tool {sorted(unknown)[0][:40]!r}", f"one of: {', '.join(TOOL_NAMES)}")
     server = SlimServer(
         "knowing",
         "knowing",
@@ -129,7 +129,7 @@ def make_server(served: Served) -> MCPServer[Any]:
         middleware=[_remember],
     )
     offered = Tools(served)
-    for name in NAMES:
+    for name in TOOL_NAMES:
         if name not in served.hidden:
             server.add_tool(getattr(offered, name), annotations=_WRITES if name == "note" else _READS)
     pages.add(server, served.reply)

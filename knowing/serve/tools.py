@@ -11,7 +11,7 @@ from knowing.query.pack.tokens import estimate
 from knowing.serve.framed import Reply, as_tool
 from knowing.settings.serve import ANSWERS
 from knowing.verbs.changed import Between
-from knowing.verbs.written import Layout
+from knowing.verbs.written import AnswerForm
 
 if TYPE_CHECKING:
     from knowing.query.exact.enclosing import Finding
@@ -92,7 +92,7 @@ class Look:
         from knowing.verbs.look import LookRequest, look
 
         tokens = budget_of(self.budget, ANSWERS.look_tokens)
-        answer = look(LookRequest(self.at, Layout(FORM, tokens), session, self.again), host)
+        answer = look(LookRequest(self.at, AnswerForm(FORM, tokens), session, self.again), host)
         answer = replace(answer, unknown=tuple((name, as_tool(why)) for name, why in answer.unknown))
         data = {
             "freshness": answer.freshness,
@@ -133,7 +133,7 @@ class Change:
         from knowing.verbs.pr import PrRequest, pr
 
         patch = self.diff.encode() if self.diff else None
-        answer = pr(PrRequest(Between(self.base, patch=patch), Layout(FORM, tokens), nearby=False), host)
+        answer = pr(PrRequest(Between(self.base, patch=patch), AnswerForm(FORM, tokens), nearby=False), host)
         found = answer.change
         lines = commands(found.tests.files, found.graph)
         data = {
@@ -152,12 +152,12 @@ def _files(paths: tuple[str, ...], tokens: int, host: Host) -> str:
     from knowing.verbs.files import FilesRequest, files
     from knowing.verbs.tests import TestsRequest, tests
 
-    first = files(FilesRequest(paths, Layout(FORM, int(tokens * (1 - ANSWERS.tests_share))), sources=False), host)
+    first = files(FilesRequest(paths, AnswerForm(FORM, int(tokens * (1 - ANSWERS.tests_share))), sources=False), host)
     if not first.context.paths:
         path, why = first.context.unknown[0]
         raise UsageError(f"{path}: {why}", "give files of the repository")
     left = int(tokens * ANSWERS.tests_share)
-    second = tests(TestsRequest(first.context.paths, layout=Layout(FORM, left)), host)
+    second = tests(TestsRequest(first.context.paths, layout=AnswerForm(FORM, left)), host)
     said = _run(second.commands)
     return f"{first.text()}\n{replace(second, budget_tokens=left - estimate(said)).text()}{said}"
 

@@ -1,4 +1,4 @@
-"""What is read of the configuration of coding agents, and how long a server that is tried may take. Fixed: it concerns no repository."""
+"""Limits on reading configurations of coding agents and on trying a server. Fixed: they do not depend on a repository."""
 
 from __future__ import annotations
 

@@ -29,3 +29,31 @@ class EnrichSettings(Struct, frozen=True):
     """A call with more possible targets than this stays unresolved."""
     probes: int = 8
     """Calls of known target that a server is asked first."""
+
+
+class AskingLimits(Struct, frozen=True):
+    """How a language server is waited for, and when an answer or a SCIP document is not used. Fixed: they protect the graph. Judged."""
+
+    retry_s: float = 0.5
+    """The pause before a busy server is asked again."""
+    grace_s: float = 2.0
+    """How long a server may take to leave."""
+    hurry_s: float = 0.2
+    """The same, of a server that was let go."""
+    look_s: float = 0.2
+    """The pause between two looks at whether a server has loaded."""
+    texts: int = 256
+    """Files that are kept open to look at answers."""
+    definitions: int = 30
+    """More definitions than this say nothing of a call."""
+    places: int = 5_000
+    """More implementations or references than this are not looked at."""
+    stderr_chars: int = 2_000
+    """Kept of what a server says on standard error."""
+    header_bytes: int = 8_192
+    """A message with a longer header is garbage."""
+    agreement: float = 0.5
+    """Of a SCIP document's definitions that we know by name, this share must stand where we have them."""
+
+
+ASKING = AskingLimits()

@@ -32,3 +32,27 @@ class EvalSettings(Struct, frozen=True):
     """A setting is only moved for a gain of this much on the older half."""
     tune_gain: float = 0.005
     """Nothing is written for less than this on the held-back half."""
+
+
+class ReplayLimits(Struct, frozen=True):
+    """Limits of a replay, and the constants of the baselines. Fixed: figures of two repositories must be comparable."""
+
+    deep: int = 600
+    """How far down a ranking is looked for the first right place; as deep as our own goes."""
+    k1: float = 1.2
+    """BM25's saturation, as it is commonly set."""
+    b: float = 0.75
+    """BM25's share of the length, as it is commonly set."""
+    terms: int = 300
+    """Distinct words of a task that a baseline looks for."""
+    at_once: int = 100
+    """Commits to one call of git."""
+    files: int = 1_000
+    """A commit of more files is not looked at, not even for renames."""
+    chunk_bytes: int = 32_000_000
+    """So much of a commit is in memory at once when its files are written."""
+    smallest: float = 0.05
+    """Tuning sets no share below this."""
+
+
+REPLAY = ReplayLimits()

@@ -1,4 +1,4 @@
-"""How far text is looked for as it is written: ``ctx find``. Fixed: what it finds does not depend on where it is asked."""
+"""Limits of ``ctx find``: how much text is searched. Fixed: what it finds does not depend on where it is asked."""
 
 from __future__ import annotations
 

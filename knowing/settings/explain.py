@@ -1,4 +1,4 @@
-"""What an answer says of itself when it is asked, and what is offered where nothing was found."""
+"""How much an answer says about itself when asked why, and what is offered where nothing was found."""
 
 from __future__ import annotations
 

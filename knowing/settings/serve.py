@@ -1,4 +1,4 @@
-"""What the server hands out where nobody says otherwise, and how much one client may ask of it. Fixed: a server has no repository of its own."""
+"""Defaults and limits of the server. Fixed: a server has no repository of its own."""
 
 from __future__ import annotations
 

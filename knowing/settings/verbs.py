@@ -1,4 +1,4 @@
-"""What single verbs hand out where no other room decides it."""
+"""Defaults of single verbs that belong to no other room."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def git(root: Path, *arguments: str, timeout_s: float = GIT_TIMEOUT_S, given: by
     except OSError as error:
         raise GitError(f"git {arguments[0]} cannot be started: {error.strerror}") from None
     if done.returncode:
-        raise refusal(arguments[0], done.stderr, root)
+        raise refusal_of_git(arguments[0], done.stderr, root)
     said: bytes = done.stdout
     return said
 
@@ -173,7 +173,7 @@ def took_too_long(verb: str, timeout_s: float) -> GitError:
     return GitError(f"git {verb} took more than {timeout_s:.0f} s", "try again when the disk is quiet")
 
 
-def refusal(verb: str, stderr: bytes, root: Path) -> GitError:
+def refusal_of_git(verb: str, stderr: bytes, root: Path) -> GitError:
     """The one line for what git said before it failed."""
     said = stderr.decode("utf-8", "replace").strip()
     if "dubious ownership" in said or "unsafe repository" in said:

@@ -21,7 +21,7 @@ _SPECIAL = re.compile(r"\\.|\*+|\?|\[[!^]?\]?[^\]]*\]|.", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class IgnoreRules:
     """Patterns in their order; the last one that fits decides."""
 
     patterns: tuple[tuple[re.Pattern[str], bool], ...]
@@ -34,19 +34,19 @@ class Rules:
         return False
 
 
-def rules_in(root: Path, path: str) -> Rules | None:
+def rules_in(root: Path, path: str) -> IgnoreRules | None:
     """The rules of a file of the tree; None if there is no such file, or none that can be read."""
     try:
         lines = read_bytes(root, path, MOST_BYTES).decode("utf-8", "replace").splitlines()
     except (OSError, ValueError):
         return None
-    return rules_of(lines)
+    return ignore_rules_of(lines)
 
 
-def rules_of(lines: Iterable[str]) -> Rules:
+def ignore_rules_of(lines: Iterable[str]) -> IgnoreRules:
     """The rules that some lines state. A line that is no pattern is passed over, as git does."""
     found = (_rule(line) for line in lines if len(line) <= MOST_LETTERS)
-    return Rules(tuple(rule for rule in found if rule is not None)[:MOST_RULES])
+    return IgnoreRules(tuple(rule for rule in found if rule is not None)[:MOST_RULES])
 
 
 def _rule(line: str) -> tuple[re.Pattern[str], bool] | None:

@@ -18,7 +18,7 @@ from typing import IO
 from knowing.errors import GitError, NotARepository
 from knowing.tree.folder import FOLDER, folder_of
 from knowing.tree.git import GIT_TIMEOUT_S, git, has_git, start, took_too_long
-from knowing.tree.ignores import Rules, rules_in
+from knowing.tree.ignores import IgnoreRules, rules_in
 from knowing.tree.skips import IGNORED, LINK_IN, LINK_OUT, NO_FILE, SAME_NAME, TOO_LARGE, UNREADABLE
 
 ASKED_AHEAD_S = 1.0
@@ -235,7 +235,7 @@ def _submodules(root: Path) -> list[bytes]:
 def _from_walk(root: Path) -> list[bytes]:
     """Every file below a folder that is not under git, honouring .gitignore files on the way."""
     found: list[bytes] = []
-    specs: list[tuple[str, Rules]] = []
+    specs: list[tuple[str, IgnoreRules]] = []
     for folder, folders, names in os.walk(root, followlinks=False):
         relative = os.path.relpath(folder, root)
         relative = "" if relative == "." else relative + "/"
@@ -244,7 +244,7 @@ def _from_walk(root: Path) -> list[bytes]:
             rules = rules_in(root, f"{relative}.gitignore")
             specs += [(relative, rules)] if rules is not None else []
 
-        def is_ignored(path: str, specs: list[tuple[str, Rules]] = specs) -> bool:
+        def is_ignored(path: str, specs: list[tuple[str, IgnoreRules]] = specs) -> bool:
             return any(spec.match(path[len(at) :]) for at, spec in specs)
 
         folders[:] = sorted(

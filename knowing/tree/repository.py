@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class CommitText:
     """What one commit says of itself."""
 
     id: str
@@ -79,21 +79,21 @@ class Repository:
         """The id of a tree without files."""
         return self._said("hash_object", "-t", "tree", "--stdin")
 
-    def said(self, commits: Iterable[str]) -> list[Said]:
+    def said(self, commits: Iterable[str]) -> list[CommitText]:
         """What some commits say, in their order, all read by one child; those that cannot be read are left out."""
         try:
             return [said for name in commits if (said := self._one(name)) is not None]
         finally:
             self.repo.git.clear_cache()
 
-    def _one(self, name: str) -> Said | None:
+    def _one(self, name: str) -> CommitText | None:
         from git import Commit  # noqa: PLC0415
 
         try:
             found = Commit(self.repo, bytes.fromhex(name))
             parent = found.parents[0].hexsha if found.parents else ""
             message = found.message if isinstance(found.message, str) else found.message.decode("utf-8", "replace")
-            return Said(name, parent, found.committed_datetime.strftime("%Y-%m-%d"), message)
+            return CommitText(name, parent, found.committed_datetime.strftime("%Y-%m-%d"), message)
         except GitError:
             raise
         except Exception:  # a commit can be made of any bytes

@@ -1,4 +1,4 @@
-"""What a path says about the role of its file: test, example, vendored, generated, documentation.
+"""The role of a file (test, example, vendored, generated, documentation), read from its path.
 
 Roles only ever demote at ranking time; nothing is dropped for one.
 """

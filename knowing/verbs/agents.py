@@ -14,17 +14,17 @@ from knowing.settings.clients import CLIENT
 from knowing.verbs.host import Host
 
 if TYPE_CHECKING:
-    from knowing.clients.disk import Place
+    from knowing.clients.disk import TrustedFile
     from knowing.clients.edits import Edit
     from knowing.clients.table import Client
-    from knowing.clients.whereabouts import Surroundings
+    from knowing.clients.whereabouts import SearchedFolders
 
 Outcome = Literal["added", "removed", "unchanged"]
 State = Literal["added", "outdated", "foreign", "absent", "unreadable"]
 
 
 @dataclass(frozen=True, slots=True)
-class EditRequest:
+class AgentsEditRequest:
     """Which clients to set up, or to leave as they were."""
 
     clients: tuple[str, ...]
@@ -82,7 +82,7 @@ class CheckAgentsRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedClient:
     """Whether what a client would start answers."""
 
     client: str
@@ -91,11 +91,11 @@ class Checked:
     said: str
 
 
-def agents_add(request: EditRequest, host: Host) -> tuple[Edited, ...]:
+def agents_add(request: AgentsEditRequest, host: Host) -> tuple[Edited, ...]:
     """Put our entry into the configuration of clients. Every file is looked at before the first is written."""
     from knowing.clients.edits import plan_add
 
-    def plan(client: Client, place: Place) -> Edit:
+    def plan(client: Client, place: TrustedFile) -> Edit:
         return plan_add(client, place, client.entry(server_command()))
 
     edits = [(name, one, plan(one, place)) for name, one, place in _wanted(request, host)]
@@ -103,7 +103,7 @@ def agents_add(request: EditRequest, host: Host) -> tuple[Edited, ...]:
     return _done(request, "added", [(name, edit, _note(one, missing)) for name, one, edit in edits])
 
 
-def agents_remove(request: EditRequest, host: Host) -> tuple[Edited, ...]:
+def agents_remove(request: AgentsEditRequest, host: Host) -> tuple[Edited, ...]:
     """Take our entry out again: a file that nobody changed since becomes what it was, to the byte."""
     from knowing.clients.edits import plan_remove
 
@@ -115,7 +115,7 @@ def _note(client: Client, missing: str) -> str:
     return "; ".join(one for one in (client.note, missing if client.is_server else "") if one)
 
 
-def _done(request: EditRequest, outcome: Outcome, edits: list[tuple[str, Edit, str]]) -> tuple[Edited, ...]:
+def _done(request: AgentsEditRequest, outcome: Outcome, edits: list[tuple[str, Edit, str]]) -> tuple[Edited, ...]:
     """Make the edits, unless they are only to be shown; what happened to each file."""
     from knowing.clients.edits import write
     from knowing.clients.whereabouts import is_tracked
@@ -142,7 +142,7 @@ def _diff(edit: Edit) -> str:
     return "".join(one if one.endswith("\n") else f"{one}\n\\ No newline at end of file\n" for one in lines)
 
 
-def _wanted(request: EditRequest, host: Host) -> list[tuple[str, Client, Place]]:
+def _wanted(request: AgentsEditRequest, host: Host) -> list[tuple[str, Client, TrustedFile]]:
     """The files that a request is about, each once."""
     from knowing.clients.table import CLIENTS, PROJECT
     from knowing.clients.whereabouts import place_of
@@ -150,7 +150,7 @@ def _wanted(request: EditRequest, host: Host) -> list[tuple[str, Client, Place]]
     around = _around(host, request.home)
     if not request.clients:
         raise UsageError("no client was named", f"one or more of: {', '.join(CLIENTS)}")
-    found: dict[Path, tuple[str, Client, Place]] = {}
+    found: dict[Path, tuple[str, Client, TrustedFile]] = {}
     for name in request.clients:
         client = _client(name)
         scope = request.scope or next(iter(client.places))
@@ -173,10 +173,10 @@ def _client(name: str) -> Client:
     return CLIENTS[name]
 
 
-def _around(host: Host, home: Path | None) -> Surroundings:
-    from knowing.clients.whereabouts import Surroundings
+def _around(host: Host, home: Path | None) -> SearchedFolders:
+    from knowing.clients.whereabouts import SearchedFolders
 
-    return Surroundings(host.repository(), home or Path.home(), host.environment)
+    return SearchedFolders(host.repository(), home or Path.home(), host.environment)
 
 
 def agents_list(request: ListRequest, host: Host) -> tuple[Listed, ...]:
@@ -185,7 +185,7 @@ def agents_list(request: ListRequest, host: Host) -> tuple[Listed, ...]:
     return tuple(one for one, _ in _looked(request.clients, around))
 
 
-def _looked(names: tuple[str, ...], around: Surroundings) -> Iterator[tuple[Listed, object]]:
+def _looked(names: tuple[str, ...], around: SearchedFolders) -> Iterator[tuple[Listed, object]]:
     """What is in each file, and the entry itself."""
     from knowing.clients.edits import entry_at, is_ours
     from knowing.clients.table import CLIENTS
@@ -205,7 +205,7 @@ def _looked(names: tuple[str, ...], around: Surroundings) -> Iterator[tuple[List
             yield Listed(name, client.title, scope, place.path, state, said), entry
 
 
-def agents_check(request: CheckAgentsRequest, host: Host) -> tuple[Checked, ...]:
+def agents_check(request: CheckAgentsRequest, host: Host) -> tuple[CheckedClient, ...]:
     """Start the server as each client would, and ask it something. Only a command that this program wrote is started."""
     from knowing.clients.answering import asked
 
@@ -216,10 +216,10 @@ def agents_check(request: CheckAgentsRequest, host: Host) -> tuple[Checked, ...]
             continue
         client = _client(listed.client)
         if listed.state != "added" or not client.is_server:
-            found.append(Checked(listed.client, listed.path, listed.state == "added", _why(listed)))
+            found.append(CheckedClient(listed.client, listed.path, listed.state == "added", _why(listed)))
             continue
         answer = asked(_command(entry), around.root, host.environment, request.timeout_s)
-        found.append(Checked(listed.client, listed.path, answer.is_well, answer.said))
+        found.append(CheckedClient(listed.client, listed.path, answer.is_well, answer.said))
     return tuple(found)
 
 

@@ -1,4 +1,4 @@
-"""What is behind the answers: the graph, and the contexts before anything is packed or written.
+"""The Python functions below the verbs: they return a graph, or a context that is not yet packed or written.
 
 These take the index as it is and, unless settings are given, the default settings: the same question has the same answer everywhere.
 """

@@ -17,8 +17,9 @@ from knowing.query.pack.fill import Pack, Writer, fill
 from knowing.query.pack.offers import Candidate, Item, Shelf
 from knowing.query.pack.tokens import estimate
 from knowing.query.trace import Trace, remembered
-from knowing.render.formats.asides import Part, beside, data_of, written
+from knowing.render.formats.asides import Aside, data_of
 from knowing.render.formats.table import PackWriter
+from knowing.render.formats.with_asides import aside_text, beside
 from knowing.render.safe import encoded
 from knowing.settings.verbs import VERBS
 from knowing.verbs.hand import Hand
@@ -32,15 +33,15 @@ if TYPE_CHECKING:
 DEGRADED = "degraded: the last turns of the session do not fit; {:,} more tokens would hold them"
 
 
-def part_of(rule: Rule) -> Part:
+def part_of(rule: Rule) -> Aside:
     """A rule as it stands beside an answer; one that is searchable is prose."""
     kind = "entry" if rule.tier == "searchable" else str(rule.tier)
-    return Part(kind, rule.title, rule.key, rule.text)
+    return Aside(kind, rule.title, rule.key, rule.text)
 
 
-def cost_of(part: Part, form: str = "text") -> int:
+def cost_of(part: Aside, form: str = "text") -> int:
     """The tokens of a part as it is written in a format."""
-    return estimate(written(part, form))
+    return estimate(aside_text(part, form))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ def beside_code(
     notes = (session.note(),) if session is not None else ()
     shelf = Shelf(trace.graph, trace.settings.pack, pricing, trace.candidates(), trace.sources)
     hand = Hand(trace, session) if session is not None and session.held and not wanted.again else None
-    held: dict[int, Part] = {}
+    held: dict[int, Aside] = {}
     beside_it = partial(_with_parts, trace, writer, pricing, wanted.form, told=told, shelf=shelf, hand=hand)
     run, shown, priced = beside_it(held, (), notes)
     if hand is not None:
@@ -108,8 +109,8 @@ def _with_parts(
     writer: PackWriter,
     pricing: PackWriter,
     form: str,
-    held: Mapping[int, Part],
-    more: tuple[Part, ...],
+    held: Mapping[int, Aside],
+    more: tuple[Aside, ...],
     notes: tuple[str, ...],
     told: frozenset[str],
     shelf: Shelf,
@@ -153,7 +154,7 @@ def frame_of(trace: Trace, writer: PackWriter) -> int:
 
 def assembled(
     wanted: Wanted, rules: Rules, session: Joined | None, form: str, trace: Trace, frame: int
-) -> tuple[tuple[Part, ...], tuple[str, ...]]:
+) -> tuple[tuple[Aside, ...], tuple[str, ...]]:
     """The parts that go beside the code of an answer, in their order, and notes on what does not fit."""
     settings, task = trace.settings, wanted.text
     turns = [turn_part(one) for one in session.turns] if session is not None and wanted.rules else []
@@ -170,12 +171,12 @@ def assembled(
     return tuple(known[key] for key in keys), tuple(_notes(rules, shown, len(soft)))
 
 
-def turn_part(turn: Turn) -> Part:
+def turn_part(turn: Turn) -> Aside:
     """A turn as it stands beside an answer."""
-    return Part("turn", f"turn {turn.number}", f"session {turn.session}", said(turn))
+    return Aside("turn", f"turn {turn.number}", f"session {turn.session}", said(turn))
 
 
-def _noted(wanted: Wanted, trace: Trace, form: str) -> tuple[dict[str, Part], list[Offer]]:
+def _noted(wanted: Wanted, trace: Trace, form: str) -> tuple[dict[str, Aside], list[Offer]]:
     """Notes and imported entries that a task asks for or that are about what is in the answer, and what each is worth."""
     if wanted.memory is None:
         return {}, []
@@ -184,7 +185,7 @@ def _noted(wanted: Wanted, trace: Trace, form: str) -> tuple[dict[str, Part], li
     found, offers = {}, []
     for own, worth in worthy_entries(wanted.text, wanted.memory, symbols, wanted.now, trace.settings.worth):
         about = ", ".join(one.qualname or one.path for one in own.subjects)
-        part = Part(
+        part = Aside(
             "entry", own.name, f"note {own.id}, {own.status}" + (f", about {about}" if about else ""),
             text_for(wanted.text, own),
         )  # fmt: skip
@@ -194,19 +195,19 @@ def _noted(wanted: Wanted, trace: Trace, form: str) -> tuple[dict[str, Part], li
     return found, offers
 
 
-def _remembered(task: str, session: Joined | None, form: str) -> tuple[dict[str, Part], list[Offer]]:
+def _remembered(task: str, session: Joined | None, form: str) -> tuple[dict[str, Aside], list[Offer]]:
     """Summaries of older turns that a task is about, and what each is worth."""
     if session is None:
         return {}, []
     settings = session.settings
-    found: dict[str, Part] = {}
+    found: dict[str, Aside] = {}
     offers = []
     args = (task, (), session.summaries, session.session.id, session.now, settings.recall, settings.worth.floor)
     places = {turn.number: str(place) for place, turn in enumerate(session.turns)}
     for one in recall(*args):
         name = f"turns {one.turns[0]} to {one.turns[-1]}"
         told = frozenset(f"turn {places.get(number, 'gone')}" for number in one.turns)
-        found[name] = Part("summary", name, f"session {one.session}", one.text)
+        found[name] = Aside("summary", name, f"session {one.session}", one.text)
         offers.append(Offer(name, cost_of(found[name], form), one.score.total, "summary", told))
     return found, offers
 
@@ -221,7 +222,7 @@ def _notes(rules: Rules, shown: Assembled, soft: int) -> Iterable[str]:
         yield DEGRADED.format(shown.lacking_tokens)
 
 
-def _offered(task: str, rules: Sequence[Rule], form: str, settings: Settings) -> tuple[dict[str, Part], list[Offer]]:
+def _offered(task: str, rules: Sequence[Rule], form: str, settings: Settings) -> tuple[dict[str, Aside], list[Offer]]:
     """The searchable parts that a task asks for, and what each is worth."""
     found = {one.key: part_of(one) for one in rules}
     texts = [f"{one.title}\n{one.text}" for one in rules]
@@ -232,9 +233,9 @@ def _offered(task: str, rules: Sequence[Rule], form: str, settings: Settings) ->
     return found, offers
 
 
-def _keyed(kind: str, parts: Sequence[Part]) -> dict[str, Part]:
+def _keyed(kind: str, parts: Sequence[Aside]) -> dict[str, Aside]:
     return {f"{kind} {place}": one for place, one in enumerate(parts)}
 
 
-def _pieces(kind: str, parts: Sequence[Part], form: str) -> list[Piece]:
+def _pieces(kind: str, parts: Sequence[Aside], form: str) -> list[Piece]:
     return [Piece(key, cost_of(one, form)) for key, one in _keyed(kind, parts).items()]

@@ -1,4 +1,4 @@
-"""A gate for hooks and CI. With no rule on it never fails; with one on it never passes what it could not look at."""
+"""Checks a change against thresholds, for hooks and CI. Without thresholds it always passes; with one, what could not be checked fails."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def check(request: CheckRequest, host: Host) -> CheckAnswer:
     if not 0.0 <= request.missing <= 1.0 or request.dependents < 0:
         raise UsageError("a threshold is out of range", "--missing is from 0 to 1, --dependents from 0")
     from knowing.change.at_base import IGNORES, files_at, hidden, strictest, unevaluated
-    from knowing.change.check import failures, rules_of
+    from knowing.change.check import failures, rules_on
 
     root = host.repository()
     configured = host.settings_at(root)
@@ -63,7 +63,7 @@ def check(request: CheckRequest, host: Host) -> CheckAnswer:
     if before is not None:
         host = replace(host, settings=before)
     rules = _rules(request, configured.check if before is None else strictest(configured.check, before.check))
-    on = tuple(rules_of(rules))
+    on = tuple(rules_on(rules))
     if not on:
         return CheckAnswer(())
     try:

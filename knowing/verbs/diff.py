@@ -1,4 +1,4 @@
-"""What came, went and moved between two answers."""
+"""Compares two answers: what is new, gone or moved."""
 
 from __future__ import annotations
 
@@ -27,6 +27,6 @@ def compare_packs(request: DiffRequest, host: Host) -> PackDiff:
     memory = host.remembered(root, host.settings_at(root))
     if memory is None:
         raise UsageError("no answer is kept here", "ctx task keeps them, unless memory is turned off")
-    from knowing.memory.changed_packs import compare
+    from knowing.memory.changed_packs import differences_of_packs
 
-    return compare(kept(memory, request.one), kept(memory, request.other))
+    return differences_of_packs(kept(memory, request.one), kept(memory, request.other))

@@ -1,4 +1,4 @@
-"""Is everything that answers depend on as it should be? Looks at it all in full, and can put it right."""
+"""Checks everything that answers depend on, in full; with ``fix`` repairs what it can. Returns what was found."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class DoctorRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class LookedAt:
     """One thing that was looked at."""
 
     what: str
@@ -37,7 +37,7 @@ class Diagnosis:
     """Everything that was looked at, in order."""
 
     root: Path
-    findings: tuple[Finding, ...]
+    findings: tuple[LookedAt, ...]
 
     @property
     def is_well(self) -> bool:
@@ -59,54 +59,54 @@ def doctor(request: DoctorRequest, host: Host) -> Diagnosis:
     return Diagnosis(root, findings)
 
 
-def _key() -> Finding:
+def _key() -> LookedAt:
     from knowing.tree.ownership import keys_folder, signature
 
     try:
         signature(Path(), "doctor", b"")
     except CtxError as error:
-        return Finding("key", "wrong", str(error))
-    return Finding("key", "ok", f"in {keys_folder()}")
+        return LookedAt("key", "wrong", str(error))
+    return LookedAt("key", "ok", f"in {keys_folder()}")
 
 
-def _index(root: Path, host: Host, fix: bool) -> Iterator[Finding]:
+def _index(root: Path, host: Host, fix: bool) -> Iterator[LookedAt]:
     from knowing.graph.examined import examine
 
     try:
         faults = examine(root)
     except NoIndex:
-        yield Finding("index", "absent", "nothing has been indexed yet; run: ctx index")
+        yield LookedAt("index", "absent", "nothing has been indexed yet; run: ctx index")
         return
     if not faults:
-        yield Finding("index", "ok", "contents, tables and arrays agree with its seal")
+        yield LookedAt("index", "ok", "contents, tables and arrays agree with its seal")
         return
     if not fix:
-        yield from (Finding("index", "wrong", fault) for fault in faults)
+        yield from (LookedAt("index", "wrong", fault) for fault in faults)
         return
     from knowing.index.update import index
 
     index(root, host.settings_at(root).index, host.cache(), full=True)
     left = examine(root)
-    yield from (Finding("index", "fixed", f"{fault}: built again") for fault in faults if not left)
-    yield from (Finding("index", "wrong", f"{fault}, also after it was built again") for fault in left)
+    yield from (LookedAt("index", "fixed", f"{fault}: built again") for fault in faults if not left)
+    yield from (LookedAt("index", "wrong", f"{fault}, also after it was built again") for fault in left)
 
 
-def _facts(folder: Path, fix: bool) -> Finding:
+def _facts(folder: Path, fix: bool) -> LookedAt:
     from knowing.facts.cache import faults
     from knowing.index.remove import remove_cache
 
     if not folder.is_dir():
-        return Finding("facts", "absent", f"no cache in {folder}")
+        return LookedAt("facts", "absent", f"no cache in {folder}")
     said = faults(folder)
     if not said:
-        return Finding("facts", "ok", f"in {folder}")
+        return LookedAt("facts", "ok", f"in {folder}")
     if not fix:
-        return Finding("facts", "wrong", f"{said}; run: ctx clean --cache")
+        return LookedAt("facts", "wrong", f"{said}; run: ctx clean --cache")
     remove_cache(folder)
-    return Finding("facts", "fixed", f"{said}: removed, files are read again when they are needed")
+    return LookedAt("facts", "fixed", f"{said}: removed, files are read again when they are needed")
 
 
-def _memory(root: Path, host: Host) -> Finding:
+def _memory(root: Path, host: Host) -> LookedAt:
     """A damaged memory is never removed: it is kept aside when a note is next written."""
     from knowing.memory.location import data_folder, memory_path
     from knowing.memory.store.counts import faults
@@ -115,29 +115,29 @@ def _memory(root: Path, host: Host) -> Finding:
     path = memory_path(root, host.memory_folder or data_folder())
     try:
         if not path.exists():
-            return Finding("memory", "absent", f"nothing is remembered in {path}")
+            return LookedAt("memory", "absent", f"nothing is remembered in {path}")
         said = faults(Memory(path))
     except CtxError as error:
         said = str(error)
-    return Finding("memory", "wrong" if said else "ok", said or f"in {path}")
+    return LookedAt("memory", "wrong" if said else "ok", said or f"in {path}")
 
 
-def _git(root: Path) -> Finding:
+def _git(root: Path) -> LookedAt:
     from knowing.tree.git import git, has_git, is_shallow, program
 
     try:
         program()
         if not has_git(root):
-            return Finding("git", "absent", "not a git work tree: no history")
+            return LookedAt("git", "absent", "not a git work tree: no history")
         version = git(root, "--version").decode("utf-8", "replace").strip()
-        return Finding("git", "ok", f"{version}{', a shallow clone: less history' if is_shallow(root) else ''}")
+        return LookedAt("git", "ok", f"{version}{', a shallow clone: less history' if is_shallow(root) else ''}")
     except CtxError as error:
-        return Finding("git", "absent", str(error))
+        return LookedAt("git", "absent", str(error))
 
 
-def _servers(host: Host) -> Finding:
+def _servers(host: Host) -> LookedAt:
     from knowing.enrich.lsp.servers import SERVERS, find
 
     path = host.environment.get("PATH") or os.defpath
     found = sorted({server.program for server in SERVERS.values() if find(server, path)})
-    return Finding("servers", "ok", ", ".join(found)) if found else Finding("servers", "absent", "none is installed")
+    return LookedAt("servers", "ok", ", ".join(found)) if found else LookedAt("servers", "absent", "none is installed")

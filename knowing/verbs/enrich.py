@@ -1,4 +1,4 @@
-"""Firmer edges from language servers and SCIP indexes."""
+"""Makes edges surer with the answers of language servers or with a SCIP index."""
 
 from __future__ import annotations
 

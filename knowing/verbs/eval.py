@@ -1,4 +1,4 @@
-"""How well it works on a repository's own history, and what would suit it better."""
+"""Measures the answers on a repository's own commits, and searches for settings that do better."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class EvalRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Edit:
+class SettingsEdit:
     """A settings file before and after tuned numbers were put into it."""
 
     path: Path
@@ -44,7 +44,7 @@ class Edit:
 def evaluate_history(request: EvalRequest, host: Host) -> Replay:
     """Replay the history of a repository: each commit message as a task, what it changed as the truth. Only reads it."""
     from knowing.evaluate.replay import replay
-    from knowing.evaluate.result import Asked
+    from knowing.evaluate.result import ReplayPlan
     from knowing.render.formats.text import TextWriter
     from knowing.settings import EvalSettings
 
@@ -59,7 +59,7 @@ def evaluate_history(request: EvalRequest, host: Host) -> Replay:
     if request.tune:
         writable(root)
     tokens = checked_budget(request.budget_tokens) or settings.pack.budget_tokens
-    asked = Asked(request.count, request.since, request.exact, tokens, request.tune)
+    asked = ReplayPlan(request.count, request.since, request.exact, tokens, request.tune)
     return replay(root, asked, settings, limits, cache_folder=host.cache(), writer=TextWriter(), progress=host.progress)
 
 
@@ -77,7 +77,7 @@ def writable(root: Path) -> Path:
     return path
 
 
-def tuned(root: Path, tuning: Tuning) -> Edit:
+def tuned(root: Path, tuning: Tuning) -> SettingsEdit:
     """The settings file with the numbers of a tuning in it, every other byte kept. Nothing is written."""
     from knowing.evaluate.toml_edit import edited
 
@@ -86,10 +86,10 @@ def tuned(root: Path, tuning: Tuning) -> Edit:
         old = path.read_bytes().decode("utf-8") if path.exists() else ""
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"cannot read {path.name}: {type(error).__name__}") from None
-    return Edit(path, old, edited(old, tuning.changes, path.name))
+    return SettingsEdit(path, old, edited(old, tuning.changes, path.name))
 
 
-def apply_tuning(edit: Edit) -> None:
+def apply_tuning(edit: SettingsEdit) -> None:
     """Write an edited settings file in one step; a link is followed and stays a link."""
     target = edit.path.resolve()
     try:

@@ -1,4 +1,4 @@
-"""Say what of an answer was useful and what was not."""
+"""Records which symbols of an answer were useful and which were not."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from knowing.errors import UsageError
 from knowing.render.paint import Paint
 from knowing.verbs.fitting import PLAIN, write
 from knowing.verbs.host import Host, opened
-from knowing.verbs.written import AS_TEXT, Layout
+from knowing.verbs.written import AS_TEXT, AnswerForm
 
 if TYPE_CHECKING:
     from knowing.change.files import FilesContext
@@ -21,7 +21,7 @@ class FilesRequest:
     """Files or folders, and how the answer is wanted."""
 
     paths: tuple[str, ...]
-    layout: Layout = AS_TEXT
+    layout: AnswerForm = AS_TEXT
     sources: bool = True
     """Also the source of short symbols, where there is room."""
 

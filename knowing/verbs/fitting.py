@@ -1,4 +1,4 @@
-"""What fits: which entries of a document go into a budget, and at which size.
+"""Chooses which entries of a document fit into a budget, and at which size, and writes them.
 
 An entry can be had as one line, with details, or with source. What is chosen is what is worth most per token. The price of an entry
 is what the writer makes of it, and the whole is counted once more as it is written, so the budget holds for headings and notes too.
@@ -15,7 +15,7 @@ from knowing.render.paint import Paint
 from knowing.settings.verbs import VERBS
 
 if TYPE_CHECKING:
-    from knowing.render.formats.sections import Chosen, Document, Entry, SectionsWriter
+    from knowing.render.formats.sections import Chosen, Document, SectionEntry, SectionsWriter
 
 PLAIN = Paint()
 
@@ -23,7 +23,7 @@ PLAIN = Paint()
 def write(document: Document, form: str, budget: int, paint: Paint = PLAIN) -> str:
     """The document in a format, within the budget (0: everything)."""
     from knowing.query.pack.tokens import estimate
-    from knowing.render.formats.sections import SOURCE, Figures
+    from knowing.render.formats.sections import SOURCE, TokenFigures
 
     named = format_named(form)
     writer, limit = named.sections(), max(budget, 0) if named.is_priced else 0
@@ -31,8 +31,8 @@ def write(document: Document, form: str, budget: int, paint: Paint = PLAIN) -> s
         chosen = _fitting(document, limit, writer)
     else:
         chosen = tuple(tuple(SOURCE for _ in section.entries) for section in document.sections)
-    used = estimate(writer.document(document, chosen, Figures(limit, limit), PLAIN))
-    return writer.document(document, chosen, Figures(used, limit), paint)
+    used = estimate(writer.document(document, chosen, TokenFigures(limit, limit), PLAIN))
+    return writer.document(document, chosen, TokenFigures(used, limit), paint)
 
 
 def _fitting(document: Document, budget: int, writer: SectionsWriter) -> Chosen:
@@ -73,12 +73,12 @@ def _fitting(document: Document, budget: int, writer: SectionsWriter) -> Chosen:
 def _counted(document: Document, chosen: Chosen, budget: int, writer: SectionsWriter) -> int:
     """The tokens of the whole answer as it would be written."""
     from knowing.query.pack.tokens import estimate
-    from knowing.render.formats.sections import Figures
+    from knowing.render.formats.sections import TokenFigures
 
-    return estimate(writer.document(document, chosen, Figures(budget, budget), PLAIN))
+    return estimate(writer.document(document, chosen, TokenFigures(budget, budget), PLAIN))
 
 
-def _priced(entry: Entry, writer: SectionsWriter, extra: float) -> list[tuple[int, float]]:
+def _priced(entry: SectionEntry, writer: SectionsWriter, extra: float) -> list[tuple[int, float]]:
     """Cost and worth at each size; a size that adds nothing costs and is worth the same as the one before."""
     from knowing.query.pack.tokens import estimate
     from knowing.render.formats.sections import DETAIL, LINE, SOURCE

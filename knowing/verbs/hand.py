@@ -1,4 +1,4 @@
-"""What the reader of a session has in hand already: named in an answer, and not repeated."""
+"""Names in an answer what the session was given already, so that it is not repeated."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from knowing.query.pack.fill import Pack
 from knowing.query.pack.offers import Candidate
 from knowing.query.trace import Trace
-from knowing.render.formats.asides import Part
+from knowing.render.formats.asides import Aside
 
 if TYPE_CHECKING:
     from knowing.model import Symbol
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
 
 class Hand:
-    """What the reader of a session has in hand already, unchanged."""
+    """What a session was given already and has not changed since."""
 
     def __init__(self, trace: Trace, session: Joined) -> None:
         self.trace, self.session = trace, session
-        self.left_out: dict[int, Part] = {}
+        self.left_out: dict[int, Aside] = {}
         """Sections of documentation that would have been in the answer."""
         self.paths = {path for path, _ in session.held}
         self._handed: dict[str, list[Symbol]] = {}
         self._turns: dict[int, int] = {}
 
-    def expected(self) -> dict[int, Part]:
-        """What the answer would show the code of, as far as its rank says, and is at hand as a whole: named, by the id of the symbol."""
+    def expected(self) -> dict[int, Aside]:
+        """Lines for symbols whose code the answer would show and the session was given already, by the id of the symbol."""
         order, settings = self.trace.order, self.trace.settings.pack
         fresh, most = 0, {"auto": settings.bodies, "bodies": settings.max_symbols}.get(order.level, 0)
         if order.level == "auto" and order.confidence == "low" and order.limit is None:
@@ -58,8 +58,8 @@ class Hand:
             return 0
         return self.session.since(own, self.trace.sources.body(own))
 
-    def repeated(self, pack: Pack) -> dict[int, Part]:
-        """What a pack shows again, or leaves out: a text that lies within one that is at hand, or the same parts of one."""
+    def repeated(self, pack: Pack) -> dict[int, Aside]:
+        """Lines for what a pack would repeat: a text that lies within one that was given already, or the same parts of it."""
         found, self.left_out = self.left_out, {}
         for item in (*pack.items, *pack.documentation):
             if item.level.has_code:
@@ -85,6 +85,6 @@ class Hand:
         return self._turns[one.id]
 
 
-def part_at_hand(own: Symbol, turn: int) -> Part:
+def part_at_hand(own: Symbol, turn: int) -> Aside:
     """The line that stands for the code of a symbol that is at hand."""
-    return Part("at hand", own.qualname, f"{own.path}:{own.line}, turn {turn}")
+    return Aside("at hand", own.qualname, f"{own.path}:{own.line}, turn {turn}")

@@ -94,10 +94,10 @@ class Host:
         """The memory of a root, to read; None if it is turned off or nothing was ever written. Makes no file."""
         if not self.is_remembering or not settings.memory.enabled:
             return None
-        from knowing.memory.location import data_folder, is_any, memory_path
+        from knowing.memory.location import data_folder, is_any_remembered, memory_path
 
         folder = self.memory_folder or data_folder()
-        if not is_any(folder):
+        if not is_any_remembered(folder):
             return None
         path = memory_path(root, folder)
         if not path.exists():

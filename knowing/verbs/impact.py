@@ -10,7 +10,7 @@ from knowing.render.paint import Paint
 from knowing.settings.verbs import VERBS
 from knowing.verbs.fitting import PLAIN, write
 from knowing.verbs.host import Host, opened
-from knowing.verbs.written import AS_TEXT, Layout
+from knowing.verbs.written import AS_TEXT, AnswerForm
 
 if TYPE_CHECKING:
     from knowing.change.effects.covering import Tests
@@ -28,7 +28,7 @@ class ImpactRequest:
     """Steps to follow; None: what the settings say."""
     kind: str | None = None
     file: str | None = None
-    layout: Layout = AS_TEXT
+    layout: AnswerForm = AS_TEXT
 
 
 @dataclass(frozen=True, slots=True, eq=False)

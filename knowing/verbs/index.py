@@ -1,4 +1,4 @@
-"""Read a repository into its graph; only what changed."""
+"""Indexes a repository; reads only what changed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class IndexRequest:
-    """How to read."""
+    """How to index."""
 
     full: bool = False
     """Read everything anew; trust neither the index nor cached facts."""

@@ -1,4 +1,4 @@
-"""An answer as a turn of a session: what is at hand counts a little, is named instead of repeated, and the turn is written down."""
+"""Makes an answer a turn of a session: what was given before is named and not repeated, and the turn is stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers that are kept, and given again while nothing has changed."""
+"""Keeps answers, and returns a kept one while nothing has changed."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ def keep(request: TaskRequest, found: Opened, answer: TaskAnswer, text: str = ""
     if host is None or not _is_wanted(host, settings) or found.freshness.startswith("stale"):
         return
     from knowing.memory.keeping import kept_of, question_of
-    from knowing.memory.learning import watch
+    from knowing.memory.learning import learn_from_edits
     from knowing.memory.store import packs
     from knowing.memory.store.counts import learned
 
     graph = found.graph
     try:
         memory = host.memory(graph.root, settings)
-        watch(memory, graph, settings)
+        learn_from_edits(memory, graph, settings)
         question = question_of(_asked(request), settings) if _is_kept(request) else ""
         kept = kept_of(
             answer.pack,

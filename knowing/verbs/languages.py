@@ -1,4 +1,4 @@
-"""The languages that are read, and how well."""
+"""Lists the languages that are read, and how deeply."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from knowing.verbs.fitting import PLAIN, write
 from knowing.verbs.host import Host, Opened, opened
 from knowing.verbs.joined import Joined, joined
 from knowing.verbs.show import notes_about
-from knowing.verbs.written import AS_TEXT, Layout
+from knowing.verbs.written import AS_TEXT, AnswerForm
 
 if TYPE_CHECKING:
     from knowing.graph.reader import Graph
@@ -32,7 +32,7 @@ class LookRequest:
 
     what: tuple[str, ...]
     """Each a name, Qual.name, path::Qual.name, path, path:line or #id."""
-    layout: Layout = AS_TEXT
+    layout: AnswerForm = AS_TEXT
     session_id: str = ""
     """The session that this is a turn of; empty: none."""
     again: bool = False
@@ -87,7 +87,7 @@ def look(request: LookRequest, host: Host) -> LookAnswer:
 
 
 def _as_turn(answer: LookAnswer, found: Opened, session: Joined) -> LookAnswer:
-    """The answer, written down as a turn of a session; that somebody looked at a symbol says that it was worth naming."""
+    """Store the answer as a turn of a session and return it. A symbol that somebody looks at was worth naming, and that is stored, too."""
     from knowing.memory.texthash import hash_of
     from knowing.query.pack.tokens import estimate
 
@@ -103,7 +103,7 @@ def _as_turn(answer: LookAnswer, found: Opened, session: Joined) -> LookAnswer:
 
 
 def seen(session: Joined, found: Opened, symbols: Sequence[Symbol]) -> None:
-    """Store for each symbol that the last answer of the session that named it named it rightly. A disk that refuses costs nothing else."""
+    """Store a verdict for each symbol: the last answer of the session that named it was useful. If the disk refuses, nothing else fails."""
     from knowing.memory.learning import SEEN, judge
     from knowing.memory.recall import name_of
     from knowing.memory.store import packs

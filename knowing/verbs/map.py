@@ -10,7 +10,7 @@ from knowing.render.paint import Paint
 from knowing.verbs.files import relative
 from knowing.verbs.fitting import PLAIN, write
 from knowing.verbs.host import Host, opened
-from knowing.verbs.written import AS_TEXT, Layout
+from knowing.verbs.written import AS_TEXT, AnswerForm
 
 if TYPE_CHECKING:
     from knowing.query.overview.summary import Overview
@@ -21,7 +21,7 @@ class MapRequest:
     """A folder, or empty for all, and how the answer is wanted."""
 
     path: str = ""
-    layout: Layout = AS_TEXT
+    layout: AnswerForm = AS_TEXT
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,8 +36,10 @@ class MapAnswer:
     def text(self, paint: Paint = PLAIN) -> str:
         """The page in the format of the request, within its budget."""
         from knowing.render.documents.map import map_document
+        from knowing.render.formats.table import format_named
 
-        return write(map_document(self.overview, self.form in ("text", "md")), self.form, self.budget_tokens, paint)
+        is_grouped = not format_named(self.form).is_for_programs
+        return write(map_document(self.overview, is_grouped), self.form, self.budget_tokens, paint)
 
 
 def map(request: MapRequest, host: Host) -> MapAnswer:  # noqa: A001 - the name of the verb

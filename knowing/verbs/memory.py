@@ -1,4 +1,4 @@
-"""What is remembered about a repository: how much, where; out of it and into it; less of it, none of it."""
+"""What is remembered about a repository: counts and places it, exports, imports, prunes and clears it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class MemoryRequest:
 
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
-    """How to write it."""
+    """The format of an export."""
 
     form: str = "jsonl"
     """jsonl: everything but packs; md: the notes, as a page."""
@@ -85,7 +85,7 @@ def memory_export(request: ExportRequest, host: Host) -> str:
 
 
 def memory_import(request: ImportRequest, host: Host) -> dict[str, int]:
-    """Take in an export, all or nothing; returns how many of each noun came. Twice is the same as once."""
+    """Import an export, all or nothing; returns how many of each kind were new. Importing twice changes nothing."""
     from knowing.memory.portable import read, store
 
     found = read(request.text)
@@ -117,7 +117,7 @@ def memory_prune(request: PruneRequest, host: Host) -> dict[str, int]:
 
 
 def memory_clear(request: MemoryRequest, host: Host) -> dict[str, int]:  # noqa: ARG001
-    """Forget everything; returns how much there was. Whoever calls this has asked."""
+    """Forget everything; returns how much there was. Does not ask: the caller has."""
     from knowing.memory.store.counts import clear, counts
 
     memory = _there(host)

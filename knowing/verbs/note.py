@@ -1,4 +1,4 @@
-"""Write down what the code does not say, and what it is about."""
+"""Writes a note, with the symbols and files that it is about."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from knowing.verbs.asking import well_formed
 from knowing.verbs.host import Host, opened
 
 if TYPE_CHECKING:
-    from knowing.memory.notes import Told
+    from knowing.memory.notes import ToldNote
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class NoteRequest:
     status: str = "fact"
 
 
-def note(request: NoteRequest, host: Host) -> Told:
+def note(request: NoteRequest, host: Host) -> ToldNote:
     """Store a note; returns it with its number. Text that looks like a credential is refused."""
     from knowing.memory import notes
     from knowing.memory.store import entries
@@ -39,12 +39,12 @@ def note(request: NoteRequest, host: Host) -> Told:
     memory = host.memory(root, host.settings_at(root))
     for number in request.supersedes:
         notes.found(memory, number)
-    entry = entries.Entry(notes.name_of(text), text, status=status, tags=tags, made=host.clock())
+    entry = entries.Entry(notes.name_of_note(text), text, status=status, tags=tags, made=host.clock())
     if not request.about:
-        return notes.Told(entries.add(memory, entry, request.supersedes))
+        return notes.ToldNote(entries.add(memory, entry, request.supersedes))
     from knowing.memory.subjects import Subjects
 
     here = Subjects(opened(host).graph, host.cache())
     entry = replace(entry, subjects=tuple(here.named(typed) for typed in request.about))
     standings = tuple(here.standing(one) for one in entry.subjects)
-    return notes.Told(entries.add(memory, entry, request.supersedes), standings)
+    return notes.ToldNote(entries.add(memory, entry, request.supersedes), standings)

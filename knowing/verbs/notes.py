@@ -11,7 +11,7 @@ from knowing.errors import StorageError, UsageError
 from knowing.verbs.host import Host, opened
 
 if TYPE_CHECKING:
-    from knowing.memory.notes import Told
+    from knowing.memory.notes import ToldNote
     from knowing.memory.store.entries import Entry
     from knowing.memory.store.memory import Memory
 
@@ -51,7 +51,7 @@ class EditRequest:
 class NotesAnswer:
     """Notes, the newest first."""
 
-    notes: tuple[Told, ...]
+    notes: tuple[ToldNote, ...]
     total: int
     """How many there are beyond the limit, too."""
 
@@ -78,7 +78,7 @@ def list_notes(request: NotesRequest, host: Host) -> NotesAnswer:
     return NotesAnswer(_told(host, kept[: request.limit]), len(kept))
 
 
-def show_note(request: NoteNumber, host: Host) -> Told:
+def show_note(request: NoteNumber, host: Host) -> ToldNote:
     """One note in full. That somebody opened it is counted; a disk that refuses costs the count, not the answer."""
     from knowing.memory.notes import found
     from knowing.memory.store.entries import accessed
@@ -90,7 +90,7 @@ def show_note(request: NoteNumber, host: Host) -> Told:
     return _told(host, [entry])[0]
 
 
-def edit_note(request: EditRequest, host: Host) -> Told:
+def edit_note(request: EditRequest, host: Host) -> ToldNote:
     """Change a note; returns it as it is now."""
     from knowing.memory import notes
     from knowing.memory.store import entries
@@ -98,7 +98,7 @@ def edit_note(request: EditRequest, host: Host) -> Told:
     entry = notes.found(memory := _expected(host, request.number), request.number)
     if request.text is not None:
         text = notes.checked_text(request.text)
-        entry = replace(entry, content=text, name=notes.name_of(text), sections=())
+        entry = replace(entry, content=text, name=notes.name_of_note(text), sections=())
     if request.tags is not None:
         entry = replace(entry, tags=notes.checked_tags(request.tags))
     if request.status is not None:
@@ -111,15 +111,15 @@ def edit_note(request: EditRequest, host: Host) -> Told:
     return _told(host, [entries.change(memory, entry)])[0]
 
 
-def remove_note(request: NoteNumber, host: Host) -> Told:
-    """Forget a note; returns what it was. Notes that it superseded stand again."""
+def remove_note(request: NoteNumber, host: Host) -> ToldNote:
+    """Forget a note; returns what it was. Notes that it superseded count again."""
     from knowing.memory import notes
     from knowing.memory.store import entries
 
     memory = _expected(host, request.number)
     entry = notes.found(memory, request.number)
     entries.remove(memory, [request.number])
-    return notes.Told(entry)
+    return notes.ToldNote(entry)
 
 
 def _readable(host: Host) -> Memory | None:
@@ -134,20 +134,20 @@ def _expected(host: Host, number: int) -> Memory:
     return memory
 
 
-def _told(host: Host, kept: Sequence[Entry]) -> tuple[Told, ...]:
+def _told(host: Host, kept: Sequence[Entry]) -> tuple[ToldNote, ...]:
     """Notes with how their subjects stand; the graph is only opened if any has one."""
-    from knowing.memory.notes import Told
+    from knowing.memory.notes import ToldNote
 
     if not any(entry.subjects for entry in kept):
-        return tuple(Told(entry) for entry in kept)
+        return tuple(ToldNote(entry) for entry in kept)
     from knowing.memory.subjects import Subjects
 
     here = Subjects(opened(host).graph, host.cache())
-    return tuple(Told(entry, tuple(here.standing(one) for one in entry.subjects)) for entry in kept)
+    return tuple(ToldNote(entry, tuple(here.standing(one) for one in entry.subjects)) for entry in kept)
 
 
 def _about(request: NotesRequest, host: Host, kept: Sequence[Entry]) -> NotesAnswer:
-    from knowing.memory.notes import Told
+    from knowing.memory.notes import ToldNote
     from knowing.memory.subjects import Subjects
     from knowing.query.lookup import find_group
 
@@ -155,5 +155,5 @@ def _about(request: NotesRequest, host: Host, kept: Sequence[Entry]) -> NotesAns
     graph = found.graph
     symbol = find_group(graph, request.about, settings=found.settings.explain.lookup)[0]
     about = Subjects(graph, host.cache()).about(tuple(kept), symbol)
-    told = tuple(Told(entry, (standing,)) for entry, standing in about)
+    told = tuple(ToldNote(entry, (standing,)) for entry, standing in about)
     return NotesAnswer(told[: request.limit], len(told))

@@ -9,7 +9,7 @@ from knowing.verbs.host import Host
 
 
 @dataclass(frozen=True, slots=True)
-class ImportRequest:
+class NotesImportRequest:
     """The folder, and how its files are taken apart."""
 
     folder: Path
@@ -27,18 +27,18 @@ class ImportAnswer:
     removed: int = 0
 
 
-def import_notes(request: ImportRequest, host: Host) -> ImportAnswer:
+def import_notes(request: NotesImportRequest, host: Host) -> ImportAnswer:
     """Read every Markdown file of a folder into entries; all or none. Importing the same twice changes nothing.
 
     Entries of headings that a file has no more, or of an import that took it apart in another way, are forgotten.
     """
-    from knowing.memory.atlas import parts_of, read_files
+    from knowing.memory.atlas import key_starts_of, read_files
     from knowing.memory.store import entries
 
     root = host.repository()
     memory = host.memory(root, host.settings_at(root))
     read = list(read_files(request.folder, request.chunk))
     found = {entry.key: entry for file in read for entry in file.entries}
-    others = {(file.key, parts_of(file.key)) for file in read}
+    others = {(file.key, key_starts_of(file.key)) for file in read}
     counts, removed = entries.put_instead(memory, list(found.values()), sorted(others))
     return ImportAnswer(*counts, removed)

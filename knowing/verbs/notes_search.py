@@ -14,8 +14,8 @@ from knowing.verbs.host import Host, Opened, opened
 from knowing.verbs.joined import Joined, joined
 
 if TYPE_CHECKING:
-    from knowing.memory.entries import Documentation
-    from knowing.memory.searching import Found, Hit, Vectors
+    from knowing.memory.findable import Documentation
+    from knowing.memory.searching import FoundEntry, ScoredEntry, Vectors
     from knowing.memory.store.entries import Entry
     from knowing.memory.store.memory import Memory
     from knowing.memory.wordindex import Array, WordIndex
@@ -45,7 +45,7 @@ class SearchNotesRequest:
 class SearchNotesAnswer:
     """Entries, best first."""
 
-    found: tuple[Found, ...]
+    found: tuple[FoundEntry, ...]
     terms: tuple[str, ...]
     """The words that were looked for, as the index spells them."""
 
@@ -75,7 +75,7 @@ def search_notes(request: SearchNotesRequest, host: Host) -> SearchNotesAnswer:
     return SearchNotesAnswer(found, terms)
 
 
-def _record(text: str, found: Sequence[Found], session: Joined) -> None:
+def _record(text: str, found: Sequence[FoundEntry], session: Joined) -> None:
     """Write a search down as a turn. Snippets are no texts that would be at hand: the sections are, without them."""
     from knowing.query.pack.tokens import estimate
 
@@ -86,7 +86,7 @@ def _record(text: str, found: Sequence[Found], session: Joined) -> None:
     session.record(f"notes search {text}", f"found: {', '.join(names)}" if names else "", tokens, handed)
 
 
-def _name(one: Found) -> str:
+def _name(one: FoundEntry) -> str:
     if one.section is not None:
         return one.section.qualname
     return f"note {one.entry.id}" if one.entry is not None else ""
@@ -98,7 +98,7 @@ class _Entries:
     def __init__(self, host: Host, here: Opened, tags: tuple[str, ...], include_superseded: bool) -> None:
         import numpy as np
 
-        from knowing.memory.entries import Documentation, Joined
+        from knowing.memory.findable import Documentation, JoinedIndex
         from knowing.memory.store import filtered
         from knowing.memory.storedwords import stored_words
 
@@ -110,7 +110,7 @@ class _Entries:
         may = np.full(self.sections.size, not tags)
         if self.memory is not None:
             kept = stored_words(self.memory)
-            self.words, self.ids = Joined(self.sections, kept), kept.ids
+            self.words, self.ids = JoinedIndex(self.sections, kept), kept.ids
             is_open = np.isin(self.ids, list(filtered.tagged(self.memory, tags))) if tags else np.ones(kept.size, bool)
             if not include_superseded:
                 is_open &= ~np.isin(self.ids, filtered.superseded(self.memory))
@@ -140,9 +140,11 @@ class _Entries:
                 told.append(f"{entry.name}\n{entry.description}\n{_content(entry)}")
         return told
 
-    def told(self, hits: Sequence[Hit], terms: Sequence[str], most: int, session: Joined | None) -> list[Found]:
+    def told(
+        self, hits: Sequence[ScoredEntry], terms: Sequence[str], most: int, session: Joined | None
+    ) -> list[FoundEntry]:
         """Hits with what they are, and a snippet of each but those whose text a session has handed out."""
-        from knowing.memory.searching import Found
+        from knowing.memory.searching import FoundEntry
         from knowing.memory.snippet import snippet
 
         sections, stored = self._looked_up([hit.entry for hit in hits])
@@ -151,10 +153,10 @@ class _Entries:
             if hit.entry in sections:
                 symbol, body = sections[hit.entry]
                 turn = self._since(symbol, body, session) if session is not None else 0
-                found.append(Found(hit, "" if turn else snippet(body, terms, most), section=symbol, turn=turn))
+                found.append(FoundEntry(hit, "" if turn else snippet(body, terms, most), section=symbol, turn=turn))
             elif hit.entry in stored:
                 entry = stored[hit.entry]
-                found.append(Found(hit, snippet(_content(entry), terms, most), entry=entry))
+                found.append(FoundEntry(hit, snippet(_content(entry), terms, most), entry=entry))
         return found
 
     def _since(self, section: Symbol, body: str, session: Joined) -> int:

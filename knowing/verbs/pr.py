@@ -9,7 +9,7 @@ from knowing.render.paint import Paint
 from knowing.verbs.changed import WORK_TREE, Between, changed
 from knowing.verbs.fitting import PLAIN, write
 from knowing.verbs.host import Host
-from knowing.verbs.written import AS_TEXT, Layout
+from knowing.verbs.written import AS_TEXT, AnswerForm
 
 if TYPE_CHECKING:
     from knowing.change.context import Change
@@ -20,7 +20,7 @@ class PrRequest:
     """A change, and how the answer is wanted."""
 
     between: Between = WORK_TREE
-    layout: Layout = AS_TEXT
+    layout: AnswerForm = AS_TEXT
     nearby: bool = True
     """Also what is near the change, where there is room."""
 

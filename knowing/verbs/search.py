@@ -63,7 +63,7 @@ def search(request: SearchRequest, host: Host) -> SearchAnswer:
 
 
 def _is_called(graph: Graph, name: str) -> bool:
-    """Whether anything has a name: the whole of it, or its last part."""
+    """Whether any symbol has this name, as a whole or as the last part of a qualified name."""
     return bool(graph.named(name) or graph.named(name.rsplit(".", 1)[-1]))
 
 

@@ -14,7 +14,7 @@ from knowing.verbs.host import Host
 from knowing.verbs.joined import Joined, session_named
 
 if TYPE_CHECKING:
-    from knowing.memory.compaction import Summary as Folded
+    from knowing.memory.compaction import Folded
     from knowing.memory.recollections import Recollection
     from knowing.memory.store.memory import Memory
     from knowing.memory.store.sessions import Session, Summary, Turn
@@ -150,7 +150,7 @@ def show_session(request: SessionQuestion, host: Host) -> SessionAnswer:
 
 
 def end_session(request: SessionName, host: Host) -> Session:
-    """End a session: what it handed out counts no more. Its turns stay."""
+    """End a session: what it was given is repeated in later answers. Its turns are kept."""
     from knowing.memory.store.sessions import end
 
     found = _meant(request.name, host)

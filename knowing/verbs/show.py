@@ -10,7 +10,7 @@ from knowing.verbs.host import Host, Opened, opened
 from knowing.verbs.joined import Joined, joined
 
 if TYPE_CHECKING:
-    from knowing.memory.notes import Told
+    from knowing.memory.notes import ToldNote
     from knowing.model import Symbol
     from knowing.query.portrait import Portrait
 
@@ -41,7 +41,7 @@ class ShowAnswer:
 
     portrait: Portrait
     freshness: str
-    notes: tuple[Told, ...] = ()
+    notes: tuple[ToldNote, ...] = ()
     """What was noted about it, the oldest first."""
 
 
@@ -85,7 +85,7 @@ def _as_turn(answer: ShowAnswer, request: ShowRequest, session: Joined) -> ShowA
     return answer
 
 
-def notes_about(symbol: Symbol, found: Opened, host: Host) -> tuple[Told, ...]:
+def notes_about(symbol: Symbol, found: Opened, host: Host) -> tuple[ToldNote, ...]:
     """What was noted about a symbol, wherever it was then, the oldest first; replaced notes are left out."""
     memory = found.memory()
     if memory is None:
@@ -95,11 +95,11 @@ def notes_about(symbol: Symbol, found: Opened, host: Host) -> tuple[Told, ...]:
     entries = tuple(one for one in with_subjects(memory) if one.superseded_by is None)
     if not entries:
         return ()
-    from knowing.memory.notes import Told
+    from knowing.memory.notes import ToldNote
     from knowing.memory.subjects import Subjects
 
     about = Subjects(found.graph, host.cache()).about(entries, symbol)
-    return tuple(Told(entry, (standing,)) for entry, standing in about)
+    return tuple(ToldNote(entry, (standing,)) for entry, standing in about)
 
 
 def _with_content(portrait: Portrait, tokens: int) -> Portrait:

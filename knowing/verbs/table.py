@@ -23,26 +23,28 @@ class Verb(NamedTuple):
 VERBS: dict[str, Verb] = {
     "task": Verb("task:task", ("task:task",), "What a task needs, ranked and packed into a token budget."),
     "why": Verb("why:why", ("why:why", "why:why_changed"), "Why a symbol stands where it stands for a task."),
-    "why-not": Verb("why_not:why_not", ("why_not:why_not",), "Why a symbol is not in the answer, and what would do."),
+    "why-not": Verb(
+        "why_not:why_not", ("why_not:why_not",), "Why a symbol is not in the answer, and what would bring it in."
+    ),
     "search": Verb("search:search", ("search:search",), "Symbols by words, with rank and score."),
     "find": Verb("find:find", ("find:find",), "Exact text, and the symbol around each place that holds it."),
     "map": Verb("map:map", ("map:map",), "The repository on one page: packages, where it starts, where the rest is."),
     "files": Verb("files:files", ("files:files",), "What to know before changing these files."),
-    "pr": Verb("pr:pr", ("pr:pr",), "What a diff touches, and what it should have touched."),
+    "pr": Verb("pr:pr", ("pr:pr",), "What a diff touches, who depends on it, and what it may have missed."),
     "impact": Verb("impact:impact", ("impact:impact",), "Who depends on a symbol, directly and further away."),
     "tests": Verb("tests:tests", ("tests:tests",), "Which tests reach a symbol, a file or a diff."),
-    "check": Verb("check:check", ("check:check",), "Gates for CI: is the index fresh, are the rules kept."),
-    "index": Verb("index:index", ("index:build_index",), "Read the repository into its graph; only what changed."),
+    "check": Verb("check:check", ("check:check",), "A gate for CI: fail if a change breaks the rules that you set."),
+    "index": Verb("index:index", ("index:build_index",), "Index the repository; reads only what changed."),
     "status": Verb("status:status", ("status:status",), "What is indexed, how fresh it is, and what was skipped."),
     "show": Verb("show:show", ("show:show", "look:look"), "One symbol: its source, what it uses and who uses it."),
-    "note": Verb("note:note", ("note:note",), "Write down what the code does not say, and what it is about."),
+    "note": Verb("note:note", ("note:note",), "Write a note about a symbol, a file or the repository."),
     "notes": Verb(
         "notes:notes",
         (
             *("notes:list_notes", "notes:show_note", "notes:edit_note", "notes:remove_note"),
             *("notes_search:search_notes", "notes_import:import_notes"),
         ),
-        "What was noted: list, show, edit, remove, search, import.",
+        "Notes: list, show, edit, remove, search, import.",
     ),
     "session": Verb(
         "session:session",
@@ -54,7 +56,7 @@ VERBS: dict[str, Verb] = {
             "session:say_in_session",
             "session:compact_session",
         ),
-        "The turns of one piece of work: start, show, end, list, say, compact.",
+        "Sessions, which do not repeat what was given: start, show, end, list, say, compact.",
     ),
     "memory": Verb(
         "memory:memory",
@@ -65,26 +67,30 @@ VERBS: dict[str, Verb] = {
             "memory:memory_prune",
             "memory:memory_clear",
         ),
-        "What is remembered, how much and where; export, import, prune, clear.",
+        "What is remembered about the repository; export, import, prune, clear.",
     ),
-    "feedback": Verb("feedback:feedback", ("feedback:feedback",), "Say what of an answer was useful and what was not."),
-    "diff": Verb("diff:diff", ("diff:compare_packs",), "What came, went and moved between two answers, and why."),
+    "feedback": Verb("feedback:feedback", ("feedback:feedback",), "Say which symbols of an answer were useful."),
+    "diff": Verb("diff:diff", ("diff:compare_packs",), "Compare two answers: what is new, gone or moved, and why."),
     "languages": Verb(
-        "languages:languages", ("languages:known_languages",), "The languages that are read, and how well."
+        "languages:languages", ("languages:known_languages",), "List the languages that are read, and how deeply."
     ),
     "enrich": Verb(
-        "enrich:enrich", ("enrich:enrich_lsp", "enrich:enrich_scip"), "Firmer edges from a language server or SCIP."
+        "enrich:enrich",
+        ("enrich:enrich_lsp", "enrich:enrich_scip"),
+        "Make edges surer with language servers or a SCIP index.",
     ),
-    "eval": Verb("eval:evaluate", ("eval:evaluate_history",), "How well it works on your own repository's history."),
+    "eval": Verb("eval:evaluate", ("eval:evaluate_history",), "Measure the answers on your repository's own commits."),
     "rules": Verb(
-        "rules:rules", ("rules:rules",), "Authored rules: which are hard, soft or searchable, and their tokens."
+        "rules:rules",
+        ("rules:rules",),
+        "List the authored rules (AGENTS.md): hard, soft or searchable, with their tokens.",
     ),
     "agents": Verb(
         "agents:agents",
         ("agents:agents_add", "agents:agents_remove", "agents:agents_list", "agents:agents_check"),
-        "Set up coding agents to use ctx; undo it to the byte.",
+        "Set up coding agents to use ctx, or undo that.",
     ),
-    "doctor": Verb("doctor:doctor", ("doctor:doctor",), "Is the index whole and sound; --fix puts it right."),
+    "doctor": Verb("doctor:doctor", ("doctor:doctor",), "Check the index and everything around it; --fix repairs it."),
     "clean": Verb("clean:clean", ("clean:clean",), "Remove the index of a repository, or the facts cache."),
 }
 """The name that is typed after ``ctx``, and its row."""

@@ -119,7 +119,7 @@ def _recalled(found: Opened) -> Remembered | None:
 
 
 def _nothing(answer: TaskAnswer, form: str, writer: Writer) -> TaskAnswer:
-    """The same without a symbol: refused if the budget is too small; else because of a filter, or nothing is relevant."""
+    """An answer without symbols: refuses a budget that is too small; otherwise a filter left nothing, or nothing is relevant."""
     trace, pack = answer.trace, answer.pack
     if candidates := trace.candidates():
         from knowing.query.pack.offers import Item, Level, priced

@@ -11,7 +11,7 @@ from knowing.verbs.changed import WORK_TREE, Between, changed
 from knowing.verbs.files import relative
 from knowing.verbs.fitting import PLAIN, write
 from knowing.verbs.host import Host, Opened, opened
-from knowing.verbs.written import AS_TEXT, Layout
+from knowing.verbs.written import AS_TEXT, AnswerForm
 
 if TYPE_CHECKING:
     from knowing.change.effects.covering import Tests
@@ -23,7 +23,7 @@ class TestsRequest:
 
     what: tuple[str, ...] = ()
     between: Between = WORK_TREE
-    layout: Layout = AS_TEXT
+    layout: AnswerForm = AS_TEXT
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -66,8 +66,8 @@ def why_changed(request: WhyChangedRequest, host: Host) -> ChangeReasons:
 
 def reasons_of(change: Change, graph: Graph, typed: str) -> ChangeReasons:
     """The reasons for a symbol as somebody typed it."""
-    from knowing.change.why_changed import explain
+    from knowing.change.why_changed import reasons_of_change
     from knowing.query.lookup import find_symbol
 
     symbol = find_symbol(graph, typed)
-    return ChangeReasons(symbol.address, tuple(explain(change, symbol)))
+    return ChangeReasons(symbol.address, tuple(reasons_of_change(change, symbol)))

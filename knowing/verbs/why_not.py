@@ -11,7 +11,7 @@ from knowing.verbs.host import Host, opened
 from knowing.verbs.task import TaskRequest, traced
 
 if TYPE_CHECKING:
-    from knowing.query.explain.why_not import Verdict
+    from knowing.query.explain.why_not import Loss
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class WhyNotAnswer:
     symbol: str
     """Its address, or what was typed if the index does not have it."""
     task: str
-    verdict: Verdict
+    verdict: Loss
 
 
 def why_not(request: WhyNotRequest, host: Host) -> WhyNotAnswer:
@@ -42,7 +42,7 @@ def why_not(request: WhyNotRequest, host: Host) -> WhyNotAnswer:
     found = opened(host)
     graph = found.graph
     from knowing.index.unindexed import why_absent
-    from knowing.query.explain.why_not import Verdict
+    from knowing.query.explain.why_not import Loss
     from knowing.query.explain.why_not import why_not as judge
     from knowing.query.lookup import find_symbol
     from knowing.render.formats.text import TextWriter
@@ -55,4 +55,4 @@ def why_not(request: WhyNotRequest, host: Host) -> WhyNotAnswer:
         reason = why_absent(graph.root, request.symbol, graph.skipped(), set(graph.paths().values()))
         if reason is None:
             raise
-        return WhyNotAnswer(request.symbol, task, Verdict("index", reason, error.hint, ""))
+        return WhyNotAnswer(request.symbol, task, Loss("index", reason, error.hint, ""))

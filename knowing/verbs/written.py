@@ -1,4 +1,4 @@
-"""How an answer in sections is wanted: the format and how many tokens it may have."""
+"""The format and the budget that an answer in sections is asked for."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from knowing.verbs.asking import checked_budget
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class AnswerForm:
     """The format of an answer and its budget."""
 
     form: str = "text"
@@ -18,8 +18,8 @@ class Layout:
     is_everything: bool = False
     """No budget at all."""
 
-    def checked(self) -> Layout:
-        """The same; a format or a budget that cannot be is refused."""
+    def checked(self) -> AnswerForm:
+        """This form, if its format and budget are possible; refuses it otherwise."""
         format_named(self.form)
         checked_budget(self.budget_tokens)
         return self
@@ -29,4 +29,4 @@ class Layout:
         return 0 if self.is_everything else checked_budget(self.budget_tokens) or configured
 
 
-AS_TEXT = Layout()
+AS_TEXT = AnswerForm()

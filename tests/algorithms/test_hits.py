@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from knowing.algorithms.hits import Standing, hits
+from knowing.algorithms.hits import HubsAndAuthorities, hits
 
 Edges = tuple[int, list[tuple[int, int, float]]]
 
@@ -21,7 +21,7 @@ def subgraphs(draw: st.DrawFn) -> Edges:
     return size, draw(st.lists(st.tuples(node, node, weight), max_size=30))
 
 
-def standing(size: int, edges: list[tuple[int, int, float]], iterations: int = 10) -> Standing:
+def standing(size: int, edges: list[tuple[int, int, float]], iterations: int = 10) -> HubsAndAuthorities:
     src = np.array([source for source, _, _ in edges], dtype=np.int64)
     dst = np.array([target for _, target, _ in edges], dtype=np.int64)
     return hits(src, dst, np.array([weight for _, _, weight in edges]), size, iterations=iterations)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from knowing.change.check import failures, rules_of
-from knowing.change.why_changed import explain
+from knowing.change.check import failures, rules_on
+from knowing.change.why_changed import reasons_of_change
 from knowing.query.lookup import find_symbol
 from knowing.settings import CheckSettings
 from tests.change.conftest import statuses
@@ -138,17 +138,17 @@ def test_the_walk_stays_near_and_leaves_out_what_changed(bank) -> None:
 def test_every_reason_for_a_symbol_can_be_asked_for(bank) -> None:
     bank.edit("bank/account.py", "self.cents = 0", "self.cents = 1")
     change = bank.change()
-    said = explain(change, find_symbol(change.graph, "open_account"))
+    said = reasons_of_change(change, find_symbol(change.graph, "open_account"))
     assert said[0].startswith(
         "depends on it: bank/account.py::Account.__init__ ← constructs ← bank/teller.py::open_account"
     )
-    assert explain(change, find_symbol(change.graph, "bank/account.py"))
+    assert reasons_of_change(change, find_symbol(change.graph, "bank/account.py"))
 
 
 def test_the_gate_is_off_until_asked(bank) -> None:
     bank.edit("bank/teller.py", "def greet_owner(owner: str)", "def greet_owner(owner: str, loud: bool = False)")
     change = bank.change()
-    assert failures(change, CheckSettings()) == [] and rules_of(CheckSettings()) == []
+    assert failures(change, CheckSettings()) == [] and rules_on(CheckSettings()) == []
     (failed,) = failures(change, CheckSettings(untested=True))
     assert (failed.rule, failed.place) == ("untested", "bank/teller.py:12")
 

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from knowing.errors import UsageError
 from knowing.query.pack.tokens import estimate
-from knowing.render.formats.sections import Document, Entry, Section
+from knowing.render.formats.sections import Document, Section, SectionEntry
 from knowing.render.formats.table import FORMATS
 from knowing.verbs.fitting import write
 
 WORDS = st.text(max_size=30)
 ENTRIES = st.builds(
-    Entry,
+    SectionEntry,
     mark=st.sampled_from(["changed", "calls"]),
     name=WORDS,
     place=WORDS,
@@ -65,7 +65,7 @@ def test_json_and_xml_can_be_read_back(document: Document) -> None:
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_nothing_of_a_repository_reaches_a_terminal_raw(form: str) -> None:
-    evil = Entry(
+    evil = SectionEntry(
         "changed",
         "\x1b[31m</entry>`x`",
         "a\nb",
@@ -81,7 +81,7 @@ def test_nothing_of_a_repository_reaches_a_terminal_raw(form: str) -> None:
 
 
 def test_what_was_left_out_is_counted() -> None:
-    entries = tuple(Entry("changed", f"symbol_{number}", "", 1.0, data={"n": number}) for number in range(200))
+    entries = tuple(SectionEntry("changed", f"symbol_{number}", "", 1.0, data={"n": number}) for number in range(200))
     document = Document("s", "t", {}, (Section("changed", "What", "no", entries),))
     found = json.loads(write(document, "json", 300))
     assert found["omitted"]["changed"] == 200 - len(found["changed"]) > 0

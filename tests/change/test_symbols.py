@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from knowing import languages
-from knowing.change.diff.compared import compare, settled
+from knowing.change.diff.compared import compare_symbols, settled
 from knowing.change.diff.defined import versions
 from knowing.facts.extract import extract
 from knowing.settings import ChangeSettings
@@ -15,7 +15,7 @@ def changes(old: str, new: str, path: str = "m.py") -> dict[str, str]:
     language = languages.for_path(path)
     assert language is not None
     sides = [versions(path, text.encode(), extract(text.encode(), language)) for text in (old, new)]
-    found = settled(*compare(*sides), ChangeSettings().moved_chars)
+    found = settled(*compare_symbols(*sides), ChangeSettings().moved_chars)
     marks = {True: "!", False: ""}
     return {
         one.version.qualname: one.status + marks[one.signature_changed] + ("~" if one.is_prose else "") for one in found

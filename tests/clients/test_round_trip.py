@@ -15,7 +15,7 @@ from knowing.clients.command import server_command
 from knowing.clients.positions import parsed
 from knowing.clients.table import CLIENTS, PROJECT, USER
 from knowing.errors import ConfigError
-from knowing.verbs.agents import EditRequest, agents_add, agents_list, agents_remove
+from knowing.verbs.agents import AgentsEditRequest, agents_add, agents_list, agents_remove
 from knowing.verbs.agents import ListRequest as Look
 from knowing.verbs.host import Host
 from tests.clients.conftest import Writer, some_configuration, some_toml
@@ -45,13 +45,13 @@ def there_and_back(host: Host, client: str, before: bytes) -> None:
     path, scope = file_of(host, client)
     path.write_bytes(before)
     path.chmod(0o640)
-    agents_add(EditRequest((client,), scope), host)
+    agents_add(AgentsEditRequest((client,), scope), host)
     between = path.read_bytes()
     old, (container, name) = value_of(before, client) or {}, CLIENTS[client].keys
     entry = {name: CLIENTS[client].entry(server_command())}
     assert value_of(between, client) == {**old, container: {**old.get(container, {}), **entry}}
     assert path.stat().st_mode & 0o777 == 0o640
-    agents_remove(EditRequest((client,), scope), host)
+    agents_remove(AgentsEditRequest((client,), scope), host)
     assert path.read_bytes() == before
 
 
@@ -73,9 +73,9 @@ def test_a_toml_configuration_comes_back_to_the_byte(host: Host, chance: random.
 def test_a_page_of_instructions_comes_back_to_the_byte(host: Host, text: str) -> None:
     path, _ = file_of(host, "agents-md")
     path.write_bytes(text.encode())
-    agents_add(EditRequest(("agents-md",)), host)
+    agents_add(AgentsEditRequest(("agents-md",)), host)
     assert path.read_bytes() != text.encode()
-    agents_remove(EditRequest(("agents-md",)), host)
+    agents_remove(AgentsEditRequest(("agents-md",)), host)
     assert path.read_bytes() == text.encode()
 
 
@@ -87,10 +87,10 @@ def test_what_was_edited_in_between_stays_and_only_the_entry_goes(
     path, scope = file_of(host, client)
     configuration = some_configuration(chance, CLIENTS[client].keys[0])
     path.write_bytes(Writer(chance).document(configuration).encode())
-    agents_add(EditRequest((client,), scope), host)
+    agents_add(AgentsEditRequest((client,), scope), host)
     edited = path.read_bytes() + b"\n// edited by hand\n"
     path.write_bytes(edited)
-    agents_remove(EditRequest((client,), scope), host)
+    agents_remove(AgentsEditRequest((client,), scope), host)
     after = path.read_bytes()
     assert after.endswith(b"// edited by hand\n") and value_of(after, client) == configuration
     is_taken = iter(edited)
@@ -103,10 +103,10 @@ def test_in_toml_what_was_edited_in_between_stays(host: Host, chance: random.Ran
     path, scope = file_of(host, "codex")
     before = some_toml(chance).encode()
     path.write_bytes(before)
-    agents_add(EditRequest(("codex",), scope), host)
+    agents_add(AgentsEditRequest(("codex",), scope), host)
     more = b'\n[mcp_servers.ctx.env]\nA = "b"\n\n# of the user\n[last]\nx = 1\n'
     path.write_bytes(path.read_bytes() + more)
-    agents_remove(EditRequest(("codex",), scope), host)
+    agents_remove(AgentsEditRequest(("codex",), scope), host)
     after = path.read_bytes()
     assert after.endswith(b"# of the user\n[last]\nx = 1\n")
     assert value_of(after, "codex") == {**value_of(before, "codex"), "last": {"x": 1}}
@@ -115,9 +115,9 @@ def test_in_toml_what_was_edited_in_between_stays(host: Host, chance: random.Ran
 @pytest.mark.parametrize("client", [*JSON, "codex", "agents-md", "skill", "claude-skill"])
 def test_what_add_makes_remove_takes_away(host: Host, tmp_path: Path, client: str) -> None:
     before = sorted(tmp_path.rglob("*"))
-    agents_add(EditRequest((client,)), host)
+    agents_add(AgentsEditRequest((client,)), host)
     assert sorted(tmp_path.rglob("*")) != before
-    agents_remove(EditRequest((client,)), host)
+    agents_remove(AgentsEditRequest((client,)), host)
     left = [path for path in sorted(tmp_path.rglob("*")) if path not in before]
     assert {path.relative_to(tmp_path).parts[0] for path in left} == {"data"}, "only the folder of records"
     assert not [path for path in left if path.is_file()]
@@ -133,7 +133,7 @@ def test_what_is_malformed_is_refused_and_left_as_it_was(host: Host, text: str) 
     path.write_text(text)
     for action in (agents_add, agents_remove):
         with pytest.raises(ConfigError, match="left as it is"):
-            action(EditRequest(("claude",)), host)
+            action(AgentsEditRequest(("claude",)), host)
         assert path.read_text() == text
     (state,) = [one.state for one in agents_list(Look(("claude",)), host) if one.scope == PROJECT]
     assert state == "unreadable"
@@ -159,7 +159,7 @@ def test_toml_that_is_malformed_or_cannot_take_a_table_is_left_as_it_was(host: H
     path, scope = file_of(host, "codex")
     path.write_text(text)
     with pytest.raises(ConfigError, match="left as it is"):
-        agents_add(EditRequest(("codex",), scope), host)
+        agents_add(AgentsEditRequest(("codex",), scope), host)
     assert path.read_text() == text
 
 
@@ -167,5 +167,5 @@ def test_bytes_that_are_no_text_are_left_as_they_were(host: Host) -> None:
     path, _ = file_of(host, "claude")
     path.write_bytes(b'{"a": "\xff"}')
     with pytest.raises(ConfigError, match="not UTF-8"):
-        agents_add(EditRequest(("claude",)), host)
+        agents_add(AgentsEditRequest(("claude",)), host)
     assert path.read_bytes() == b'{"a": "\xff"}'

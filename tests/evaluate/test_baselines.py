@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from knowing.evaluate.baselines import Baseline, Bm25, Grep, words_of
+from knowing.evaluate.baselines import Baseline, Bm25, Grep, searched_words
 from knowing.graph.reader import Graph
 
 FILES = {
@@ -74,4 +74,4 @@ def test_a_task_without_words_finds_nothing(graph: Graph, task: str) -> None:
 
 
 def test_words_are_searched_as_written_without_filler() -> None:
-    assert words_of("Fix the add_item of a Basket 42") == ["fix", "add_item", "basket"]
+    assert searched_words("Fix the add_item of a Basket 42") == ["fix", "add_item", "basket"]

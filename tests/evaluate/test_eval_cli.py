@@ -182,14 +182,14 @@ def test_an_interruption_cleans_up(shop_past: Past, tmp_path: Path, name: str) -
 
 def test_the_time_is_bounded_and_the_answer_says_so(shop_past: Past) -> None:
     from knowing.evaluate.replay import replay
-    from knowing.evaluate.result import Asked
+    from knowing.evaluate.result import ReplayPlan
     from knowing.render.formats.text import TextWriter
     from knowing.settings import EvalSettings, Settings
 
     ticks = iter(range(0, 10_000, 300))
     answer = replay(
         shop_past.root,
-        Asked(40),
+        ReplayPlan(40),
         Settings(),
         EvalSettings(),
         cache_folder=None,

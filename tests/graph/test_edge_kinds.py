@@ -16,6 +16,7 @@ import knowing
 from knowing import languages
 from knowing.change.effects.reach import DEPENDENCE, FORWARD, LEAVES
 from knowing.model import EDGE_CODE, EDGE_KINDS, EdgeKind, Notices
+from knowing.query.portrait import IN, ORDER, OUT, UNSAID
 from knowing.settings import WalkSettings
 
 PACKAGE = Path(knowing.__file__).parent
@@ -34,6 +35,7 @@ from knowing.graph.reader import Graph
 from knowing.graph.writer import building
 from knowing.index.update import index
 from knowing.model import EDGE_CODE, EDGE_KINDS, EdgeKind
+from knowing.query.portrait import portray
 from knowing.query.rank.walk import weights_by_code
 from knowing.settings import IndexSettings, WalkSettings
 
@@ -60,6 +62,13 @@ with Graph(root) as graph:
         "weight": round(float(weights_by_code(WalkSettings())[layout.walk_code(EdgeKind.ANNOUNCES)]), 6),
         "walked": sorted({str(EDGE_KINDS[code & 63]) for code in graph.arrays["walk_kinds"].tolist()}),
         "uses": int(graph.arrays["in_degree"][one]),
+        "shown": [
+            [role, other.symbol.name]
+            for number in (one, two)
+            for role, found in portray(graph, graph.symbol(number)).roles.items()
+            for other in found
+            if role.startswith(("announces", "shadows"))
+        ],
         "noticed": [back[two].kind, back[two].confidence, forward[three].kind, forward[three].confidence],
     }))
 """
@@ -106,6 +115,14 @@ def test_a_kind_without_a_weight_stays_out_of_the_walk(answered: dict[str, list[
 
 def test_a_row_that_is_added_says_who_notices(answered: dict[str, list[object]]) -> None:
     assert answered["noticed"] == ["announces", 0.63, "shadows", 0.54]
+
+
+def test_a_row_that_is_added_is_shown_with_a_symbol(answered: dict[str, list[object]]) -> None:
+    assert answered["shown"] == [["announces it", "two"], ["announces", "one"], ["shadows", "three"]]
+
+
+def test_every_kind_has_a_role_in_a_portrait_or_a_reason_to_have_none() -> None:
+    assert set(EDGE_KINDS) == {*UNSAID, *OUT.values(), *IN.values()} and set(ORDER) == OUT.keys() | IN.keys()
 
 
 @pytest.mark.parametrize("kind", EDGE_KINDS)

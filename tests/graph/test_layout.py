@@ -8,26 +8,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from knowing.graph import layout
-from knowing.graph.layout import COUNTS, EDGES, PAIRS, SPOKEN, TERMS, WALK, Layout
+from knowing.graph.layout import COUNTS, EDGES, PAIRS, SPOKEN, TERMS, WALK, PackedLayout
 from knowing.model import EDGE_KINDS, EdgeKind, Provenance
 
 LAYOUTS = {"counts": COUNTS, "terms": TERMS, "spoken": SPOKEN, "edges": EDGES, "pairs": PAIRS, "walk": WALK}
 
 
 @st.composite
-def rows_of_a_layout(draw: st.DrawFn) -> tuple[Layout, list[tuple[int, ...]]]:
+def rows_of_a_layout(draw: st.DrawFn) -> tuple[PackedLayout, list[tuple[int, ...]]]:
     chosen = LAYOUTS[draw(st.sampled_from(sorted(LAYOUTS)))]
     row = st.tuples(*(st.integers(0, chosen.most[name]) for name in chosen.names))
     return chosen, draw(st.lists(row, min_size=1, max_size=20))
 
 
-def _packed(chosen: Layout, rows: list[tuple[int, ...]]) -> layout.Array:
+def _packed(chosen: PackedLayout, rows: list[tuple[int, ...]]) -> layout.Array:
     columns = zip(*rows, strict=True)
     return chosen.pack(**{name: np.array(one, np.int64) for name, one in zip(chosen.names, columns, strict=True)})
 
 
 @given(rows_of_a_layout())
-def test_what_is_packed_comes_out_again(drawn: tuple[Layout, list[tuple[int, ...]]]) -> None:
+def test_what_is_packed_comes_out_again(drawn: tuple[PackedLayout, list[tuple[int, ...]]]) -> None:
     chosen, rows = drawn
     packed = _packed(chosen, rows)
     assert packed.dtype == chosen.dtype
@@ -35,14 +35,14 @@ def test_what_is_packed_comes_out_again(drawn: tuple[Layout, list[tuple[int, ...
 
 
 @given(rows_of_a_layout())
-def test_packed_numbers_sort_like_their_parts(drawn: tuple[Layout, list[tuple[int, ...]]]) -> None:
+def test_packed_numbers_sort_like_their_parts(drawn: tuple[PackedLayout, list[tuple[int, ...]]]) -> None:
     chosen, rows = drawn
     order = np.argsort(_packed(chosen, rows), kind="stable").tolist()
     assert [rows[at] for at in order] == sorted(rows)
 
 
 @given(rows_of_a_layout(), st.data())
-def test_what_has_no_room_is_refused(drawn: tuple[Layout, list[tuple[int, ...]]], data: st.DataObject) -> None:
+def test_what_has_no_room_is_refused(drawn: tuple[PackedLayout, list[tuple[int, ...]]], data: st.DataObject) -> None:
     chosen, rows = drawn
     at = data.draw(st.integers(0, len(chosen.names) - 1))
     wrong = data.draw(st.sampled_from([-1, chosen.most[chosen.names[at]] + 1]))
@@ -53,7 +53,7 @@ def test_what_has_no_room_is_refused(drawn: tuple[Layout, list[tuple[int, ...]]]
 
 @given(rows_of_a_layout(), st.data())
 def test_a_mask_finds_the_parts_that_are_not_zero(
-    drawn: tuple[Layout, list[tuple[int, ...]]], data: st.DataObject
+    drawn: tuple[PackedLayout, list[tuple[int, ...]]], data: st.DataObject
 ) -> None:
     chosen, rows = drawn
     names = data.draw(st.lists(st.sampled_from(chosen.names), min_size=1, unique=True))
@@ -63,9 +63,9 @@ def test_a_mask_finds_the_parts_that_are_not_zero(
 
 def test_parts_that_need_more_bits_than_the_number_has_are_refused() -> None:
     with pytest.raises(ValueError, match="8 bits"):
-        Layout(np.uint8, kind=7, against=2)
+        PackedLayout(np.uint8, kind=7, against=2)
     with pytest.raises(ValueError, match="63 bits"):
-        Layout(np.int64, source=32, target=32)
+        PackedLayout(np.int64, source=32, target=32)
 
 
 def test_more_kinds_of_edges_than_there_is_room_for_are_refused() -> None:

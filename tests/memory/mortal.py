@@ -18,7 +18,7 @@ from knowing.memory.store import associations, entries, packs, sessions, verdict
 from knowing.memory.store.associations import Association
 from knowing.memory.store.entries import Entry, Subject
 from knowing.memory.store.memory import Memory
-from knowing.memory.store.packs import Held, KeptPack
+from knowing.memory.store.packs import HeldSymbol, KeptPack
 from knowing.memory.store.sessions import Session, Turn
 from knowing.memory.store.verdicts import Verdict
 
@@ -50,7 +50,7 @@ def write(memory: Memory, number: int) -> None:
     print(f"{number} kept verdicts 1", flush=True)
     associations.add(memory, [Association("pay", "shop/a.py", "pay")])
     print(f"{number} kept associations 1", flush=True)
-    held = Held("shop/a.py", "pay", 1, "function", "body", 9, 1.0, "00")
+    held = HeldSymbol("shop/a.py", "pay", 1, "function", "body", 9, 1.0, "00")
     packs.keep(memory, KeptPack("p", "asked", "pay", "", "", "", "", (held,), "answer"), 5)
     print(f"{number} kept packs 1", flush=True)
 

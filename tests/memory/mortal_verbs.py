@@ -103,7 +103,7 @@ def verbs(root: Path, pack: str, exported: str) -> dict[str, Callable[[Host], ob
         "edit": lambda host: notes.edit_note(notes.EditRequest(1, "changed", ("refund",), ("c",), "decision"), host),
         "remove": lambda host: notes.remove_note(notes.NoteNumber(2), host),
         "show": lambda host: notes.show_note(notes.NoteNumber(1), host),
-        "import": lambda host: notes_import.import_notes(notes_import.ImportRequest(atlas, "heading"), host),
+        "import": lambda host: notes_import.import_notes(notes_import.NotesImportRequest(atlas, "heading"), host),
         "feedback": lambda host: feedback.feedback(feedback.FeedbackRequest(pack, ("pay",), ("refund",)), host),
         "start": lambda host: session.start_session(session.SessionStart("more"), host),
         "say": lambda host: session.say_in_session(session.SessionWords("it is the bank", "work"), host),

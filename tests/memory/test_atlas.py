@@ -9,11 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from knowing.errors import UsageError
-from knowing.memory.atlas import CHUNKS, OTHER, TYPES, read_apart, read_atlas, read_folder, section_type
+from knowing.memory.atlas import CHUNKS, OTHER, TYPES, read_apart, read_atlas, read_files, section_type
 from knowing.memory.store import entries
 from knowing.memory.store.memory import Memory
 from knowing.verbs.host import Host
-from knowing.verbs.notes_import import ImportAnswer, ImportRequest, import_notes
+from knowing.verbs.notes_import import ImportAnswer, NotesImportRequest, import_notes
+
+
+def found_in(folder: Path) -> list[entries.Entry]:
+    """The entries of all files of a folder."""
+    return [entry for file in read_files(folder) for entry in file.entries]
 
 
 def stored_in(host: Host) -> tuple[entries.Entry, ...]:
@@ -76,13 +81,13 @@ def test_importing_twice_changes_nothing_and_a_changed_file_changes_its_entry(tm
     folder.mkdir()
     (folder / "retry.md").write_text(FILE)
     (folder / "plain.md").write_text("# Plain\n\nNo id.\n")
-    assert entries.put(memory, read_folder(folder)) == (2, 0, 0)
+    assert entries.put(memory, found_in(folder)) == (2, 0, 0)
     before = entries.all_entries(memory)
-    assert entries.put(memory, read_folder(folder)) == (0, 0, 2)
+    assert entries.put(memory, found_in(folder)) == (0, 0, 2)
     assert entries.all_entries(memory) == before
     (folder / "retry.md").rename(folder / "moved.md")  # found again by its id
     (folder / "plain.md").write_text("# Plain\n\nChanged.\n")
-    assert entries.put(memory, read_folder(folder)) == (0, 1, 1)
+    assert entries.put(memory, found_in(folder)) == (0, 1, 1)
 
 
 def test_a_file_can_be_one_entry_for_each_heading() -> None:
@@ -112,11 +117,11 @@ def test_an_import_in_another_way_leaves_what_a_first_import_leaves(tmp_path: Pa
     (folder / "bare.md").write_text("# Bare\n\n## Only\n\nA section and no body.\n")
     one, other = Host(folder, memory_folder=tmp_path / "a"), Host(folder, memory_folder=tmp_path / "b")
     for chunk in (first, second):
-        import_notes(ImportRequest(folder, chunk), one)
-    import_notes(ImportRequest(folder, second), other)
+        import_notes(NotesImportRequest(folder, chunk), one)
+    import_notes(NotesImportRequest(folder, second), other)
     kept, fresh = ({(e.key, e.name, e.content, e.tags) for e in stored_in(host)} for host in (one, other))
     assert kept == fresh
-    again = import_notes(ImportRequest(folder, second), one)
+    again = import_notes(NotesImportRequest(folder, second), one)
     assert (again.new, again.changed, again.removed) == (0, 0, 0) and again.same == len(fresh)
 
 
@@ -124,9 +129,9 @@ def test_the_entry_of_a_heading_that_is_gone_goes(tmp_path: Path) -> None:
     folder, host = tmp_path / "atlas", Host(tmp_path, memory_folder=tmp_path / "memory")
     folder.mkdir()
     (folder / "retry.md").write_text(FILE)
-    assert import_notes(ImportRequest(folder, "heading"), host) == ImportAnswer(4, 0, 0)
+    assert import_notes(NotesImportRequest(folder, "heading"), host) == ImportAnswer(4, 0, 0)
     (folder / "retry.md").write_text(FILE[: FILE.index("## Zebra")])
-    assert import_notes(ImportRequest(folder, "heading"), host) == ImportAnswer(0, 0, 3, 1)
+    assert import_notes(NotesImportRequest(folder, "heading"), host) == ImportAnswer(0, 0, 3, 1)
 
 
 @given(st.text(max_size=400))
@@ -145,7 +150,7 @@ def test_any_text_is_an_entry(text: str) -> None:
 def test_what_must_not_be_kept_is_refused_in_one_line(tmp_path: Path, name: str, text: str) -> None:
     (tmp_path / "a.md").write_text(text)
     with pytest.raises(UsageError) as refused:
-        list(read_folder(tmp_path))
+        found_in(tmp_path)
     assert "a.md" in str(refused.value) and "\n" not in str(refused.value), name
 
 
@@ -154,4 +159,4 @@ def test_links_of_the_file_system_are_not_followed(tmp_path: Path) -> None:
     folder = tmp_path / "atlas"
     folder.mkdir()
     (folder / "link.md").symlink_to(tmp_path / "outside.md")
-    assert list(read_folder(folder)) == []
+    assert found_in(folder) == []

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from knowing.memory.compaction import clusters, cosines, folded, judged, proposed, sentences, split
-from knowing.memory.scores import Scope, recalled
+from knowing.memory.compaction import clusters, cosines, folded, nearness_to_turns, proposed, sentences, split
+from knowing.memory.scores import MemoryScope, recalled
 from knowing.settings import RecallSettings, SessionSettings
 
 SETTINGS = SessionSettings()
@@ -124,7 +124,7 @@ def test_a_cosine_is_a_number_from_minus_1_to_1_also_for_vectors_without_length(
 def test_confidence_is_the_mean_of_alignment_and_positive_coverage(text: str, said: list[tuple[str, str]]) -> None:
     vectors = embed([one for _, one in said])
     own = embed([text])[0]
-    found = judged(text, vectors, embed)
+    found = nearness_to_turns(text, vectors, embed)
     if text.strip():
         covered = np.maximum(cosines(vectors, own), 0.0).mean()
         assert found.confidence == pytest.approx(min(max((found.aligned + covered) / 2, 0.0), 1.0))
@@ -136,7 +136,7 @@ def test_more_confidence_means_less_decay_and_a_higher_score_when_it_is_recalled
 ) -> None:
     confidence = folded(said, embed, SETTINGS).confidence
     low, high = sorted((confidence, other))
-    scores = [recalled(0.5, 60.0, Scope.SESSION, RecallSettings(), 1.0 - one).total for one in (low, high)]
+    scores = [recalled(0.5, 60.0, MemoryScope.SESSION, RecallSettings(), 1.0 - one).total for one in (low, high)]
     assert scores[0] <= scores[1]
 
 

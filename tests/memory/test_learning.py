@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from knowing.algorithms.rrf import fuse
 from knowing.errors import UsageError
 from knowing.graph.reader import Graph
-from knowing.memory.around import surroundings_of
-from knowing.memory.recall import Recall, name_of, strength, worth
+from knowing.memory.around import surroundings_of_all
+from knowing.memory.recall import Recall, name_of, strength, worth_of_verdicts
 from knowing.memory.store import associations, verdicts
 from knowing.memory.store.memory import Memory
 from knowing.memory.store.verdicts import Verdict
@@ -57,10 +57,10 @@ def part(answer: TaskAnswer, qualname: str, name: str = "verdicts") -> float:
 
 @given(st.integers(0, 10**6), st.integers(0, 10**6), st.floats(0, 1))
 def test_what_verdicts_are_worth_is_bounded(useful: int, useless: int, share: float) -> None:
-    found = worth(useful, useless, share)
+    found = worth_of_verdicts(useful, useless, share)
     assert -share <= found <= 1.0 and math.isfinite(found)
     assert (found > 0) == (useful > useless)
-    assert worth(useful + 1, useless, share) >= found
+    assert worth_of_verdicts(useful + 1, useless, share) >= found
 
 
 @given(st.integers(0, 10**6), st.floats(0, 1), st.floats(0, 1), st.integers(3, 10**6))
@@ -176,12 +176,12 @@ def plainly(memory: Memory, graph: Graph, settings: MemorySettings) -> dict[int,
             one
             for one in verdicts.all_verdicts(memory)
             if (one.path, one.qualname, one.surroundings)
-            == (symbol.path, name_of(symbol), surroundings_of(graph, symbol))
+            == (symbol.path, name_of(symbol), surroundings_of_all(graph, [symbol])[symbol.id])
         ]
         is_heard = any(one.origin == "said" for one in held) or len({one.pack for one in held}) >= settings.confirmed
         if held and is_heard:
             useful = sum(one.is_useful for one in held)
-            found[symbol.id] = worth(useful, len(held) - useful, settings.useless_share)
+            found[symbol.id] = worth_of_verdicts(useful, len(held) - useful, settings.useless_share)
     return found
 
 
@@ -207,7 +207,7 @@ def test_verdicts_that_are_looked_up_say_what_the_formula_says(
         symbols = [one for one in graph.symbols(range(1, graph.size)).values() if one.path]
         for number, is_useful, origin, pack, is_holding, is_placed in said:
             own = symbols[number % len(symbols)]
-            around = surroundings_of(graph, own) if is_holding else "older"
+            around = surroundings_of_all(graph, [own])[own.id] if is_holding else "older"
             tie = int(graph.tie[own.id]) if is_placed else -1
             row = Verdict("pay", own.path, name_of(own), is_useful, origin, f"pack{pack}", around, tie=tie)
             verdicts.add(memory, [row])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from knowing.memory.location import is_any, key_of, memory_path, settle
+from knowing.memory.location import is_any_remembered, key_of, memory_path, settle
 
 
 def git(root: Path, *arguments: str) -> None:
@@ -93,7 +93,7 @@ def test_plain_folders_are_told_apart_by_where_they_are(tmp_path: Path) -> None:
 
 def test_looking_makes_no_file(origin: Path, tmp_path: Path) -> None:
     memory_path(origin, tmp_path / "memory")
-    assert not is_any(tmp_path / "memory")
+    assert not is_any_remembered(tmp_path / "memory")
     assert not (tmp_path / "memory").exists()
 
 

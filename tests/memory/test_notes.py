@@ -8,7 +8,7 @@ import pytest
 
 from knowing.errors import AmbiguousSymbol, UnknownSymbol, UsageError
 from knowing.memory.credentials import credential_in
-from knowing.memory.notes import name_of
+from knowing.memory.notes import name_of_note
 from knowing.verbs.host import Host
 from knowing.verbs.note import NoteRequest, note
 from knowing.verbs.notes import EditRequest, NoteNumber, NotesRequest, edit_note, list_notes, remove_note, show_note
@@ -217,8 +217,8 @@ def test_talking_about_credentials_is_allowed(text: str) -> None:
 
 
 def test_a_long_note_has_a_short_name() -> None:
-    assert len(name_of("word " * 100)) <= 80
-    assert name_of("First line\nsecond") == "First line"
+    assert len(name_of_note("word " * 100)) <= 80
+    assert name_of_note("First line\nsecond") == "First line"
 
 
 def test_memory_that_is_turned_off_takes_no_note(past: Past, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from knowing.errors import UsageError
 from knowing.memory import portable
 from knowing.memory.store import associations, counts, entries, sessions, verdicts
 from knowing.memory.store.associations import Association
-from knowing.memory.store.entries import Entry, Link, Section, Subject
+from knowing.memory.store.entries import Entry, EntrySection, Link, Subject
 from knowing.memory.store.memory import Memory
 from knowing.memory.store.sessions import Session, Summary, Turn
 from knowing.memory.store.verdicts import Verdict
@@ -35,7 +35,7 @@ def filled(path: Path) -> Memory:
     )
     entries.add(
         memory,
-        Entry("new", "four times", sections=(Section("Why", "reason", "slow"),), links=(Link("old"),)),
+        Entry("new", "four times", sections=(EntrySection("Why", "reason", "slow"),), links=(Link("old"),)),
         [first.id],
     )
     verdicts.add(memory, [Verdict("pay", "a.py", "pay", True, "said", "p", "00")])

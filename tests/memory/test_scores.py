@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from knowing.memory.scores import (
-    Scope,
+    MemoryScope,
     at_hand,
     authority,
     best,
@@ -20,14 +20,14 @@ from knowing.memory.scores import (
     fading,
     hopped,
     recalled,
-    worth,
+    worth_of_entries,
 )  # fmt: skip
 from knowing.settings import RecallSettings, SessionSettings, WorthSettings
 
 anything = st.one_of(st.floats(), st.sampled_from([nan, inf, -inf, 0.0, -0.0, 1.0, 5e-324, 1e308]))
 shares = st.floats(0.0, 1.0)
 some = st.lists(anything, max_size=12)
-scopes = st.sampled_from(list(Scope))
+scopes = st.sampled_from(list(MemoryScope))
 SESSION = SessionSettings()
 
 
@@ -49,14 +49,23 @@ def test_weights_that_sum_to_one_are_kept_as_they_are() -> None:
 
 @given(anything, anything, scopes, st.one_of(st.none(), anything), anything, anything, anything, anything)
 def test_the_score_of_a_turn_or_summary_is_in_0_to_1(
-    cosine: float, age: float, scope: Scope, decay: float | None, near: float, recent: float, place: float, doubt: float
+    cosine: float,
+    age: float,
+    scope: MemoryScope,
+    decay: float | None,
+    near: float,
+    recent: float,
+    place: float,
+    doubt: float,
 ) -> None:
     settings = RecallSettings(near=near, recent=recent, scope=place, doubt=doubt)
     assert is_share(recalled(cosine, age, scope, settings, decay).total)
 
 
 @given(st.floats(0.0, 1.0), st.floats(0.0, 1e7), scopes, shares)
-def test_a_turn_is_scored_by_the_formula_of_the_design(cosine: float, age: float, scope: Scope, decay: float) -> None:
+def test_a_turn_is_scored_by_the_formula_of_the_design(
+    cosine: float, age: float, scope: MemoryScope, decay: float
+) -> None:
     rate = {"session": 1e-4, "repository": 1e-5, "user": 2e-6}[scope]
     place = {"session": 1.0, "repository": 0.6, "user": 0.3}[scope]
     base = 0.7 * cosine + 0.2 * exp(-rate * age) + 0.1 * place
@@ -66,13 +75,13 @@ def test_a_turn_is_scored_by_the_formula_of_the_design(cosine: float, age: float
 
 
 @given(st.floats(-1.0, 0.0), scopes)
-def test_a_cosine_below_0_is_taken_as_0(cosine: float, scope: Scope) -> None:
+def test_a_cosine_below_0_is_taken_as_0(cosine: float, scope: MemoryScope) -> None:
     assert recalled(cosine, 10.0, scope, RecallSettings()) == recalled(0.0, 10.0, scope, RecallSettings())
 
 
 @given(shares, st.floats(0.0, 1e9), scopes, shares, shares, shares)
 def test_a_surer_summary_never_scores_less(
-    cosine: float, age: float, scope: Scope, decay: float, other: float, doubt: float
+    cosine: float, age: float, scope: MemoryScope, decay: float, other: float, doubt: float
 ) -> None:
     settings = RecallSettings(doubt=doubt)
     low, high = sorted((decay, other))
@@ -81,7 +90,7 @@ def test_a_surer_summary_never_scores_less(
 
 @given(shares, anything)
 def test_the_quality_of_a_summary_is_between_1_minus_doubt_and_1(doubt: float, decay: float) -> None:
-    quality = recalled(0.5, 0.0, Scope.SESSION, RecallSettings(doubt=doubt), decay).quality
+    quality = recalled(0.5, 0.0, MemoryScope.SESSION, RecallSettings(doubt=doubt), decay).quality
     assert 1.0 - doubt <= quality <= 1.0
 
 
@@ -162,7 +171,7 @@ def test_the_first_pass_takes_the_most_similar_and_none_below_its_floor(
 def test_the_worth_of_an_entry_is_in_0_to_1_and_not_above_its_weight(values: list[float], kappa: float) -> None:
     settings = WorthSettings(keywords=abs(np.nan_to_num(kappa)))
     numbers = np.array(values)
-    found = worth(numbers, np.roll(numbers, 1), np.roll(numbers, 2), settings)
+    found = worth_of_entries(numbers, np.roll(numbers, 1), np.roll(numbers, 2), settings)
     weights = np.clip(np.nan_to_num(np.roll(numbers, 2), nan=0.0), 0.0, 1.0)
     assert all(map(is_share, found.tolist()))
     assert (found <= weights + 1e-12).all()
@@ -172,7 +181,7 @@ def test_the_worth_of_an_entry_is_in_0_to_1_and_not_above_its_weight(values: lis
 def test_an_entry_is_scored_by_the_formula_of_the_design(
     sim: float, covered: float, weight: float, kappa: float
 ) -> None:
-    found = worth(np.array([sim]), np.array([covered]), np.array([weight]), WorthSettings(keywords=kappa))
+    found = worth_of_entries(np.array([sim]), np.array([covered]), np.array([weight]), WorthSettings(keywords=kappa))
     assert found[0] == pytest.approx(weight * sim * (1 + kappa * covered) / (1 + kappa))
 
 
@@ -220,4 +229,4 @@ def test_empty_sets_give_empty_answers() -> None:
     nothing = np.zeros(0)
     assert len(authority(nothing, nothing, nothing, WorthSettings())) == 0
     assert len(coarse(nothing, WorthSettings())) == 0
-    assert len(worth(nothing, nothing, nothing, WorthSettings())) == 0
+    assert len(worth_of_entries(nothing, nothing, nothing, WorthSettings())) == 0

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays as numpy_arrays
 
 from knowing.algorithms.cascade import cosines, nearest, unit
-from knowing.memory.entries import Joined
+from knowing.memory.findable import JoinedIndex
 from knowing.memory.lexical import ask_words
-from knowing.memory.searching import Hit, Vectors, search
+from knowing.memory.searching import ScoredEntry, Vectors, search
 from knowing.memory.snippet import snippet
 from knowing.memory.wordindex import Texts, index_words, words_of
 from knowing.settings import SearchSettings
@@ -35,7 +35,9 @@ def vectors_for(count: int, seed: int) -> Vectors:
     return Vectors(random.standard_normal(8).astype(np.float32), lambda ids: table[ids], table)
 
 
-def found(question: str, texts: list[Texts], chosen: SearchSettings, seed: int | None, limit: int = 5) -> list[Hit]:
+def found(
+    question: str, texts: list[Texts], chosen: SearchSettings, seed: int | None, limit: int = 5
+) -> list[ScoredEntry]:
     vectors = None if seed is None else vectors_for(len(texts), seed)
     return search(question, index_words(texts), limit, chosen, vectors)
 
@@ -73,7 +75,7 @@ def test_what_may_not_be_found_is_not_found_whatever_its_score(
 def test_two_indexes_as_one_find_what_one_index_of_all_finds(
     question: str, first: list[Texts], second: list[Texts]
 ) -> None:
-    both = search(question, Joined(index_words(first), index_words(second)), 5, SETTINGS)
+    both = search(question, JoinedIndex(index_words(first), index_words(second)), 5, SETTINGS)
     whole = search(question, index_words([*first, *second]), 5, SETTINGS)
     assert [(hit.entry, hit.score) for hit in both] == [(hit.entry, hit.score) for hit in whole]
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from knowing.memory.lexical import ask_words
 from knowing.memory.nearness import near_texts
-from knowing.memory.scores import Scope, recalled
+from knowing.memory.scores import MemoryScope, recalled
 from knowing.memory.searching import fused, search
 from knowing.memory.wordindex import Texts, index_words, packed, unpacked, words_of
 from knowing.settings import RecallSettings, SearchSettings
@@ -29,8 +29,8 @@ ranks = st.lists(st.integers(0, 20), unique=True, max_size=10).map(
 )
 
 
-@given(share, st.floats(0, 1e6), st.sampled_from(Scope))
-def test_a_weight_of_one_leaves_one_part_of_the_score(cosine: float, age: float, scope: Scope) -> None:
+@given(share, st.floats(0, 1e6), st.sampled_from(MemoryScope))
+def test_a_weight_of_one_leaves_one_part_of_the_score(cosine: float, age: float, scope: MemoryScope) -> None:
     near = recalled(cosine, age, scope, RecallSettings(near=1.0, recent=0.0, scope=0.0))
     recent = recalled(cosine, age, scope, RecallSettings(near=0.0, recent=1.0, scope=0.0))
     place = recalled(cosine, age, scope, RecallSettings(near=0.0, recent=0.0, scope=1.0))
@@ -39,8 +39,8 @@ def test_a_weight_of_one_leaves_one_part_of_the_score(cosine: float, age: float,
     assert recent.near == recent.scope == near.recent == near.scope == place.near == place.recent == 0.0
 
 
-@given(share, share, st.sampled_from(Scope))
-def test_without_doubt_a_summary_is_scored_as_a_turn(cosine: float, decay: float, scope: Scope) -> None:
+@given(share, share, st.sampled_from(MemoryScope))
+def test_without_doubt_a_summary_is_scored_as_a_turn(cosine: float, decay: float, scope: MemoryScope) -> None:
     sure = RecallSettings(doubt=0.0)
     assert recalled(cosine, 0.0, scope, sure, decay).total == recalled(cosine, 0.0, scope, sure).total
 

@@ -14,7 +14,7 @@ from knowing.errors import StorageError
 from knowing.memory.nearness import near
 from knowing.memory.searching import search
 from knowing.memory.store import counts, entries, wordfile
-from knowing.memory.store.entries import Entry, Section
+from knowing.memory.store.entries import Entry, EntrySection
 from knowing.memory.store.memory import Memory
 from knowing.memory.storedwords import StoredWords, path_of, stored_words, texts_of
 from knowing.memory.wordindex import index_words, words_of
@@ -40,7 +40,9 @@ def done(memory: Memory, deed: tuple[str, object, str]) -> None:
     kind, what, text = deed
     known = [one.id for one in entries.all_entries(memory)]
     if kind == "add":
-        entries.add(memory, Entry(str(what), text, tags=(text[:5],), sections=(Section("Why", "other", str(what)),)))
+        entries.add(
+            memory, Entry(str(what), text, tags=(text[:5],), sections=(EntrySection("Why", "other", str(what)),))
+        )
     elif kind == "ask":
         stored_words(memory)
     elif known and isinstance(what, int):

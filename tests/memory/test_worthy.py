@@ -13,7 +13,7 @@ from knowing.memory.embedders import hashed
 from knowing.memory.nearness import near_texts
 from knowing.memory.recollections import recall
 from knowing.memory.store import entries as stored
-from knowing.memory.store.entries import Entry, Link, Section, Subject
+from knowing.memory.store.entries import Entry, EntrySection, Link, Subject
 from knowing.memory.store.memory import Memory
 from knowing.memory.store.sessions import Summary, Turn
 from knowing.memory.worthy import text_for, worthy, worthy_entries
@@ -79,7 +79,7 @@ def test_an_entry_is_found_by_its_words_by_a_link_or_by_its_subject(tmp_path: Pa
 
 
 def test_an_entry_says_its_body_and_the_sections_that_a_task_asks_for() -> None:
-    parts = (Section("Limits", "limits", "Three retries."), Section("Zebra", "other", "Stripes."))
+    parts = (EntrySection("Limits", "limits", "Three retries."), EntrySection("Zebra", "other", "Stripes."))
     entry = Entry("Policy", "The body.", sections=parts)
     assert text_for("how many retries", entry) == "The body.\n\n## Limits\n\nThree retries."
     assert text_for("nothing of it", entry) == "The body."

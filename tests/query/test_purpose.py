@@ -8,13 +8,21 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import field
+from msgspec.structs import replace
 
+from knowing.features import FEATURES
 from knowing.graph.reader import Graph
+from knowing.query.explain.evidence import explain
 from knowing.query.pipeline import for_task
 from knowing.query.rank.ranking import mixed_weights
 from knowing.query.task.keywords import extract_keywords
-from knowing.query.task.purpose import PURPOSES
-from knowing.settings import KeywordSettings, ScoreSettings, Settings
+from knowing.query.task.purpose import CUES, PURPOSES, PurposeRow
+from knowing.render.documents.why import why_text
+from knowing.render.formats.text import TextWriter
+from knowing.render.paint import Paint
+from knowing.settings import KeywordSettings, PurposeSettings, ScoreSettings, Settings
+from knowing.settings.rank import for_all_features
 
 
 def likeliest(task: str) -> str:
@@ -78,3 +86,30 @@ def test_a_name_that_the_task_writes_beyond_doubt_comes_first(shop: Path) -> Non
             if len(graph.ids_named(name.rpartition(".")[2])):
                 task = f"why does `{name}` fail when the card is declined and the gateway retries the charge"
                 assert for_task(task, graph, Settings()).ranking.symbols[0].qualname == name
+
+
+class WithTidying(ScoreSettings, frozen=True):
+    """The score settings with those of one more purpose: what it is ranked by."""
+
+    tidying_weights: dict[str, float] = field(default_factory=lambda: for_all_features({"path": 1.0}))
+    tidying_crowding: float = 0.5
+
+
+class WithTidyingRead(PurposeSettings, frozen=True):
+    """What the cues of a task say of that purpose: that it is this one, whatever they say."""
+
+    tidying: dict[str, float] = field(default_factory=lambda: {**dict.fromkeys(CUES, 0.0), "bias": 50.0})
+
+
+def test_a_new_row_is_read_off_a_task_ranks_and_is_said_by_why(shop: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    row = PurposeRow("tidying_weights", "tidying_crowding", "to tidy up", "a wish for order")
+    monkeypatch.setitem(PURPOSES, "tidying", row)
+    keywords = replace(Settings().keywords, purpose=WithTidyingRead())
+    settings = replace(Settings(), keywords=keywords, score=WithTidying())
+    with Graph(shop) as graph:
+        trace = for_task("charge the card", graph, settings)
+        assert trace.keywords.purpose.likeliest == "tidying"
+        found = dict(zip(FEATURES, mixed_weights(trace.keywords.purpose.shares, settings.score), strict=True))
+        assert found["path"] == pytest.approx(1.0, abs=1e-6)
+        first = trace.ranking.symbols[0]
+        assert "taken as a wish for order" in why_text(explain(trace, first, trace.pack(TextWriter())), Paint())

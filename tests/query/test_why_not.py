@@ -12,7 +12,7 @@ import pytest
 from knowing.graph.reader import Graph
 from knowing.index.unindexed import why_absent
 from knowing.model import Kind
-from knowing.query.explain.why_not import Verdict, why_not
+from knowing.query.explain.why_not import Loss, why_not
 from knowing.query.lookup import find_symbol
 from knowing.query.pack.filters import Filters
 from knowing.query.pipeline import for_task
@@ -32,7 +32,7 @@ def verdict(
     budget: int = 8_000,
     settings: Settings | None = None,
     is_auto: bool = False,
-) -> Verdict:
+) -> Loss:
     with Graph(root) as graph:
         chosen = filters or Filters()
         trace = for_task(TASK, graph, settings or Settings(), budget, chosen, stop_at_cliff=is_auto)

@@ -14,10 +14,10 @@ import knowing
 from knowing.change.check import Failure
 from knowing.enrich import EnrichReport
 from knowing.evaluate.figures import Figures
-from knowing.evaluate.result import SYSTEMS, Asked, History, Located, Replay, Row, Task, Truth
+from knowing.evaluate.result import SYSTEMS, History, Located, Replay, ReplayPlan, Row, Task, Truth
 from knowing.graph.reader import Graph
 from knowing.index.report import IndexReport
-from knowing.query.explain.why_not import Verdict
+from knowing.query.explain.why_not import Loss
 from knowing.render.documents import impact
 from knowing.render.documents.check import check_json, check_text
 from knowing.render.documents.cleaned import clean_json, clean_text
@@ -80,7 +80,7 @@ def test_why(graph: Graph) -> None:
 
 
 def test_why_not() -> None:
-    verdict = Verdict("budget", "it costs 40 tokens", "12 too many", "--budget 500")
+    verdict = Loss("budget", "it costs 40 tokens", "12 too many", "--budget 500")
     assert why_not_text("a.py::f", verdict, PLAIN) == (
         "a.py::f: lost to the budget\n  it costs 40 tokens\n  12 too many\n"
         "  smallest change that includes it: --budget 500\n"
@@ -155,7 +155,7 @@ def test_eval() -> None:
     task = Task("c" * 40, "p" * 40, "2024-01-01", "Fix it", "Fix it", Truth(("a.py",), (("a.py", "f"),)), False, 0)
     figures = Figures(*[0.0] * len(Figures.__dataclass_fields__))
     row = Row(Located(task, frozenset({"a.py"}), (), 0), dict.fromkeys(SYSTEMS, figures))
-    answer = Replay("shop", Asked(1), History("h", [task], 3), "s" * 40, 10, [row])
+    answer = Replay("shop", ReplayPlan(1), History("h", [task], 3), "s" * 40, 10, [row])
     text = eval_text(answer, PLAIN)
     assert text.startswith("shop: 1 commits, 2024-01-01 to 2024-01-01\n") and "looked at 3 commits" in text
     assert "no changed file among the first 10 (1 commits)\n  cccccccccc Fix it" in text

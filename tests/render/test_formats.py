@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -16,14 +16,14 @@ from knowing.graph.reader import Graph
 from knowing.query.pack.fill import Pack
 from knowing.query.pack.offers import Item, Level
 from knowing.query.pack.tokens import estimate
-from knowing.render.formats.sections import SOURCE, Chosen, Document, Entry, Figures, Section
+from knowing.render.formats.sections import SOURCE, Chosen, Document, Section, SectionEntry, TokenFigures
 from knowing.render.formats.table import FORMATS, Format, format_named
 from knowing.render.formats.text import TextSections
 from knowing.render.paint import Paint
 from knowing.verbs.fitting import write
 
 TASK = "charge the card and retry when the gateway is busy"
-ENTRY = Entry(
+ENTRY = SectionEntry(
     "calls", "pay", "a.py:3", 1.0, ("sure",), ("def pay()",), "x = 1", "python", {"name": "pay"}, {"doc": "d"}
 )
 DOCUMENT = Document(
@@ -73,15 +73,17 @@ def test_what_is_made_for_programs_can_be_read_back(shop: Path) -> None:
 
 def test_a_document_shows_what_was_chosen_at_its_size(form: str) -> None:
     writer = FORMATS[form].sections()
-    line, detail, source = (writer.document(DOCUMENT, ((size,), ()), Figures(9, 99), Paint()) for size in (0, 1, 2))
-    gone = writer.document(DOCUMENT, ((-1,), ()), Figures(9, 99), Paint())
+    line, detail, source = (
+        writer.document(DOCUMENT, ((size,), ()), TokenFigures(9, 99), Paint()) for size in (0, 1, 2)
+    )
+    gone = writer.document(DOCUMENT, ((-1,), ()), TokenFigures(9, 99), Paint())
     assert "pay" in line and "pay" not in gone
     assert len(line) < len(detail) < len(source) and "x = 1" in source and "x = 1" not in detail
     assert writer.entry(ENTRY, SOURCE, Paint()).rstrip(",\n") in source
 
 
 def test_an_empty_section_says_so(form: str) -> None:
-    text = FORMATS[form].sections().document(DOCUMENT, ((0,), ()), Figures(9, 99), Paint())
+    text = FORMATS[form].sections().document(DOCUMENT, ((0,), ()), TokenFigures(9, 99), Paint())
     assert '"tests":[]' in text if form == "json" else "none" in text
 
 
@@ -99,7 +101,7 @@ class Shouted(TextSections):
     def shown(self, pack: Pack, _: Paint) -> str:
         return self.whole(pack)
 
-    def document(self, document: Document, chosen: Chosen, figures: Figures, paint: Paint) -> str:
+    def document(self, document: Document, chosen: Chosen, figures: TokenFigures, paint: Paint) -> str:
         return super().document(document, chosen, figures, paint).upper()
 
 
@@ -119,6 +121,20 @@ def test_a_row_is_a_format_everywhere(
     for verb in (("task", TASK), ("pr",), ("files", "shop"), ("impact", "give_up"), ("tests", "give_up")):
         code, _, err = ctx(*verb, "--format", "pdf")
         assert code == 2 and "one of: text, md, xml, json, shout" in err
+
+
+def test_a_row_writes_rules_beside_the_code_and_the_map(
+    repository: Callable[[Mapping[str, str]], Path],
+    shop_files: Mapping[str, str],
+    run_in: Callable[[Path], Callable[..., tuple[int, str, str]]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(FORMATS, "shout", Format(lambda _: Shouted(), Shouted))
+    ctx = run_in(repository({**shop_files, "AGENTS.md": "# Rules\n\n## Always\n\nCount in cents.\n"}))
+    code, out, _ = ctx("task", TASK, "--rules", "--format", "shout")
+    assert code == 0 and "CHARGE_CARD!\n" in out and "    Count in cents.\n" in out
+    code, out, _ = ctx("map", "--format", "shout")
+    assert code == 0 and "SHOP" in out
 
 
 def test_the_help_of_a_verb_lists_the_formats(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as some
 from pathspec import GitIgnoreSpec
 
-from knowing.tree.ignores import rules_of
+from knowing.tree.ignores import ignore_rules_of
 
 PARTS = some.sampled_from(["a", "b", "ab", "*", "a*", "*b", "?", "a?", "*.py", "[ab]", "[!a]", "a*b*", "**"])
 PATTERNS = some.builds(
@@ -25,7 +25,7 @@ PATHS = some.lists(some.sampled_from(["a", "b", "ab", "aab", "x.py", "ba", "c"])
 @given(some.lists(PATTERNS, max_size=3), PATHS)
 def test_it_agrees_with_pathspec(patterns: list[str], path: str) -> None:
     assume(not any(one.endswith("**/") for one in patterns))  # git: folders only; pathspec: files too
-    assert rules_of(patterns).match(path) == GitIgnoreSpec.from_lines(patterns).match_file(path)
+    assert ignore_rules_of(patterns).match(path) == GitIgnoreSpec.from_lines(patterns).match_file(path)
 
 
 @pytest.mark.parametrize(
@@ -46,14 +46,14 @@ def test_it_agrees_with_pathspec(patterns: list[str], path: str) -> None:
     ],
 )
 def test_lines_as_people_write_them(lines: list[str], path: str, is_ignored: bool) -> None:
-    assert rules_of(lines).match(path) is is_ignored
+    assert ignore_rules_of(lines).match(path) is is_ignored
 
 
 @pytest.mark.parametrize(
     "pattern", ["*a" * 100 + "b", "**/a/" * 60 + "b", "**/*a*a*a/" * 20 + "x", "?*" * 120 + "b", "[ab]*" * 120 + "c"]
 )
 def test_no_pattern_takes_long(pattern: str) -> None:
-    rules = rules_of([pattern])
+    rules = ignore_rules_of([pattern])
     began = time.process_time()
     assert not rules.match("/".join(["a" * 250] * 16)) and not rules.match("a/" * 2_000 + "c.py")
     assert time.process_time() - began < 2

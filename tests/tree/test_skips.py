@@ -16,6 +16,11 @@ def test_every_reason_is_found_again_by_its_words() -> None:
     assert len({row.code for row in skips.ROWS}) == len(skips.ROWS)
 
 
+def test_every_row_that_is_written_is_in_the_table() -> None:
+    written = [one for one in vars(skips).values() if isinstance(one, skips.Skip)]
+    assert written == skips.ROWS and skips.BINARY in skips.ROWS
+
+
 def test_a_new_row_is_known_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     row = skips.Skip("too-slow", "takes too long ({})", hides_code=False)
     reason = row("9 s")

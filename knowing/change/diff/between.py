@@ -62,7 +62,7 @@ class Diff:
 
 
 def read_diff(root: Path, base: str = "", head: str = "", staged: bool = False, patch: bytes | None = None) -> Diff:
-    """What changed. Exactly one way of saying it may be used."""
+    """The changed files between the two states that are asked for; refuses two ways of naming them at once."""
     if sum((bool(base or head), staged, patch is not None)) > 1:
         raise UsageError("--base/--head, --staged and --diff exclude each other", "use one of them")
     if patch is not None:

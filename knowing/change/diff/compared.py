@@ -38,7 +38,7 @@ class SymbolChange:
         return found
 
 
-def compare(old: list[Version], new: list[Version]) -> tuple[list[SymbolChange], list[Version], list[Version]]:
+def compare_symbols(old: list[Version], new: list[Version]) -> tuple[list[SymbolChange], list[Version], list[Version]]:
     """(changed, unmatched old, unmatched new) of one file. Equal names are paired by equal text first, then in order."""
     changed: list[SymbolChange] = []
     gone: list[Version] = []

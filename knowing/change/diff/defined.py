@@ -1,4 +1,4 @@
-"""What one version of a file defines: each symbol with its text, and what of it a change would change."""
+"""What one version of a file defines: each symbol with its text, and the parts of it that are compared with the other version."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from knowing import languages
 from knowing.change.diff.between import Diff, FileChange
-from knowing.change.diff.compared import ADDED, MOVED, REMOVED, SymbolChange, compare, settled
+from knowing.change.diff.compared import ADDED, MOVED, REMOVED, SymbolChange, compare_symbols, settled
 from knowing.change.diff.defined import Version, versions
 from knowing.change.diff.versions import FactsOf
 from knowing.facts.patience import TookTooLong, limited
@@ -38,8 +38,8 @@ class Changed:
 
 
 @dataclass(frozen=True, slots=True)
-class Changes:
-    """What the diff did."""
+class ChangedParts:
+    """The files and symbols that a diff changed."""
 
     diff: Diff
     symbols: tuple[Changed, ...]
@@ -59,7 +59,7 @@ class Changes:
         return sorted({path for one in self.diff.files for path in (one.old, one.new) if path})
 
 
-def read_changes(diff: Diff, graph: Graph, cache_folder: Path | None, settings: ChangeSettings) -> Changes:
+def read_changes(diff: Diff, graph: Graph, cache_folder: Path | None, settings: ChangeSettings) -> ChangedParts:
     """Parse both sides of every changed file and compare what they define."""
     facts = FactsOf(cache_folder)
     sides = [
@@ -83,7 +83,7 @@ def read_changes(diff: Diff, graph: Graph, cache_folder: Path | None, settings: 
             with limited():
                 old = _side(one.old, one.old_blob, one.old_data, known)
                 new = _side(one.new, one.new_blob, one.new_data, known)
-                found, before, after = compare(old, new)
+                found, before, after = compare_symbols(old, new)
         except TookTooLong:
             unread.append((one.path, TOO_SLOW(f"{PARSE.file_s:.0f}")))
             continue
@@ -95,7 +95,7 @@ def read_changes(diff: Diff, graph: Graph, cache_folder: Path | None, settings: 
     symbols = settled(changed, gone, fresh, settings.moved_chars)
     skipped = {path for path, _ in unread}
     stands = _where_graph_stands([one for one in diff.files if one.path not in skipped], graph)
-    return Changes(
+    return ChangedParts(
         diff,
         tuple(map(Changed, symbols, _in_graph(symbols, graph))),
         tuple(unread),

@@ -1,4 +1,4 @@
-"""Files of tests that are named after a changed file, and what that says where several are."""
+"""Finds test files that are named after a changed file; where several are as near, each counts less."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ def read_coverage(
         for name, rows in _FORMATS.items():
             path = f"{folder}/{name}".lstrip("/")
             try:
-                when = written(root, path)
+                when = time_written(root, path)
                 data = read_bytes(root, path, settings.most_bytes)
                 lines = _kept(rows(data, _owner(folder, root, wanted)), settings.most_lines)
             except FileNotFoundError:
@@ -118,7 +118,7 @@ def read_coverage(
     return found, tuple(notes)
 
 
-def written(root: Path, path: str) -> int:
+def time_written(root: Path, path: str) -> int:
     """When a file of the tree was last written, in nanoseconds; an OSError if it is no file of the tree."""
     descriptor, _ = open_inside(root, path)
     try:

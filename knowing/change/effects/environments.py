@@ -1,4 +1,4 @@
-"""tox and nox: how a repository runs pytest where nothing but their files says how; read, never run."""
+"""Reads from the files of tox and nox how a repository runs pytest, where nothing else says it. Nothing of them is run."""
 
 from __future__ import annotations
 

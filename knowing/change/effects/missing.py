@@ -1,4 +1,4 @@
-"""What is missing: files and symbols that used to change together with these, and did not this time."""
+"""What a change may have forgotten: files and symbols that changed together with these before, and did not this time."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from pathlib import Path
 import msgspec
 
 from knowing import languages
-from knowing.change.diff.compared import compare
+from knowing.change.diff.compared import compare_symbols
 from knowing.change.diff.defined import versions
-from knowing.change.diff.touched import Changes
+from knowing.change.diff.touched import ChangedParts
 from knowing.change.diff.versions import FactsOf
 from knowing.change.effects.cochange import CoChange, Together
 from knowing.graph.reader import Graph
@@ -51,7 +51,7 @@ class Missing:
 
 
 def find_missing(
-    changes: Changes,
+    changes: ChangedParts,
     graph: Graph,
     cochange: CoChange,
     together: Sequence[Together],
@@ -121,7 +121,7 @@ def _compared(root: Path, touched: Sequence[Touched], cache_folder: Path | None)
         if before is None or after is None:
             found[_key(one)] = []
             continue
-        changed, gone, fresh = compare(
+        changed, gone, fresh = compare_symbols(
             versions(one.old, data[one.old_blob], before), versions(one.new, data[one.new_blob], after)
         )
         names = {change.version.qualname for change in changed if change.version.kind != Kind.FILE} | {
@@ -131,7 +131,7 @@ def _compared(root: Path, touched: Sequence[Touched], cache_folder: Path | None)
     return found
 
 
-def _symbols(changes: Changes, graph: Graph, past: Past, settings: HistorySettings) -> list[MissingSymbol]:
+def _symbols(changes: ChangedParts, graph: Graph, past: Past, settings: HistorySettings) -> list[MissingSymbol]:
     now = {
         (one.change.version.path, one.change.version.qualname)
         for one in changes.symbols

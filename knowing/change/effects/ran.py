@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from knowing.change.diff.lines import Lines
-from knowing.change.effects.coverage import Coverage, read_coverage, written
+from knowing.change.effects.coverage import Coverage, read_coverage, time_written
 from knowing.change.effects.runnable import is_test
 from knowing.graph.reader import Graph
 from knowing.model import CALLABLE_KINDS, Flag, Kind, Symbol
@@ -89,7 +89,7 @@ def _keep(tests: dict[int, Ran], found: Mapping[int, int], behind: str, path: st
 def _is_stale(graph: Graph, path: str, data: Coverage) -> bool:
     """Whether a file was written after the data about it, or is gone."""
     try:
-        return written(graph.root, path) > data.when
+        return time_written(graph.root, path) > data.when
     except OSError:
         return True
 

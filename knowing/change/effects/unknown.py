@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from knowing import languages
 from knowing.change.diff.between import INDEX, PATCH, WORK_TREE
 from knowing.change.diff.compared import REMOVED, RENAMED
-from knowing.change.diff.touched import Changes
+from knowing.change.diff.touched import ChangedParts
 from knowing.errors import GitError
 from knowing.graph.reader import Graph
 from knowing.model import Kind
@@ -50,7 +50,7 @@ class Unknown:
     """Names that the diff took away and that were not looked for: there are too many."""
 
 
-def find_unknown(changes: Changes, graph: Graph, settings: ChangeSettings) -> Unknown:
+def find_unknown(changes: ChangedParts, graph: Graph, settings: ChangeSettings) -> Unknown:
     """Everything about this change that the graph has no answer for."""
     names = sorted(
         {
@@ -75,7 +75,7 @@ def _broken(paths: Iterable[str], graph: Graph) -> list[str]:
     return [path for path in paths if graph.has_errors(path)]
 
 
-def _gone(changes: Changes, graph: Graph, settings: ChangeSettings) -> dict[str, str]:
+def _gone(changes: ChangedParts, graph: Graph, settings: ChangeSettings) -> dict[str, str]:
     """Names that are defined nowhere any more, each with the address that it last had."""
     found: dict[str, str] = {}
     here = {one.change.version.name for one in changes.symbols if one.change.new is not None}
@@ -89,7 +89,7 @@ def _gone(changes: Changes, graph: Graph, settings: ChangeSettings) -> dict[str,
     return found
 
 
-def _dangling(changes: Changes, graph: Graph, gone: Mapping[str, str], settings: ChangeSettings) -> list[Dangling]:
+def _dangling(changes: ChangedParts, graph: Graph, gone: Mapping[str, str], settings: ChangeSettings) -> list[Dangling]:
     """Those of the names that code still mentions, and where."""
     mentions, most = _mentions(changes, graph, list(gone)) if gone else {}, settings.most_places
     return [
@@ -99,7 +99,7 @@ def _dangling(changes: Changes, graph: Graph, gone: Mapping[str, str], settings:
     ]
 
 
-def _mentions(changes: Changes, graph: Graph, names: Sequence[str]) -> dict[str, dict[str, None]]:
+def _mentions(changes: ChangedParts, graph: Graph, names: Sequence[str]) -> dict[str, dict[str, None]]:
     """``path:line`` of code that mentions each of some words, on the new side of the diff. git looks for all of them at once."""
     head = changes.diff.head
     if head == PATCH or not has_git(graph.root):

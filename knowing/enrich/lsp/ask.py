@@ -15,14 +15,11 @@ from knowing.enrich.lsp.servers import Server
 from knowing.enrich.lsp.verdict import Judge
 from knowing.graph.enriched import Answer
 from knowing.settings import EnrichSettings
-
-RETRY_S = 0.5
-GRACE_S, HURRY_S = 2.0, 0.2
-"""How long a server may take to leave; one that was let go has no claim to more."""
+from knowing.settings.enrich import ASKING
 
 
 @dataclass(slots=True)
-class Asked:
+class ServerReport:
     """What one server was asked and answered, and how it ended."""
 
     asked: int = 0
@@ -39,7 +36,7 @@ class Asked:
     through: str = ""
     faults: dict[str, int] = field(default_factory=dict)
 
-    def add(self, other: Asked) -> None:
+    def add(self, other: ServerReport) -> None:
         """Add what another copy of the same server did."""
         for name in ("asked", "found", "outside", "nothing", "skipped", "left"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
@@ -62,7 +59,7 @@ class Asker:
     keep: Callable[[list[Answer]], None]
     advance: Callable[[int], None]
     deadline: float
-    result: Asked = field(default_factory=Asked)
+    result: ServerReport = field(default_factory=ServerReport)
     health: Health = field(init=False)
     conversation: Conversation | None = None
 
@@ -71,7 +68,7 @@ class Asker:
 
     async def run(
         self, probes: Sequence[Probe], rounds: Iterable[Callable[[], Sequence[Question]]], can: Sequence[str]
-    ) -> Asked:
+    ) -> ServerReport:
         """Ask round after round until time or patience is out; each round is planned when the one before is done."""
         started = time.monotonic()
         try:
@@ -85,7 +82,7 @@ class Asker:
             self.result.seconds = time.monotonic() - started
             self.result.faults = dict(self.health.faults)
             if self.conversation is not None:
-                await asyncio.shield(self.conversation.close(HURRY_S if self.result.stopped else GRACE_S))
+                await asyncio.shield(self.conversation.close(ASKING.hurry_s if self.result.stopped else ASKING.grace_s))
         return self.result
 
     def _time_left(self) -> float:
@@ -95,7 +92,7 @@ class Asker:
         """Start the server, or start it again; after three failures in a row it is given up."""
         while not self.result.stopped and self._time_left() > 0:
             if self.conversation is not None:
-                await self.conversation.close(HURRY_S)
+                await self.conversation.close(ASKING.hurry_s)
             self.conversation = Conversation(self.server, self.program, self.root, self.environment, self.settings)
             try:
                 await asyncio.wait_for(
@@ -158,11 +155,11 @@ class Asker:
                     wrong += 1
             if wrong >= max(2, min(4, len(probes))):
                 self.result.stopped = f"pointed at something else for {wrong} of {said} calls whose target is known"
-            elif end - time.monotonic() <= RETRY_S:
+            elif end - time.monotonic() <= ASKING.retry_s:
                 knew = "gave no answer about" if is_silent else "knew none of"
                 self.result.stopped = self.result.stopped or f"{knew} the calls whose target is known"
             else:
-                await asyncio.sleep(RETRY_S)
+                await asyncio.sleep(ASKING.retry_s)
         return not self.result.stopped
 
     def _is_meant(self, probe: Probe, location: Location) -> bool:
@@ -213,4 +210,4 @@ class Asker:
         return verdict.answers
 
 
-__all__ = ["Asked", "Asker"]
+__all__ = ["Asker", "ServerReport"]

@@ -20,8 +20,8 @@ from knowing.enrich.lsp.servers import Server, language_id
 from knowing.enrich.lsp.wire import Fault, Gone, NotNow, Refused, Wire
 from knowing.enrich.places import Text, path_of_uri
 from knowing.settings import EnrichSettings
+from knowing.settings.enrich import ASKING
 
-LOOK_S = 0.2
 DEFINITION, IMPLEMENTATION, REFERENCES = "definition", "implementation", "references"
 
 
@@ -76,7 +76,7 @@ class Conversation:
         while not self._is_loaded and (left := end - asyncio.get_running_loop().time()) > 0:
             if self.wire.gone:
                 raise Gone(self.wire.gone)
-            await asyncio.sleep(min(LOOK_S, left))
+            await asyncio.sleep(min(ASKING.look_s, left))
         return self._is_loaded
 
     async def _open_through_multilspy(self) -> bool:
@@ -144,7 +144,7 @@ class Conversation:
                 answer = await self.wire.request(f"textDocument/{question}", params)
                 if self._is_loaded:
                     return locations(answer)
-            await asyncio.sleep(LOOK_S)
+            await asyncio.sleep(ASKING.look_s)
 
     def _show(self, path: str, language: str, text: Text) -> None:
         """Open a document at the server; if too many are open, the one that was not used for longest is closed."""

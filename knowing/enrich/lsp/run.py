@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from knowing.enrich.lsp import questions as ask_for
-from knowing.enrich.lsp.ask import Asked, Asker
+from knowing.enrich.lsp.ask import Asker, ServerReport
 from knowing.enrich.lsp.conversation import DEFINITION, IMPLEMENTATION, REFERENCES
 from knowing.enrich.lsp.questions import Question
 from knowing.enrich.lsp.servers import SERVERS, Server, families, find
@@ -30,7 +30,7 @@ Round = Callable[[], Sequence[Question]]
 
 
 @dataclass(slots=True)
-class Spoken:
+class LanguageRun:
     """One line of the report: a language (or family) and its server."""
 
     languages: list[str]
@@ -38,7 +38,7 @@ class Spoken:
     server: str = ""
     get: str = ""
     executes: str = ""
-    asked: Asked = field(default_factory=Asked)
+    asked: ServerReport = field(default_factory=ServerReport)
 
 
 @dataclass(slots=True)
@@ -51,7 +51,7 @@ class Lsp:
     jobs: int = 1
     progress: Progress = field(default_factory=Progress)
     servers: Mapping[str, Server] = field(default_factory=lambda: SERVERS)
-    spoken: list[Spoken] = field(default_factory=list)
+    spoken: list[LanguageRun] = field(default_factory=list)
     interrupted: bool = False
 
     def run(self, only: str = "") -> None:
@@ -61,13 +61,13 @@ class Lsp:
         with Graph(self.root) as graph, Answers(self.root) as answers:
             symbols = Symbols.load(graph.connection)
             present = {language for language, _ in symbols.files.values()}
-            todo: list[tuple[Spoken, Server, str, int]] = []
+            todo: list[tuple[LanguageRun, Server, str, int]] = []
             for name, languages in chosen.items():
                 here = [language for language in languages if language in present]
                 if not here:
                     continue
                 server = self.servers.get(name)
-                spoken = Spoken(here, NOT_SUPPORTED)
+                spoken = LanguageRun(here, NOT_SUPPORTED)
                 self.spoken.append(spoken)
                 if server is None:
                     continue
@@ -102,7 +102,7 @@ class Lsp:
 
     def _ask_one(
         self,
-        spoken: Spoken,
+        spoken: LanguageRun,
         server: Server,
         program: str,
         graph: Graph,
@@ -140,7 +140,7 @@ class Lsp:
 
     def _rounds(
         self,
-        spoken: Spoken,
+        spoken: LanguageRun,
         server: Server,
         graph: Graph,
         symbols: Symbols,
@@ -199,4 +199,4 @@ def provider(server: Server) -> str:
     return f"lsp {server.program}"
 
 
-__all__ = ["Lsp", "Spoken", "provider"]
+__all__ = ["LanguageRun", "Lsp", "provider"]

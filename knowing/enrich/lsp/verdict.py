@@ -12,15 +12,13 @@ from knowing.enrich.places import Text, installed_as, outside_name
 from knowing.graph.enriched import CALLS, REFERS, Answer
 from knowing.graph.located import Placed, Symbols
 from knowing.model import TYPE_KINDS
+from knowing.settings.enrich import ASKING
 
-MAX_TEXTS = 256
-MAX_DEFINITIONS, MAX_PLACES = 30, 5_000
-"""More definitions than this say nothing of a call; more implementations or references are not looked at."""
 CONSTRUCTORS = frozenset({"__init__", "__new__", "constructor", "new", "initialize", "__construct"})
 
 
 @dataclass(slots=True)
-class Verdict:
+class Meaning:
     """What an answer means: a target, a place outside, or a statement that cannot be true."""
 
     answers: list[Answer]
@@ -42,17 +40,17 @@ class Judge:
     def text(self, path: str) -> Text | None:
         """The text of a file of the repository; None if it changed since it was indexed."""
         if path not in self._texts:
-            if len(self._texts) >= MAX_TEXTS:
+            if len(self._texts) >= ASKING.texts:
                 self._texts.pop(next(iter(self._texts)))
             text = Text.of(self.root, path)
             known = self.symbols.files.get(path)
             self._texts[path] = text if text is not None and known is not None and known[1] == text.blob else None
         return self._texts[path]
 
-    def definition(self, question: Question, locations: list[Location]) -> Verdict:
+    def definition(self, question: Question, locations: list[Location]) -> Meaning:
         """The verdict on the locations that a server gave for the target of a call."""
-        if len(locations) > MAX_DEFINITIONS:
-            return Verdict([self._answer(question, CALLS, "", 0, "")])
+        if len(locations) > ASKING.definitions:
+            return Meaning([self._answer(question, CALLS, "", 0, "")])
         inside: dict[int, Placed] = {}
         outside: set[str] = set()
         is_lie = False
@@ -66,10 +64,10 @@ class Judge:
                 is_lie |= found
         targets = [one for one in inside.values() if not self._is_owner(one, inside)]
         if targets and len(targets) <= self.max_targets:
-            return Verdict([self._answer(question, CALLS, one.path, one.line, one.qualname) for one in targets])
+            return Meaning([self._answer(question, CALLS, one.path, one.line, one.qualname) for one in targets])
         if outside and not targets:
-            return Verdict([self._answer(question, CALLS, "", 0, min(outside))])
-        return Verdict([self._answer(question, CALLS, "", 0, "")], is_lie=is_lie, is_empty=not locations)
+            return Meaning([self._answer(question, CALLS, "", 0, min(outside))])
+        return Meaning([self._answer(question, CALLS, "", 0, "")], is_lie=is_lie, is_empty=not locations)
 
     def _is_owner(self, one: Placed, others: dict[int, Placed]) -> bool:
         """Whether one symbol is the class of the other, a constructor: both are one target, the constructor."""
@@ -129,13 +127,13 @@ class Judge:
                 return relative if relative in self.symbols.files else None
         return None
 
-    def implementations(self, question: Question, locations: list[Location]) -> Verdict:
+    def implementations(self, question: Question, locations: list[Location]) -> Meaning:
         """Who implements or overrides a symbol; kept where they stand."""
         symbol = question.symbol
         assert symbol is not None  # noqa: S101 - made from one
         found = [self._answer(question, question.key[4], "", 0, "")]
         is_lie = False
-        for location in locations[:MAX_PLACES]:
+        for location in locations[: ASKING.places]:
             below = self._place(question, location)
             if below is True:
                 below = self._head(location)
@@ -144,7 +142,7 @@ class Judge:
                 found.append(below.stands_below(symbol, blob, self.provider))
             elif below is True:
                 is_lie = True
-        return Verdict(found, is_lie=is_lie and len(found) == 1, is_empty=not locations)
+        return Meaning(found, is_lie=is_lie and len(found) == 1, is_empty=not locations)
 
     def _head(self, location: Location) -> Placed | bool:
         """The type that ``impl Trait for Type`` is about, if this file defines it; whether the place is a lie."""
@@ -158,13 +156,13 @@ class Judge:
         named = [one for one in self.symbols.by_file[path] if one.name == word and one.kind in TYPE_KINDS]
         return named[0] if len(named) == 1 else not word
 
-    def references(self, question: Question, locations: list[Location]) -> Verdict:
+    def references(self, question: Question, locations: list[Location]) -> Meaning:
         """Who mentions a symbol; kept where they stand. Imports are edges of their own."""
         symbol = question.symbol
         assert symbol is not None  # noqa: S101 - made from one
         found = [self._answer(question, question.key[4], "", 0, "")]
         is_lie = False
-        for location in locations[:MAX_PLACES]:
+        for location in locations[: ASKING.places]:
             path = self._relative(location.path)
             text = self.text(path) if path is not None else None
             if path is None or text is None:
@@ -180,9 +178,9 @@ class Judge:
             found.append(
                 Answer(blob, path, line, column, REFERS, symbol.path, symbol.line, self.provider, symbol.qualname)
             )
-        return Verdict(found, is_lie=is_lie and len(found) == 1, is_empty=not locations)
+        return Meaning(found, is_lie=is_lie and len(found) == 1, is_empty=not locations)
 
-    def of(self, question: Question, locations: list[Location]) -> Verdict:
+    def of(self, question: Question, locations: list[Location]) -> Meaning:
         if question.what == DEFINITION:
             return self.definition(question, locations)
         return (
@@ -197,4 +195,4 @@ class Judge:
         )
 
 
-__all__ = ["Judge", "Verdict"]
+__all__ = ["Judge", "Meaning"]

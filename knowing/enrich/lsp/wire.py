@@ -18,10 +18,9 @@ from typing import Any
 
 from knowing.enrich.leash import GRACE_S as LEASH_GRACE_S
 from knowing.enrich.leash import command_of
+from knowing.settings.enrich import ASKING
 
 Handler = Callable[[Any], Awaitable[Any]]
-STDERR_KEPT = 2_000
-MAX_HEADER = 8_192
 _METHOD_NOT_FOUND = -32601
 _NOT_NOW = (-32801, -32802)
 """LSP: content modified, server cancelled."""
@@ -132,7 +131,7 @@ class Wire:
             if not line:
                 return None
             spent += len(line)
-            if spent > MAX_HEADER:
+            if spent > ASKING.header_bytes:
                 raise Gone("spoke no protocol")
             if line in (b"\r\n", b"\n"):
                 if length >= 0:
@@ -213,7 +212,7 @@ class Wire:
         assert self.process and self.process.stderr  # noqa: S101 - started
         with contextlib.suppress(ConnectionError):
             while chunk := await self.process.stderr.read(4096):
-                self._said = (self._said + chunk)[-STDERR_KEPT:]
+                self._said = (self._said + chunk)[-ASKING.stderr_chars :]
 
     def _fault(self, reason: str) -> None:
         for future in self._waiting.values():

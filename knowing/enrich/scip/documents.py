@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from knowing.enrich.scip.protobuf import BYTES, MAX_MESSAGE, VARINT, Damaged, Opened, fields, packed, text
+from knowing.enrich.scip.protobuf import BYTES, MAX_MESSAGE, VARINT, Damaged, MappedFile, fields, packed, text
 from knowing.errors import EnrichError
 
 DEFINITION_ROLE, IMPORT_ROLE = 1, 2
@@ -39,7 +39,7 @@ class Information:
 
 
 @dataclass(slots=True)
-class Document:
+class ScipDocument:
     """One file."""
 
     path: str
@@ -55,10 +55,10 @@ class ScipIndex:
         self.path = path
         self.tool, self.tool_version = "", ""
 
-    def documents(self) -> Iterator[Document]:
+    def documents(self) -> Iterator[ScipDocument]:
         """Document by document; one line of refusal for a file that is not a whole index."""
         try:
-            with Opened(self.path) as opened:
+            with MappedFile(self.path) as opened:
                 data, seen = opened.data, False
                 for number, kind, start, end in fields(data, 0, opened.size):
                     if kind != BYTES:
@@ -89,7 +89,7 @@ class ScipIndex:
                     elif inner == 2 and inner_kind == BYTES:
                         self.tool_version = text(data, inner_at, inner_to)
 
-    def _document(self, data, start: int, end: int) -> Document:  # type: ignore[no-untyped-def]
+    def _document(self, data, start: int, end: int) -> ScipDocument:  # type: ignore[no-untyped-def]
         path, encoding = "", 0
         occurrences: list[Occurrence] = []
         symbols: list[Information] = []
@@ -105,7 +105,7 @@ class ScipIndex:
             elif number == 6 and kind == VARINT:
                 encoding = at
         said = ENCODINGS.get(encoding) or ("utf-16" if self.tool.startswith(_UTF16_TOOLS) else "utf-8")
-        return Document(path.replace("\\", "/"), said, occurrences, symbols)
+        return ScipDocument(path.replace("\\", "/"), said, occurrences, symbols)
 
 
 def _occurrence(data, start: int, end: int) -> Occurrence | None:  # type: ignore[no-untyped-def]

@@ -11,16 +11,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from knowing.enrich.places import Text
-from knowing.enrich.scip.documents import IMPORT_ROLE, Document, Occurrence, ScipIndex
+from knowing.enrich.scip.documents import IMPORT_ROLE, Occurrence, ScipDocument, ScipIndex
 from knowing.graph.enriched import CALLS, DOC, REFERS, Answer, Answers, open_sites
 from knowing.graph.located import Placed, Symbols
 from knowing.graph.reader import Graph
 from knowing.index.report import Progress
 from knowing.model import Kind
+from knowing.settings.enrich import ASKING
 from knowing.settings.index import BUILD
 
-MIN_AGREEMENT = 0.5
-"""Of a document's definitions that we know by name, this share must stand where we have them."""
 _FENCE = re.compile(r"```.*?(```|\Z)", re.DOTALL)
 _DESCRIPTOR = re.compile(r"(?:`([^`]*)`|([\w$+-]+))(?:\([^)]*\)\.|[#./:!]|\])")
 
@@ -80,7 +79,7 @@ def read_index(root: Path, file: Path, progress: Progress) -> Ingested:
     return reading.result
 
 
-def define(reading: Reading, document: Document) -> None:
+def define(reading: Reading, document: ScipDocument) -> None:
     """Where the symbols of one document are defined, if it speaks of the file as we know it."""
     result, symbols = reading.result, reading.symbols
     result.documents += 1
@@ -103,7 +102,7 @@ def define(reading: Reading, document: Document) -> None:
             met.setdefault(one.symbol, placed)
         elif last_name(one.symbol) in names:
             missed += 1
-    if missed and len(met) < MIN_AGREEMENT * (len(met) + missed):
+    if missed and len(met) < ASKING.agreement * (len(met) + missed):
         result.stale += 1
         return
     reading.fresh[document.path] = text
@@ -111,7 +110,7 @@ def define(reading: Reading, document: Document) -> None:
     result.definitions += len(met)
 
 
-def _definition(symbols: Symbols, document: Document, text: Text, one: Occurrence) -> Placed | None:
+def _definition(symbols: Symbols, document: ScipDocument, text: Text, one: Occurrence) -> Placed | None:
     column = text.to_bytes(one.line + 1, one.start, document.encoding)
     if column < 0:
         return None
@@ -126,7 +125,7 @@ def _definition(symbols: Symbols, document: Document, text: Text, one: Occurrenc
     return None
 
 
-def _mention(reading: Reading, document: Document, sites: dict[tuple[str, int, int], str]) -> list[Answer]:
+def _mention(reading: Reading, document: ScipDocument, sites: dict[tuple[str, int, int], str]) -> list[Answer]:
     """Occurrences that are not definitions: the call of an open site, or the first mention of a target by a symbol."""
     text, symbols = reading.fresh[document.path], reading.symbols
     _, blob = symbols.files[document.path]
@@ -158,7 +157,7 @@ def _mention(reading: Reading, document: Document, sites: dict[tuple[str, int, i
     return found
 
 
-def _describe(reading: Reading, document: Document) -> list[Answer]:
+def _describe(reading: Reading, document: ScipDocument) -> list[Answer]:
     """Keep the relationships and the documentation of symbols as answers."""
     found: list[Answer] = []
     _, blob = reading.symbols.files[document.path]

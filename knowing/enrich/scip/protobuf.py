@@ -70,7 +70,7 @@ def packed(data: mmap.mmap | bytes, start: int, end: int) -> list[int]:
     return found
 
 
-class Opened:
+class MappedFile:
     """A file mapped into memory; pages are read as they are looked at and given back by the kernel."""
 
     def __init__(self, path: Path) -> None:
@@ -84,7 +84,7 @@ class Opened:
             raise EnrichError(f"cannot read {path.name}: {reason}", "give the path of a SCIP index") from None
         self.size = len(self.data)
 
-    def __enter__(self) -> Opened:
+    def __enter__(self) -> MappedFile:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -1,1 +1,1 @@
-"""All facts together: mentions become edges."""
+"""Linking: brings the facts of all files together, and turns mentions into edges."""

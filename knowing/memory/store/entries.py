@@ -34,7 +34,7 @@ class Subject:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class EntrySection:
     """A part of an entry under one heading."""
 
     heading: str
@@ -62,7 +62,7 @@ class Entry:
     source: str = "note"
     scope: str = "repository"
     tags: tuple[str, ...] = ()
-    sections: tuple[Section, ...] = ()
+    sections: tuple[EntrySection, ...] = ()
     links: tuple[Link, ...] = ()
     subjects: tuple[Subject, ...] = ()
     key: str = ""
@@ -159,7 +159,7 @@ def change(memory: Memory, entry: Entry) -> Entry:
 
 
 def remove(memory: Memory, ids: Sequence[int]) -> int:
-    """Forget entries; returns how many there were. What they superseded stands again."""
+    """Forget entries; returns how many there were. What they superseded counts again."""
     with memory.writing() as connection:
         return sum(connection.execute("DELETE FROM entries WHERE id = ?", (one,)).rowcount for one in ids)
 
@@ -262,7 +262,7 @@ def _filled(connection: sqlite3.Connection, rows: Sequence[Sequence[Any]]) -> tu
         _entry(
             row,
             tuple(tag for (tag,) in tags.get(row[0], ())),
-            tuple(Section(*part) for part in sections.get(row[0], ())),
+            tuple(EntrySection(*part) for part in sections.get(row[0], ())),
             tuple(Link(*part) for part in links.get(row[0], ())),
             tuple(Subject(*part) for part in subjects.get(row[0], ())),
         )
@@ -285,7 +285,7 @@ def _parts(
 def _entry(
     row: Sequence[Any],
     tags: tuple[str, ...],
-    sections: tuple[Section, ...],
+    sections: tuple[EntrySection, ...],
     links: tuple[Link, ...],
     subjects: tuple[Subject, ...],
 ) -> Entry:

@@ -17,7 +17,7 @@ LARGEST_BYTES = 20_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldSymbol:
     """One symbol of a kept pack."""
 
     path: str
@@ -45,7 +45,7 @@ class KeptPack:
     memory: str
     """Names for the question with all settings, for the tree, and for what was remembered."""
     revision: str
-    items: tuple[Held, ...]
+    items: tuple[HeldSymbol, ...]
     answer: str = ""
     """The answer as it was written; empty: it was not kept."""
     looked: float = 0.0
@@ -125,18 +125,18 @@ def _pack(*row: Any) -> KeptPack:
     )
 
 
-def _plain(one: Held) -> list[object]:
+def _plain(one: HeldSymbol) -> list[object]:
     whole = [one.path, one.qualname, one.line, one.kind, one.level, one.tokens, one.score, one.body]
     return [*whole, list(one.reasons)]
 
 
-def _items(data: bytes) -> tuple[Held, ...]:
+def _items(data: bytes) -> tuple[HeldSymbol, ...]:
     return tuple(_held(*row) for row in json.loads(_text(data)))
 
 
-def _held(*row: Any) -> Held:
+def _held(*row: Any) -> HeldSymbol:
     path, qualname, line, kind, level, tokens, score, body, reasons = row
-    return Held(path, qualname, line, kind, level, tokens, score, body, tuple(reasons))
+    return HeldSymbol(path, qualname, line, kind, level, tokens, score, body, tuple(reasons))
 
 
 def _text(data: bytes) -> str:

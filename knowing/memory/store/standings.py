@@ -1,4 +1,4 @@
-"""What was worked out of one build of a graph, so that it need not be worked out again: surroundings of symbols, and symbols of words.
+"""Stores what was computed from one build of a graph (surroundings of symbols, symbols of words), so that it is computed once.
 
 All of it can be derived. It is kept for the builds that were used last, and a memory that cannot be written does without.
 """
@@ -22,7 +22,7 @@ BUILDS = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class KnownSymbol:
     """A symbol of a build as verdicts know it."""
 
     path: str
@@ -31,16 +31,16 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class LedTo:
     """The symbols of a build that a word led to, and how often each: two rows of 32-bit numbers."""
 
     symbols: bytes
     counts: bytes
 
 
-def judged(
+def verdicts_of_symbols(
     memory: Memory, build: str, ids: Sequence[int], ties: Sequence[int]
-) -> tuple[dict[int, list[Counted]], dict[int, Standing]]:
+) -> tuple[dict[int, list[Counted]], dict[int, KnownSymbol]]:
     """The verdicts on some symbols by their ties, and what is known of the symbols that have any, by their ids."""
     with memory.reading() as connection:
         said = counted_of(connection, ties)
@@ -52,19 +52,19 @@ def judged(
             " WHERE build = ? AND symbol IN (SELECT value FROM json_each(?))",
             (build, json.dumps(wanted)),
         )
-        return said, {row[0]: Standing(*row[1:]) for row in rows}
+        return said, {row[0]: KnownSymbol(*row[1:]) for row in rows}
 
 
-def spoken(memory: Memory, build: str, words: Iterable[str]) -> tuple[dict[str, Spoken], int]:
+def spoken(memory: Memory, build: str, words: Iterable[str]) -> tuple[dict[str, LedTo], int]:
     """What words led to in a build, as far as it is known and still holds; and the number of what is learned now."""
     with memory.reading() as connection:
         learned = int(connection.execute("SELECT value FROM meta WHERE key = 'learned'").fetchone()[0])
         asked = "SELECT symbols, counts FROM spoken WHERE build = ? AND word = ? AND learned = ?"
         found = {word: connection.execute(asked, (build, word, learned)).fetchone() for word in words}
-        return {word: Spoken(*row) for word, row in found.items() if row is not None}, learned
+        return {word: LedTo(*row) for word, row in found.items() if row is not None}, learned
 
 
-def keep_standings(memory: Memory, build: str, standings: Mapping[int, Standing]) -> None:
+def keep_standings(memory: Memory, build: str, standings: Mapping[int, KnownSymbol]) -> None:
     """Store what was worked out of some symbols."""
     rows = [(build, number, one.path, one.qualname, one.surroundings) for number, one in standings.items()]
     with memory.writing(is_lasting=False) as connection:
@@ -72,7 +72,7 @@ def keep_standings(memory: Memory, build: str, standings: Mapping[int, Standing]
         connection.executemany("INSERT OR REPLACE INTO standings VALUES (?, ?, ?, ?, ?)", rows)
 
 
-def keep_spoken(memory: Memory, build: str, learned: int, words: Mapping[str, Spoken]) -> None:
+def keep_spoken(memory: Memory, build: str, learned: int, words: Mapping[str, LedTo]) -> None:
     """Store what words led to at one number of what is learned."""
     rows = [(build, word, learned, one.symbols, one.counts) for word, one in words.items()]
     with memory.writing(is_lasting=False) as connection:

@@ -42,7 +42,7 @@ class Verdict:
 
 
 def add(memory: Memory, verdicts: Iterable[Verdict], is_lasting: bool = True) -> int:
-    """Store verdicts, all or none; a later word on the same symbol of the same pack takes the place of the earlier. Returns how many."""
+    """Store verdicts, all or none; a later verdict on the same symbol of the same pack replaces the earlier one. Returns how many."""
     now = time.time()
     rows = [
         (

@@ -26,7 +26,7 @@ _SCHEMA = (
 )
 
 
-class Damaged(Exception):
+class DamagedWords(Exception):
     """A file that is not what was written."""
 
 
@@ -42,10 +42,10 @@ def _guarded() -> Iterator[None]:
     except (sqlite3.OperationalError, OSError) as error:
         raise Unkept(str(error)) from None
     except sqlite3.DatabaseError as error:
-        raise Damaged(str(error)) from None
+        raise DamagedWords(str(error)) from None
 
 
-class Part(NamedTuple):
+class WordfilePart(NamedTuple):
     """What is known of the entries of a part, as bytes of arrays: their ids, the ids it voids, and their measures."""
 
     id: int
@@ -80,7 +80,7 @@ class WordFile:
                 for line in _SCHEMA if self._version() == 0 else ():
                     self.connection.execute(line)
         if self._version() != FORM:
-            raise Damaged("another form")
+            raise DamagedWords("another form")
 
     def _version(self) -> int:
         return int(self.connection.execute("PRAGMA user_version").fetchone()[0])
@@ -91,10 +91,10 @@ class WordFile:
             row = self.connection.execute("SELECT file, last FROM state").fetchone()
         return (str(row[0]), int(row[1])) if row else ("", 0)
 
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[WordfilePart]:
         """All parts, the oldest first."""
         with _guarded():
-            return [Part(*row) for row in self.connection.execute("SELECT * FROM parts ORDER BY id")]
+            return [WordfilePart(*row) for row in self.connection.execute("SELECT * FROM parts ORDER BY id")]
 
     def postings(self, term: str, parts: Iterable[int]) -> list[bytes | None]:
         """What each part has of a word; None if it has nothing."""
@@ -104,7 +104,7 @@ class WordFile:
         return [row[0] if row else None for row in rows]
 
     def write(
-        self, known: tuple[str, int], state: tuple[str, int], gone: Sequence[int], part: Part,
+        self, known: tuple[str, int], state: tuple[str, int], gone: Sequence[int], part: WordfilePart,
         words: Iterable[tuple[str, bytes]],
     ) -> None:  # fmt: skip
         """Put a part, whose number is drawn, in the place of some others; nothing is done if the file is not ``known`` any more."""

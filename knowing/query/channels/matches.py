@@ -16,12 +16,14 @@ from numpy.typing import NDArray
 
 from knowing.graph.layout import COUNTS, FIELDS
 from knowing.graph.reader import Graph
-from knowing.model import KINDS, Flag, Kind
+from knowing.model import KINDS, TYPE_KINDS, Flag, Kind
 
 Array = NDArray[Any]
 _IN_PATH = COUNTS.mask("name", "enclosing")
 """A file's own name and its folders, in the counts of its symbol."""
 FILE_CODE = KINDS.index(Kind.FILE)
+IS_TYPE = np.array([kind in TYPE_KINDS for kind in KINDS])
+"""By the code of a kind: whether symbols of it are types."""
 
 
 @dataclass(frozen=True, slots=True)

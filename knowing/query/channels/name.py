@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing.graph.reader import Graph
-from knowing.model import KINDS, TYPE_KINDS, Kind
-from knowing.query.channels.matches import Matches
+from knowing.model import KINDS, Kind
+from knowing.query.channels.matches import IS_TYPE, Matches
 from knowing.query.channels.place import symbols_at
 from knowing.query.task.keywords import Keywords
 from knowing.query.task.prose import SEPARATOR
@@ -23,7 +23,6 @@ from knowing.settings import ChannelSettings, NameSettings, PlaceSettings
 
 Array = NDArray[Any]
 NAME = 0
-IS_TYPE = np.array([kind in TYPE_KINDS for kind in KINDS])
 _CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
 IN_CODE = frozenset({"in code", "in a log"})
 """Names that were pasted rather than written: they speak for what they call, not for what is meant."""

@@ -7,11 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from knowing.model import KINDS, TYPE_KINDS
-from knowing.query.channels.matches import Matches
+from knowing.query.channels.matches import IS_TYPE, Matches
 
 Array = NDArray[Any]
-IS_TYPE = np.array([kind in TYPE_KINDS for kind in KINDS])
 
 
 def path_scores(matches: Matches, untyped_share: float) -> Array:

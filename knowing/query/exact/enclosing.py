@@ -25,7 +25,7 @@ _LATER = ((int(Flag.GENERATED | Flag.VENDORED), 3), (int(Flag.DOCS | Flag.EXAMPL
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundLine:
     """A line, and the innermost symbol around it; None if the file has changed too much to say."""
 
     line: Line
@@ -36,7 +36,7 @@ class Found:
 class Finding:
     """What a search found."""
 
-    found: tuple[Found, ...]
+    found: tuple[FoundLine, ...]
     is_cut: bool = False
     """There is more than was asked for."""
     is_late: bool = False
@@ -54,7 +54,7 @@ def find_named(name: str, graph: Graph, filters: Filters) -> Finding:
     """Symbols of a name, whatever its case; ``*``, ``?`` and ``[`` are a pattern."""
     symbols = [one for one in _named(name, graph) if _is_wanted(one.path, filters) and one.kind is not Kind.EXTERNAL]
     symbols.sort(key=lambda one: (later(int(one.flags)), one.path, one.line, one.id))
-    return _cut((Found(_first_line(graph.root, one), one) for one in symbols), filters)
+    return _cut((FoundLine(_first_line(graph.root, one), one) for one in symbols), filters)
 
 
 def later(flags: int) -> int:
@@ -93,17 +93,17 @@ def _is_wanted(path: str, filters: Filters) -> bool:
     return not filters.paths or any(is_under(path, pattern) for pattern in filters.paths)
 
 
-def _around(lines: Iterable[Line], graph: Graph) -> Iterator[Found]:
+def _around(lines: Iterable[Line], graph: Graph) -> Iterator[FoundLine]:
     symbols = lru_cache(maxsize=1)(graph.in_file)
     for line in lines:
         around = [one for one in symbols(line.path) if one.line <= line.line <= one.end_line]
         around = [one for one in around if one.kind is not Kind.FILE] or around
-        yield Found(line, min(around, key=lambda one: (one.end_line - one.line, -one.line, one.id), default=None))
+        yield FoundLine(line, min(around, key=lambda one: (one.end_line - one.line, -one.line, one.id), default=None))
 
 
-def _cut(found: Iterator[Found], filters: Filters) -> Finding:
+def _cut(found: Iterator[FoundLine], filters: Filters) -> Finding:
     """The found lines that have a wanted kind of symbol around them, no more than are asked for."""
-    kept: list[Found] = []
+    kept: list[FoundLine] = []
     try:
         for one in found:
             if filters.kinds and (one.symbol is None or one.symbol.kind not in filters.kinds):

@@ -1,4 +1,4 @@
-"""Keys of configuration that are asked for by name. Only those that hold others are symbols; the rest stand in the text of these."""
+"""Finds keys of configuration by name. Only keys that hold others are symbols; the rest are found in the text of these."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class Contribution:
 
 
 @dataclass(frozen=True, slots=True)
-class WayIn:
+class CameFrom:
     """The neighbour that most of the walk's mass came from."""
 
     symbol: Symbol
@@ -39,7 +39,7 @@ class WayIn:
 
 
 @dataclass(frozen=True, slots=True)
-class Packed:
+class InPack:
     """Where and how a symbol stands in the pack."""
 
     place: int
@@ -61,14 +61,14 @@ class Explanation:
     votes: tuple[Vote, ...]
     seed: SeedEvidence | None
     mass: float
-    way_in: WayIn | None
+    way_in: CameFrom | None
     authority: float
     hub: float
     rank: int | None
     candidates: int
     total: float
     contributions: tuple[Contribution, ...]
-    packed: Packed | None
+    packed: InPack | None
     symbols_packed: int
     budget_tokens: int
     confidence: Confidence
@@ -97,7 +97,7 @@ def explain(trace: Trace, symbol: Symbol, pack: Pack) -> Explanation:
         candidates=len(trace.ranking.ids),
         total=ranked[1] if ranked else 0.0,
         contributions=_contributions(trace, ranked[0] - 1) if ranked else (),
-        packed=Packed(place[0], str(place[1].level), place[1].tokens, density(place[1], trace.settings.pack))
+        packed=InPack(place[0], str(place[1].level), place[1].tokens, density(place[1], trace.settings.pack))
         if place
         else None,
         symbols_packed=len(pack.items),
@@ -123,10 +123,10 @@ def _contributions(trace: Trace, at: int) -> tuple[Contribution, ...]:
     return tuple(found)
 
 
-def _way_in(trace: Trace, symbol: Symbol, source: int, share: float) -> WayIn:
+def _way_in(trace: Trace, symbol: Symbol, source: int, share: float) -> CameFrom:
     graph = trace.graph
     other = graph.symbol(source)
     there, here = other.qualname, symbol.qualname
     verbs = [f"{there} {edge.kind} {here}" for edge in graph.edges_from(source) if edge.target == symbol.id]
     verbs += [f"{here} {edge.kind} {there}" for edge in graph.edges_to(source) if edge.source == symbol.id]
-    return WayIn(other, share, tuple(dict.fromkeys(verbs)))
+    return CameFrom(other, share, tuple(dict.fromkeys(verbs)))

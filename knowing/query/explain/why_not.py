@@ -20,7 +20,7 @@ from knowing.query.trace import Trace
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Loss:
     """Where a symbol was lost."""
 
     stage: str
@@ -31,58 +31,58 @@ class Verdict:
     """The smallest change that includes it, as flags or as words; empty if none was found."""
 
 
-def why_not(trace: Trace, symbol: Symbol, writer: Writer) -> Verdict:
+def why_not(trace: Trace, symbol: Symbol, writer: Writer) -> Loss:
     """The stage that lost a symbol of the graph."""
     pack = trace.pack(writer)
     if (place := pack.evidence(symbol.id)) is not None:
         what = f"it is in the answer: place {place[0]} of {len(pack.items)}, at level {place[1].level}"
-        return Verdict("packed", what, "", "")
+        return Loss("packed", what, "", "")
     objection = trace.filters.objection(symbol)
     if objection is not None:
-        return Verdict("filter", f"{objection} leaves it out", "", _flags_that_bring_in(trace, symbol, writer))
+        return Loss("filter", f"{objection} leaves it out", "", _flags_that_bring_in(trace, symbol, writer))
     ranked = trace.ranking.evidence(symbol.id)
     if ranked is None:
         return _never_ranked(trace, symbol, writer)
     return _left_out(trace, pack, ranked, _flags_that_bring_in(trace, symbol, writer))
 
 
-def _left_out(trace: Trace, pack: Pack, ranked: tuple[int, float, dict[str, float]], change: str) -> Verdict:
+def _left_out(trace: Trace, pack: Pack, ranked: tuple[int, float, dict[str, float]], change: str) -> Loss:
     """The verdict on a symbol that was ranked and not packed: which of demotion, limit, cliff or budget left it out."""
     rank, total, parts = ranked
     if total <= 0.0:
         what = f"it is ranked {rank}, but nothing speaks for it: score {total:.4f}"
-        return Verdict("candidates", what, "every packed symbol scores more than 0", change)
+        return Loss("candidates", what, "every packed symbol scores more than 0", change)
     demoted = _demotion(pack, total, parts)
     if demoted is not None:
-        return Verdict("demotion", *demoted, change)
+        return Loss("demotion", *demoted, change)
     position = sum(1 for one in trace.ranking.symbols[: rank - 1] if trace.filters.objection(one) is None) + 1
     most = trace.settings.pack.max_symbols if trace.filters.limit is None else trace.filters.limit
     if position > most:
         flag = "--limit" if trace.filters.limit is not None else "the most symbols an answer has"
         what = f"it is ranked {position}, below {flag} {most}"
-        return Verdict("limit", what, f"by {position - most} places", change)
+        return Loss("limit", what, f"by {position - most} places", change)
     best = float(trace.ranking.totals[0])
     if trace.order.stop_at_cliff and total < trace.settings.pack.cliff * best:
         what = f"it scores {total / best:.0%} of the best, below the relevance cliff"
-        return Verdict("cliff", what, f"the cliff is at {trace.settings.pack.cliff:.0%}", change)
+        return Loss("cliff", what, f"the cliff is at {trace.settings.pack.cliff:.0%}", change)
     if "--limit" in change and position > trace.settings.pack.low_places:
         what = f"it is ranked {position} and scores {total / best:.0%} of the best: the answer ends before it"
-        return Verdict("cliff", what, "", change)
+        return Loss("cliff", what, "", change)
     short = _shortfall(change, trace)
-    return Verdict("budget", f"it is ranked {position}, but the budget was spent before it", short, change)
+    return Loss("budget", f"it is ranked {position}, but the budget was spent before it", short, change)
 
 
-def _never_ranked(trace: Trace, symbol: Symbol, writer: Writer) -> Verdict:
+def _never_ranked(trace: Trace, symbol: Symbol, writer: Writer) -> Loss:
     change = _named_in_task(trace, symbol, writer)
     if symbol.kind == Kind.EXTERNAL or symbol.file_id is None:
-        return Verdict("index", "it is defined outside the repository", "", "")
+        return Loss("index", "it is defined outside the repository", "", "")
     scores = {vote.channel: vote for vote in trace.votes.evidence(symbol.id) if vote.score > 0}
     if not scores and float(trace.walk.mass[symbol.id]) == 0.0:
         what = (
             "no channel matched: no word of the task is in its name, signature, documentation, body or path,"
             " and the walk from the seeds did not reach it"
         )
-        return Verdict("channels", what, "", change)
+        return Loss("channels", what, "", change)
     said = []
     for channel, vote in scores.items():
         better = int(np.count_nonzero(trace.votes.scores[channel] > vote.score))
@@ -91,7 +91,7 @@ def _never_ranked(trace: Trace, symbol: Symbol, writer: Writer) -> Verdict:
         said.append(f"walk {int(np.count_nonzero(trace.walk.mass > trace.walk.mass[symbol.id])) + 1}")
     most = (trace.settings.channels.cap, trace.settings.score.candidates)
     cut = f"a channel hands on its best {most[0]}, the text channel {most[1]}"
-    return Verdict("candidates", f"too far down to be ranked: place by {', '.join(said)}", cut, change)
+    return Loss("candidates", f"too far down to be ranked: place by {', '.join(said)}", cut, change)
 
 
 def _demotion(pack: Pack, total: float, parts: dict[str, float]) -> tuple[str, str] | None:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from knowing.graph.reader import Graph
 from knowing.model import CALLABLE_KINDS, KINDS, TYPE_KINDS, Flag, Kind, Symbol
-from knowing.query.overview.packages import Cut, Uses
+from knowing.query.overview.packages import PackageCut, Uses
 from knowing.settings import CentralSettings
 
 Array = NDArray[Any]
@@ -36,7 +36,9 @@ class Central:
     """Names of its methods that most files use."""
 
 
-def find_central(graph: Graph, cut: Cut, uses: Uses, settings: CentralSettings) -> tuple[tuple[Central, ...], ...]:
+def find_central(
+    graph: Graph, cut: PackageCut, uses: Uses, settings: CentralSettings
+) -> tuple[tuple[Central, ...], ...]:
     """The central symbols of each package, the most used first."""
     owner = _owners(graph)
     scores, files = _used(graph, cut, uses, owner)
@@ -108,7 +110,7 @@ def _owners(graph: Graph) -> Array:
         owner, above = step, graph.parent[step].astype(np.int64)
 
 
-def _used(graph: Graph, cut: Cut, uses: Uses, owner: Array) -> tuple[Array, Array]:
+def _used(graph: Graph, cut: PackageCut, uses: Uses, owner: Array) -> tuple[Array, Array]:
     """(worth, number of files that use it) of each symbol; a file of another package is worth two."""
     target, file = owner[uses.target], graph.file[uses.source].astype(np.int64)
     elsewhere = file != graph.file[target]

@@ -28,7 +28,7 @@ _NOT_COUNTED = (EdgeKind.INHERITS,)
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class PackageCut:
     """The packages as names, and the package of each file and of each symbol; -1 for none."""
 
     names: tuple[str, ...]
@@ -49,7 +49,7 @@ class Uses:
     weight: Array
 
 
-def cut_packages(graph: Graph, under: str, settings: OverviewSettings) -> Cut:
+def cut_packages(graph: Graph, under: str, settings: OverviewSettings) -> PackageCut:
     """The packages of the code below a folder; tests, examples, vendored and generated code only where there is no other."""
     paths = graph.paths()
     table = np.zeros(int(graph.file.max(initial=0)) + 1, np.int64)
@@ -68,7 +68,7 @@ def cut_packages(graph: Graph, under: str, settings: OverviewSettings) -> Cut:
         of_file[file] = number_of.get(path, -1)
     counts = tuple(len(files) for files in units.values())
     weights = tuple(sum(sizes[path] for path in files) for files in units.values())
-    return Cut(tuple(units), of_file, of_file[graph.file], counts, weights)
+    return PackageCut(tuple(units), of_file, of_file[graph.file], counts, weights)
 
 
 def is_below(path: str, under: str) -> bool:
@@ -146,7 +146,7 @@ def find_uses(graph: Graph, strong: int) -> Uses:
     return Uses(source, target, weight)
 
 
-def depend(cut: Cut, uses: Uses) -> Array:
+def depend(cut: PackageCut, uses: Uses) -> Array:
     """How much each package (row) depends on each other one (column)."""
     count = len(cut.names)
     source, target = cut.of_symbol[uses.source], cut.of_symbol[uses.target]

@@ -11,7 +11,7 @@ import numpy as np
 from knowing.graph.reader import Graph
 from knowing.query.overview.central import Central, find_central
 from knowing.query.overview.groups import find_groups
-from knowing.query.overview.packages import Cut, cut_packages, depend, find_uses, is_below
+from knowing.query.overview.packages import PackageCut, cut_packages, depend, find_uses, is_below
 from knowing.query.overview.starts import Manifest, Start, find_starts, inner, read_manifests
 from knowing.query.overview.surroundings import Surroundings, find_surroundings
 from knowing.settings import OverviewSettings
@@ -32,7 +32,7 @@ _NO_PROSE = re.compile(r"^\s*(#|=|-{2}|~|\.\.|:|\||!|\[!|<|>|```|\*|\d+\.|- )|ht
 
 
 @dataclass(frozen=True, slots=True)
-class Package:
+class MapPackage:
     """A folder or a module, and its place among the others."""
 
     path: str
@@ -55,7 +55,7 @@ class Overview:
     languages: tuple[tuple[str, int], ...]
     """Languages and their number of files, most files first."""
     symbols: int
-    groups: tuple[tuple[Package, ...], ...]
+    groups: tuple[tuple[MapPackage, ...], ...]
     starts: tuple[Start, ...]
     surroundings: Surroundings
 
@@ -85,12 +85,12 @@ def overview(graph: Graph, under: str, settings: OverviewSettings) -> Overview:
     )
 
 
-def _package(cut: Cut, number: int, weights: np.ndarray, central: tuple[Central, ...], most: int) -> Package:
+def _package(cut: PackageCut, number: int, weights: np.ndarray, central: tuple[Central, ...], most: int) -> MapPackage:
     row, column = weights[number], weights[:, number]
     uses = [one for one in np.argsort(-row, kind="stable")[:most].tolist() if row[one] > 0]
     used_by = [one for one in np.argsort(-column, kind="stable")[:most].tolist() if column[one] > 0]
     names = cut.names
-    return Package(
+    return MapPackage(
         names[number],
         cut.files[number],
         cut.sizes[number],

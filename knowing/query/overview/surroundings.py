@@ -26,7 +26,7 @@ _NO_DOCUMENT = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RolePlace:
     """A folder (with a slash at its end), a file or a pattern of names, and how many files of a role it stands for."""
 
     path: str
@@ -37,10 +37,10 @@ class Place:
 class Surroundings:
     """The places of everything that is no code of the repository itself."""
 
-    tests: tuple[Place, ...]
-    docs: tuple[Place, ...]
-    examples: tuple[Place, ...]
-    configuration: tuple[Place, ...]
+    tests: tuple[RolePlace, ...]
+    docs: tuple[RolePlace, ...]
+    examples: tuple[RolePlace, ...]
+    configuration: tuple[RolePlace, ...]
 
 
 def find_surroundings(graph: Graph, under: str, mostly: float) -> Surroundings:
@@ -63,12 +63,12 @@ def _is_document(path: str, flags: int) -> bool:
     return bool(flags & Flag.DOCS) and not _NO_DOCUMENT.search(path)
 
 
-def gathered(paths: Iterable[str], is_of: Callable[[str], bool], mostly: float) -> tuple[Place, ...]:
+def gathered(paths: Iterable[str], is_of: Callable[[str], bool], mostly: float) -> tuple[RolePlace, ...]:
     """The outermost folders of whose files at least this share is of a role; what lies elsewhere is
     counted by the end of its name, or listed.
 
     >>> gathered(["a/x_test.go", "a/x.go", "t/one.py", "t/two.py"], lambda path: "test" in path or path[0] == "t", 0.85)
-    (Place(path='t/', files=2), Place(path='*_test.go', files=1))
+    (RolePlace(path='t/', files=2), RolePlace(path='*_test.go', files=1))
     """
     total: Counter[str] = Counter()
     of_role: Counter[str] = Counter()
@@ -83,7 +83,7 @@ def gathered(paths: Iterable[str], is_of: Callable[[str], bool], mostly: float) 
     for path in wanted:
         around = (one for one in _folders(path) if of_role[one] > 1 and of_role[one] >= mostly * total[one])
         places[next(around, beside(path))] += 1
-    found = [Place(path, files) for path, files in places.items()]
+    found = [RolePlace(path, files) for path, files in places.items()]
     return tuple(sorted(found, key=lambda one: (-one.files, one.path.count("/"), one.path)))
 
 

@@ -1,4 +1,4 @@
-"""A body without what a reader can do without: the later part of its documentation, and lines that the answer has already."""
+"""Shortens a body: leaves out the later part of its documentation, and lines that the answer has already."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Documentation: the sections of prose that go with the symbols of an answer.
+"""Chooses the sections of documentation that go with the symbols of an answer.
 
 Symbols come first and are what they would be without: sections get a share of the budget, and only of what is left. A section
 speaks for itself by the words of the task that it has, and gains by mentioning the best symbols of the answer by name.

@@ -18,7 +18,7 @@ from typing import Protocol
 from knowing.graph.connect import SCHEMA_VERSION
 from knowing.graph.reader import Graph
 from knowing.query.pack.documentation import Documents, no_documents, sections_in
-from knowing.query.pack.levels import Spread, files_of, in_order, in_turn, share_that_fits, whole_files
+from knowing.query.pack.levels import LevelShares, files_of, in_order, in_turn, share_that_fits, whole_files
 from knowing.query.pack.offers import Candidate, Item, Level, Shelf, stale_notes
 from knowing.query.pack.tokens import estimate
 from knowing.settings import PackSettings
@@ -175,12 +175,14 @@ def _choose(wanted: Sequence[Candidate], shelf: Shelf, settings: PackSettings, o
     least = settings.tail_cliff * (wanted[0].score if wanted else 0.0)
     if order.level == "bodies" or order.limit is not None:  # who says how many wants so many
         code = len(wanted) if order.level == "bodies" else settings.bodies
-        return in_order(wanted, shelf, room, Spread(breadth.place_share, told, len(wanted), code, least))
+        return in_order(wanted, shelf, room, LevelShares(breadth.place_share, told, len(wanted), code, least))
     places = max(settings.least_places, (room - settings.least_room) // settings.place_tokens)
     most = settings.low_places if order.confidence == "low" else settings.further * places
     worth = [one for at, one in enumerate(wanted[:most]) if at < settings.bodies or one.score >= least]
     share, is_ample = share_that_fits(worth[:places], shelf, room, breadth.place_share, breadth.named_places)
-    return in_order(worth, shelf, room, Spread(share, told, breadth.named_places, settings.bodies, least, is_ample))
+    return in_order(
+        worth, shelf, room, LevelShares(share, told, breadth.named_places, settings.bodies, least, is_ample)
+    )
 
 
 def _above_cliff(wanted: Sequence[Candidate], cliff: float) -> list[Candidate]:

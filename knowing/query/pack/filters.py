@@ -1,4 +1,4 @@
-"""What the person who asks wants left out. A filter never changes a score, only what may be packed."""
+"""The filters of a question (kinds, paths, tests). A filter never changes a score, only which symbols may be packed."""
 
 from __future__ import annotations
 

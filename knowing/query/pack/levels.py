@@ -16,7 +16,7 @@ from knowing.settings.pack import CUT
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class LevelShares:
     """How the room is spread over the places."""
 
     share: float
@@ -33,7 +33,7 @@ class Spread:
     """There is room for all of it, the outlines of types as well."""
 
 
-def in_order(wanted: Sequence[Candidate], shelf: Shelf, room: int, spread: Spread) -> list[Item]:
+def in_order(wanted: Sequence[Candidate], shelf: Shelf, room: int, spread: LevelShares) -> list[Item]:
     """In ranked order, each place with as much code as it is worth, or its signature, or its name, or not at all."""
     settings = shelf.settings
     shown = Shown(frozenset(one.symbol.id for one in wanted[: spread.code]))
@@ -77,7 +77,7 @@ def _filled_up(taken: list[Item], passed: Sequence[Candidate], shelf: Shelf, lef
     return sorted(found.values(), key=lambda item: item.candidate.rank)
 
 
-def _with_code(one: Candidate, place: int, shelf: Shelf, most: int, spread: Spread, shown: Shown) -> Item | None:
+def _with_code(one: Candidate, place: int, shelf: Shelf, most: int, spread: LevelShares, shown: Shown) -> Item | None:
     """The candidate with as much code as its place may take; a type by its outline only where a function could take much more."""
     settings, own = shelf.settings, one.symbol
     if own.kind not in TYPE_KINDS or spread.is_ample or _is_outlined(most, settings):

@@ -76,7 +76,7 @@ class Item:
         return self.candidate.symbol
 
 
-class Prices(Protocol):
+class Pricing(Protocol):
     """The part of a writer that a price depends on."""
 
     def item(self, item: Item) -> str: ...
@@ -90,7 +90,7 @@ def stable_id(graph: Graph, symbol: int) -> str:
     return f"{int(graph.tie[symbol]):08x}"
 
 
-def priced(item: Item, writer: Prices) -> Item:
+def priced(item: Item, writer: Pricing) -> Item:
     """The item with the tokens of exactly what the writer makes of it."""
     text = writer.item(item)
     found = replace(item, tokens=estimate(text))
@@ -106,7 +106,7 @@ class Shelf:
         self,
         graph: Graph,
         settings: PackSettings,
-        writer: Prices,
+        writer: Pricing,
         candidates: Sequence[Candidate] = (),
         sources: Sources | None = None,
     ) -> None:

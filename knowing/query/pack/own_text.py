@@ -1,4 +1,4 @@
-"""What a section of prose says itself, without the sections inside of it."""
+"""The text of a section of prose without the sections inside of it."""
 
 from __future__ import annotations
 

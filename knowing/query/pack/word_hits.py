@@ -1,4 +1,4 @@
-"""Which words of the task a symbol has, and where: the readable half of every lexical score."""
+"""Which words of the task a symbol has, and in which of its fields: the readable part of every score of words."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from knowing.change.effects.covering import Test, TestFile
 from knowing.change.effects.dependents import Dependent
 from knowing.model import TYPE_KINDS, Kind, Symbol
 from knowing.render.documents.lacking import missing_entries, unknown_entries, untested_entry
-from knowing.render.formats.sections import Document, Entry, Section
+from knowing.render.formats.sections import Document, Section, SectionEntry
 
 SCHEMA = "knowing.pr/1"
 _HUNK = re.compile(r"^@@ -(\d+)((?:,\d+)?) \+(\d+)((?:,\d+)?) @@$")
@@ -77,7 +77,7 @@ def _file(one: Any) -> dict[str, str]:
     return {**data, **({"note": one.note} if one.note else {})}
 
 
-def _changed(one: Changed, lines: int) -> Entry:
+def _changed(one: Changed, lines: int) -> SectionEntry:
     change, version = one.change, one.change.version
     said = [str(version.kind)]
     if change.signature_changed:
@@ -107,7 +107,7 @@ def _changed(one: Changed, lines: int) -> Entry:
         data["old_file"], data["old_qualname"] = old.path, old.qualname
     name = version.qualname if version.kind != Kind.FILE else "top-level code"
     source, language = _shown(change, lines)
-    return Entry(
+    return SectionEntry(
         change.status,
         name,
         f"{version.path}:{version.line}",
@@ -154,12 +154,12 @@ def dependents_section(found: tuple[Dependent, ...], title: str, unresolved: boo
     return Section("dependents", title, nothing, tuple(map(dependent_entry, found)))
 
 
-def dependent_entry(one: Dependent) -> Entry:
+def dependent_entry(one: Dependent) -> SectionEntry:
     how = f"confidence {one.confidence:.2f}"
     steps = f"{one.distance} steps away" if one.distance > 1 else ""
     own = one.symbol
     data = {**symbol_data(own), "how": one.how, "distance": one.distance, "confidence": one.confidence}
-    return Entry(
+    return SectionEntry(
         one.how,
         own.qualname,
         f"{own.path}:{one.line if one.distance == 1 and one.line else own.line}",
@@ -194,14 +194,14 @@ def parts_said(parts: Mapping[str, float]) -> str:
     return ", ".join(f"{name} {chance:.2f}" for name, chance in parts.items())
 
 
-def _test_file(file: TestFile) -> Entry:
+def _test_file(file: TestFile) -> SectionEntry:
     details = tuple(
         f"{test.symbol.qualname}:{test.symbol.line}  {test.confidence:.2f}"
         f"  {test.reason or route(test.path) or parts_said(test.parts)}"
         for test in file.tests
     )
     data = {"file": file.path, "confidence": file.confidence, "evidence": dict(file.parts)}
-    return Entry(
+    return SectionEntry(
         "test",
         file.path,
         "",
@@ -224,13 +224,13 @@ def _test(test: Test) -> dict[str, Any]:
     }
 
 
-def _nearby(change: Change, bodies: Mapping[int, str]) -> list[Entry]:
+def _nearby(change: Change, bodies: Mapping[int, str]) -> list[SectionEntry]:
     entries = []
     for one in change.nearby.found:
         own = one.symbol
         data = {**symbol_data(own), "score": one.mass}
         entries.append(
-            Entry(
+            SectionEntry(
                 "near",
                 own.qualname,
                 f"{own.path}:{own.line}",

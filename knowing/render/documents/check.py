@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from knowing.change.check import Failure
 from knowing.render.safe import encoded, one_line
+from knowing.settings.render import SHOWN
 
 SCHEMA = "knowing.check/1"
-SHOWN = 10
 
 
 def check_text(rules: Sequence[str], failures: Sequence[Failure], left_out: Sequence[tuple[str, str]] = ()) -> str:
@@ -16,10 +16,10 @@ def check_text(rules: Sequence[str], failures: Sequence[Failure], left_out: Sequ
     if not rules:
         return "ctx check: no rule is on\n"
     lines = [f"{one_line(one.place)}: {one.rule}: {one_line(one.what)}\n" for one in failures]
-    for path, why in left_out[:SHOWN]:
+    for path, why in left_out[: SHOWN.rows]:
         lines.append(f"{one_line(path)}: not evaluated: {one_line(why)}\n")
-    if len(left_out) > SHOWN:
-        lines.append(f"and {len(left_out) - SHOWN} more that were not evaluated\n")
+    if len(left_out) > SHOWN.rows:
+        lines.append(f"and {len(left_out) - SHOWN.rows} more that were not evaluated\n")
     verdict = f"ctx check: {len(failures)} failed" if failures else "ctx check: passed"
     return "".join(lines) + f"{verdict} ({', '.join(rules)})\n"
 

@@ -10,7 +10,7 @@ from knowing.render.safe import encoded, one_line, plain
 
 if TYPE_CHECKING:
     from knowing.enrich import Applied, EnrichReport
-    from knowing.enrich.lsp.run import Spoken
+    from knowing.enrich.lsp.run import LanguageRun
     from knowing.enrich.scip.join import Ingested
 
 SCHEMA = "knowing.enrich/1"
@@ -32,7 +32,7 @@ def enrich_text(report: EnrichReport, paint: Paint) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _spoken(one: Spoken, paint: Paint) -> str:
+def _spoken(one: LanguageRun, paint: Paint) -> str:
     """``go: used gopls …``, ``ruby: not installed (gem install solargraph)``, ``scala: not supported``."""
     who = paint.name(", ".join(one.languages))
     if one.state != "used":

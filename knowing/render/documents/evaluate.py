@@ -6,17 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from knowing.evaluate.figures import NAMES, means
+from knowing.evaluate.figures import FIGURE_NAMES, means
 from knowing.evaluate.result import OURS, SYSTEMS, Half, Replay, Row, Tuning
 from knowing.render.paint import Paint
 from knowing.render.safe import encoded, one_line
+from knowing.settings.render import SHOWN
 
 SCHEMA = "knowing.eval/1"
 DIGITS = 4
-_BAR = 30
 _EIGHTHS = " ▏▎▍▌▋▊▉"
-_MISSES = 5
-_SUBJECT = 70
 
 
 def groups(rows: Sequence[Row]) -> dict[str, list[Row]]:
@@ -71,7 +69,7 @@ def _table(answer: Replay, paint: Paint) -> str:
         found = {system: means(row.figures[system] for row in rows) for system in SYSTEMS}
         for system in SYSTEMS:
             cells = []
-            for column, name in zip(columns, NAMES, strict=True):
+            for column, name in zip(columns, FIGURE_NAMES, strict=True):
                 cell = _shown(found[system][name]).rjust(len(column) + 2)
                 best = max((one[name] or 0.0 for one in found.values()), default=0.0)
                 cells.append(paint.good(cell) if found[system][name] == best and best > 0 else cell)
@@ -95,9 +93,9 @@ def _chart(answer: Replay, paint: Paint) -> str:
 
 def _bar(share: float) -> str:
     """A share from 0 to 1 as a bar of thirty cells, drawn in eighths of a cell."""
-    eighths = round(share * _BAR * 8)
+    eighths = round(share * SHOWN.bar * 8)
     full, rest = divmod(eighths, 8)
-    return ("█" * full + (_EIGHTHS[rest] if rest else "")).ljust(_BAR, "·")
+    return ("█" * full + (_EIGHTHS[rest] if rest else "")).ljust(SHOWN.bar, "·")
 
 
 def _versus(answer: Replay) -> str:
@@ -118,10 +116,10 @@ def _misses(answer: Replay, paint: Paint) -> str:
     if not missed:
         return ""
     lines = [f"no changed file among the first 10 ({len(missed)} commits)"]
-    for one in missed[:_MISSES]:
-        lines.append(f"  {paint.place(one.commit[:10])} {one_line(one.subject, _SUBJECT)}")
-    if len(missed) > _MISSES:
-        lines.append(f"  … and {len(missed) - _MISSES} more; --json lists every commit")
+    for one in missed[: SHOWN.misses]:
+        lines.append(f"  {paint.place(one.commit[:10])} {one_line(one.subject, SHOWN.subject_chars)}")
+    if len(missed) > SHOWN.misses:
+        lines.append(f"  … and {len(missed) - SHOWN.misses} more; --json lists every commit")
     return "\n".join(lines)
 
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from knowing.model import Kind
-from knowing.query.exact.enclosing import Finding, Found
+from knowing.query.exact.enclosing import Finding, FoundLine
 from knowing.render.paint import Paint
 from knowing.render.safe import encoded, one_line
+from knowing.settings.render import SHOWN
 
 SCHEMA = "knowing.find/1"
-WIDTH = 160
-"""Characters of a line that are shown; more of it is ``…``."""
-BEFORE = 60
-"""Of them before the match, where the line is cut."""
 
 
 def find_text(finding: Finding, paint: Paint) -> str:
@@ -22,22 +19,22 @@ def find_text(finding: Finding, paint: Paint) -> str:
     )
 
 
-def _name(one: Found, paint: Paint) -> str:
+def _name(one: FoundLine, paint: Paint) -> str:
     is_file = one.symbol is None or one.symbol.kind is Kind.FILE
     return "" if is_file or one.symbol is None else f"{paint.name(one_line(one.symbol.qualname))}  "
 
 
-def shown(one: Found) -> str:
+def shown(one: FoundLine) -> str:
     """The line, cut to a width around the match.
 
     >>> from knowing.query.exact.scanning import Line
-    >>> shown(Found(Line("a", 1, 201, "x" * 200 + "y" * 200), None)).count("x")
+    >>> shown(FoundLine(Line("a", 1, 201, "x" * 200 + "y" * 200), None)).count("x")
     60
     """
     text, column = one.line.text.rstrip("\r"), one.line.column - 1
-    start = max(0, column - BEFORE) if len(text) > WIDTH else 0
-    cut = text[start : start + WIDTH]
-    return f"{'…' * (start > 0)}{cut.strip()}{'…' * (start + WIDTH < len(text))}"
+    start = max(0, column - SHOWN.before_chars) if len(text) > SHOWN.line_chars else 0
+    cut = text[start : start + SHOWN.line_chars]
+    return f"{'…' * (start > 0)}{cut.strip()}{'…' * (start + SHOWN.line_chars < len(text))}"
 
 
 def find_json(asked: dict[str, str], finding: Finding) -> str:

@@ -10,7 +10,7 @@ from knowing.change.effects.dependents import Dependents
 from knowing.change.files import Caller, FilesContext, Scored
 from knowing.model import Flag, Symbol
 from knowing.render.documents.change import dependent_entry, symbol_data, tests_section
-from knowing.render.formats.sections import Document, Entry, Section
+from knowing.render.formats.sections import Document, Section, SectionEntry
 
 IMPACT, TESTS, FILES = "knowing.impact/1", "knowing.tests/1", "knowing.files/1"
 
@@ -68,7 +68,8 @@ def files_document(context: FilesContext, bodies: Mapping[int, str]) -> Document
     """Symbols of the files, most called first, and who calls them; ``bodies`` is their source by id."""
     symbols = tuple(_own_entry(one, bodies.get(one.symbol.id, "")) for one in context.symbols)
     unknown = tuple(
-        Entry("unknown", path, "", 5.0, (why,), data={"file": path, "reason": why}) for path, why in context.unknown
+        SectionEntry("unknown", path, "", 5.0, (why,), data={"file": path, "reason": why})
+        for path, why in context.unknown
     )
     sections = (
         Section("symbols", "Symbols", "none", symbols),
@@ -80,10 +81,10 @@ def files_document(context: FilesContext, bodies: Mapping[int, str]) -> Document
     return Document(FILES, title, {"files": list(context.paths)}, sections)
 
 
-def _own_entry(one: Scored, body: str) -> Entry:
+def _own_entry(one: Scored, body: str) -> SectionEntry:
     """A symbol of the files, and how often it is called."""
     own = one.symbol
-    return Entry(
+    return SectionEntry(
         str(own.kind),
         own.qualname,
         f"{own.path}:{own.line}",
@@ -97,11 +98,11 @@ def _own_entry(one: Scored, body: str) -> Entry:
     )
 
 
-def _caller_entry(caller: Caller) -> Entry:
+def _caller_entry(caller: Caller) -> SectionEntry:
     """A symbol outside of the files that uses one of theirs; a test is worth less."""
     own, is_test = caller.symbol, bool(caller.symbol.flags & Flag.TEST)
     data = {"how": caller.how, "target": caller.target, "confidence": caller.confidence, "is_test": is_test}
-    return Entry(
+    return SectionEntry(
         caller.how,
         own.qualname,
         f"{own.path}:{caller.line or own.line}",

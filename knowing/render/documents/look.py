@@ -5,24 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from knowing.memory.notes import Told
+from knowing.memory.notes import ToldNote
 from knowing.model import CALLABLE_KINDS, TYPE_KINDS, Flag, Kind, Symbol
 from knowing.query.portrait import Neighbour, Portrait
 from knowing.render.documents.change import symbol_data
 from knowing.render.documents.notes import since_words
 from knowing.render.documents.show import ALWAYS, HOW
-from knowing.render.formats.sections import Document, Entry, Section
+from knowing.render.formats.sections import Document, Section, SectionEntry
+from knowing.settings.render import SHOWN
 
 SCHEMA = "knowing.look/1"
-ROLE_SHOWN = 60
-"""Neighbours of one role that are offered; the rest is counted."""
-OWN_WORTH = 100.0
-SURE = 0.8
-"""How sure an edge is is said of those below."""
-NOTE_SHOWN = 600
-"""Characters of a note."""
-WORTH = {"callers": 3.0, "tests": 2.0, "callees": 1.5, "members": 2.5}
-"""Of the first neighbour in a role; others are worth less, and further roles 1. Judged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +32,7 @@ class Looked:
     """Parts of documents that name it."""
     since: int = 0
     """The turn of the session that handed out its source, which is as it was; 0: it is shown here."""
-    notes: tuple[Told, ...] = ()
+    notes: tuple[ToldNote, ...] = ()
     """What was noted about it, the oldest first."""
     outline: tuple[Symbol, ...] = ()
     """What is in a file that is too long to be shown, by line."""
@@ -58,7 +50,8 @@ def look_document(looked: Sequence[Looked], unknown: Sequence[tuple[str, str]], 
     sections = [section for one in looked for section in _sections(one, is_alone)]
     if unknown:
         entries = (
-            Entry("unknown", name, "", 20.0, (why,), data={"asked": name, "reason": why}) for name, why in unknown
+            SectionEntry("unknown", name, "", 20.0, (why,), data={"asked": name, "reason": why})
+            for name, why in unknown
         )
         sections.append(Section("unknown", "Not found", "nothing", tuple(entries)))
     title = looked[0].portrait.symbol.qualname if is_alone else f"{len(looked)} of {len(looked) + len(unknown)} found"
@@ -109,19 +102,19 @@ def _roles(one: Looked) -> dict[str, list[Neighbour]]:
     }
 
 
-def _outlined(symbol: Symbol) -> Entry:
+def _outlined(symbol: Symbol) -> SectionEntry:
     signature = (symbol.signature,) if symbol.signature else ()
-    return Entry(
+    return SectionEntry(
         str(symbol.kind), symbol.qualname, f"lines {symbol.line}-{symbol.end_line}", 5.0, (), signature,
         data=symbol_data(symbol), detail={"signature": symbol.signature},
     )  # fmt: skip
 
 
-def _note(told: Told) -> Entry:
+def _note(told: ToldNote) -> SectionEntry:
     said = "; ".join(words for standing in told.standings if (words := since_words(standing)))
-    text = " ".join(told.entry.content.split())[:NOTE_SHOWN]
-    return Entry(
-        told.entry.status, told.entry.name, "", OWN_WORTH, (said,) if said else (),
+    text = " ".join(told.entry.content.split())[: SHOWN.note_chars]
+    return SectionEntry(
+        told.entry.status, told.entry.name, "", SHOWN.own_worth, (said,) if said else (),
         (text,) if text != told.entry.name else (), data={"id": told.entry.id, "name": told.entry.name}, detail={"content": told.entry.content},
     )  # fmt: skip
 
@@ -132,7 +125,7 @@ def _without_tests(portrait: Portrait) -> list[Neighbour]:
     return [one for one in callers if not one.symbol.flags & Flag.TEST] if portrait.roles["tests"] else callers
 
 
-def _symbol(one: Looked) -> Entry:
+def _symbol(one: Looked) -> SectionEntry:
     own = one.portrait.symbol
     said = []
     if one.left_lines:
@@ -146,8 +139,8 @@ def _symbol(one: Looked) -> Entry:
         said.append(f"source not shown: the file {one.portrait.body_trouble}")
     said += [f"also line {other.line}" for other in one.portrait.also]
     details = tuple(text for text in (own.signature, own.doc) if text)
-    return Entry(
-        str(own.kind), own.qualname, _span(own), OWN_WORTH, tuple(said),
+    return SectionEntry(
+        str(own.kind), own.qualname, _span(own), SHOWN.own_worth, tuple(said),
         () if one.source else details, one.source, own.language,
         {**symbol_data(own), "address": own.address}, {"signature": own.signature, "doc": own.doc},
     )  # fmt: skip
@@ -159,32 +152,32 @@ def _span(own: Symbol) -> str:
 
 
 def _title(role: str, found: Sequence[Neighbour]) -> str:
-    return role.capitalize() + (f", {len(found):,} in all" if len(found) > ROLE_SHOWN else "")
+    return role.capitalize() + (f", {len(found):,} in all" if len(found) > SHOWN.neighbours else "")
 
 
 def _none(portrait: Portrait, role: str) -> str:
     return "none known" if role == "callers" and portrait.unresolved else "none"
 
 
-def _neighbours(role: str, found: Sequence[Neighbour]) -> tuple[Entry, ...]:
+def _neighbours(role: str, found: Sequence[Neighbour]) -> tuple[SectionEntry, ...]:
     entries = []
-    for at, one in enumerate(found[:ROLE_SHOWN]):
+    for at, one in enumerate(found[: SHOWN.neighbours]):
         line = one.edge.line if role == "callers" and one.edge.line else one.symbol.line
         place = f"{one.symbol.path}:{line}" if one.symbol.path else "outside"
-        doubt = one.edge.confidence < SURE and role not in ("members", "tests")
+        doubt = one.edge.confidence < SHOWN.sure and role not in ("members", "tests")
         how = (f"{one.edge.confidence:.2f} {HOW[one.edge.provenance]}",) if doubt else ()
         data = {**symbol_data(one.symbol), "confidence": one.edge.confidence, "site_line": one.edge.line}
-        worth = WORTH.get(role, 1.0) / (1 + 0.1 * at)
-        entries.append(Entry(str(one.symbol.kind), one.symbol.qualname, place, worth, how, data=data))
+        worth = SHOWN.worth.get(role, 1.0) / (1 + 0.1 * at)
+        entries.append(SectionEntry(str(one.symbol.kind), one.symbol.qualname, place, worth, how, data=data))
     return tuple(entries)
 
 
-def _unresolved(portrait: Portrait) -> Entry:
+def _unresolved(portrait: Portrait) -> SectionEntry:
     count, name = portrait.unresolved, portrait.symbol.name
     what = f"{count:,} call site{'s' * (count != 1)} of this name could not be tied to one symbol"
-    return Entry("unresolved", name, "", 30.0, (what,), data={"name": name, "sites": count})
+    return SectionEntry("unresolved", name, "", 30.0, (what,), data={"name": name, "sites": count})
 
 
-def _place(mark: str, symbol: Symbol, worth: float) -> Entry:
+def _place(mark: str, symbol: Symbol, worth: float) -> SectionEntry:
     data = symbol_data(symbol)
-    return Entry(mark, symbol.qualname, f"{symbol.path}:{symbol.line}", worth, data=data)
+    return SectionEntry(mark, symbol.qualname, f"{symbol.path}:{symbol.line}", worth, data=data)

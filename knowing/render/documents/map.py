@@ -6,19 +6,14 @@ from collections.abc import Sequence
 
 from knowing.query.overview.central import Central
 from knowing.query.overview.starts import Start
-from knowing.query.overview.summary import Overview, Package
-from knowing.query.overview.surroundings import Place
+from knowing.query.overview.summary import MapPackage, Overview
+from knowing.query.overview.surroundings import RolePlace
 from knowing.render.documents.change import symbol_data
-from knowing.render.formats.sections import Document, Entry, Section
+from knowing.render.formats.sections import Document, Section, SectionEntry
 from knowing.render.safe import one_line
+from knowing.settings.render import SHOWN
 
 SCHEMA = "knowing.map/1"
-ABOUT_SHOWN, DOC_SHOWN = 300, 80
-EXPLAINED = 3
-"""Central symbols of a package that get a line of their own."""
-PLACES, DEPTH = 8, 2
-"""Places of each role that are listed; a single file deeper than this is not."""
-LANGUAGES = 4
 
 
 def map_document(found: Overview, is_grouped: bool = True) -> Document:
@@ -31,7 +26,7 @@ def map_document(found: Overview, is_grouped: bool = True) -> Document:
         _places("examples", "Examples", found.surroundings.examples),
         _places("configuration", "Configuration", found.surroundings.configuration),
     ]
-    said = f": {one_line(found.about, ABOUT_SHOWN)}" if found.about else ""
+    said = f": {one_line(found.about, SHOWN.about_chars)}" if found.about else ""
     head = {
         "name": found.name,
         "path": found.under,
@@ -44,15 +39,15 @@ def map_document(found: Overview, is_grouped: bool = True) -> Document:
 
 def _size(found: Overview) -> str:
     files = sum(count for _, count in found.languages)
-    most = ", ".join(f"{name} {count:,}" for name, count in found.languages[:LANGUAGES])
-    more = " …" if len(found.languages) > LANGUAGES else ""
+    most = ", ".join(f"{name} {count:,}" for name, count in found.languages[: SHOWN.languages])
+    more = " …" if len(found.languages) > SHOWN.languages else ""
     return f"{files:,} files ({most}{more}); {found.symbols:,} types and functions of its own code"
 
 
-def _starts(starts: Sequence[Start]) -> tuple[Entry, ...]:
+def _starts(starts: Sequence[Start]) -> tuple[SectionEntry, ...]:
     worth = {"command": 4.0, "main": 3.0, "routes": 1.5, "targets": 3.5}
     return tuple(
-        Entry(
+        SectionEntry(
             one.how,
             one.place if one.how == "main" else one.name,
             "" if one.how == "main" else one.place,
@@ -64,7 +59,7 @@ def _starts(starts: Sequence[Start]) -> tuple[Entry, ...]:
     )
 
 
-def _packages(groups: Sequence[Sequence[Package]], is_grouped: bool) -> list[Section]:
+def _packages(groups: Sequence[Sequence[MapPackage]], is_grouped: bool) -> list[Section]:
     largest = max((one.size for group in groups for one in group), default=1)
     rows = [tuple(_package(one, number, largest) for one in group) for number, group in enumerate(groups, 1)]
     nothing = "no code was found"
@@ -76,7 +71,7 @@ def _packages(groups: Sequence[Sequence[Package]], is_grouped: bool) -> list[Sec
     ]
 
 
-def _title(group: Sequence[Package]) -> str:
+def _title(group: Sequence[MapPackage]) -> str:
     """The title of a group: the package of the group that most others depend on."""
     inside = {one.path for one in group}
     if not any(inside & {*one.uses, *one.used_by} for one in group):
@@ -84,17 +79,17 @@ def _title(group: Sequence[Package]) -> str:
     return f"Packages around {max(group, key=_weight).path}"
 
 
-def _weight(package: Package) -> tuple[bool, int, str]:
+def _weight(package: MapPackage) -> tuple[bool, int, str]:
     return not package.path.endswith("*"), len(package.used_by) * package.size, package.path
 
 
-def _package(package: Package, group: int, largest: int) -> Entry:
+def _package(package: MapPackage, group: int, largest: int) -> SectionEntry:
     names = ", ".join(one.symbol.name for one in package.central)
     said = f"{package.files:,} files" if package.files > 1 else ""
-    details = [_central_line(package, one) for one in package.central[:EXPLAINED]]
+    details = [_central_line(package, one) for one in package.central[: SHOWN.explained]]
     details += [f"uses {', '.join(package.uses)}"] if package.uses else []
     details += [f"used by {', '.join(package.used_by)}"] if package.used_by else []
-    return Entry(
+    return SectionEntry(
         "package" if package.files > 1 else "module",
         package.path,
         "",
@@ -113,18 +108,18 @@ def _package(package: Package, group: int, largest: int) -> Entry:
     )
 
 
-def _central_line(package: Package, one: Central) -> str:
+def _central_line(package: MapPackage, one: Central) -> str:
     own = one.symbol
     inside = own.path.removeprefix(package.path) if package.path.endswith("/") else own.path.rpartition("/")[2]
     members = f" ({', '.join(one.members)})" if one.members else ""
-    doc = f" — {one_line(own.doc, DOC_SHOWN)}" if own.doc else ""
+    doc = f" — {one_line(own.doc, SHOWN.doc_chars)}" if own.doc else ""
     return f"{own.qualname}{members} {inside}:{own.line}{doc}"
 
 
-def _places(key: str, title: str, places: Sequence[Place]) -> Section:
-    shown = [one for one in places if one.files > 1 or one.path.count("/") < DEPTH]
+def _places(key: str, title: str, places: Sequence[RolePlace]) -> Section:
+    shown = [one for one in places if one.files > 1 or one.path.count("/") < SHOWN.depth]
     entries = tuple(
-        Entry(
+        SectionEntry(
             "folder" if one.path.endswith("/") else "beside code" if one.path.startswith("*") else "file",
             one.path,
             "",
@@ -132,6 +127,6 @@ def _places(key: str, title: str, places: Sequence[Place]) -> Section:
             (f"{one.files:,} files",) if one.files > 1 else (),
             data={"path": one.path, "files": one.files},
         )
-        for place, one in enumerate(shown[:PLACES])
+        for place, one in enumerate(shown[: SHOWN.places])
     )
     return Section(key, title, "none known", entries)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from knowing.memory.notes import Told
+from knowing.memory.notes import ToldNote
 from knowing.memory.store.entries import Entry
 from knowing.memory.subjects import Standing
 from knowing.render.paint import Paint
@@ -16,7 +16,7 @@ LIST_SCHEMA = "knowing.notes/1"
 STATES = {"same": "", "changed": "changed since", "moved": "it was {old} then", "gone": "gone since"}
 
 
-def note_text(told: Told, paint: Paint, done: str = "") -> str:
+def note_text(told: ToldNote, paint: Paint, done: str = "") -> str:
     """One note in full; with what was done to it, only its first lines."""
     entry = told.entry
     head = f"{done} " if done else ""
@@ -30,7 +30,7 @@ def note_text(told: Told, paint: Paint, done: str = "") -> str:
     return "\n".join(out) + "\n"
 
 
-def notes_text(told: tuple[Told, ...], total: int, paint: Paint) -> str:
+def notes_text(told: tuple[ToldNote, ...], total: int, paint: Paint) -> str:
     """One line each, and one more for each subject."""
     out = []
     for one in told:
@@ -58,17 +58,17 @@ def since_words(standing: Standing) -> str:
     return said + (", and changed since" if standing.state == "moved" and standing.is_changed else "")
 
 
-def note_json(told: Told) -> str:
+def note_json(told: ToldNote) -> str:
     """One note for programs."""
     return encoded({"schema": SCHEMA, **note_value(told)}) + "\n"
 
 
-def notes_json(told: tuple[Told, ...], total: int) -> str:
-    """The same for several."""
+def notes_json(told: tuple[ToldNote, ...], total: int) -> str:
+    """Several notes for programs."""
     return encoded({"schema": LIST_SCHEMA, "total": total, "notes": [note_value(one) for one in told]}) + "\n"
 
 
-def note_value(told: Told) -> dict[str, Any]:
+def note_value(told: ToldNote) -> dict[str, Any]:
     """A note as plain values."""
     entry = told.entry
     return {

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from knowing.render.formats.grouped import counted
 from knowing.render.paint import Paint
 from knowing.render.safe import encoded, one_line, plain
+from knowing.settings.render import SHOWN
 
 if TYPE_CHECKING:
     from knowing.memory.recollections import Recollection
     from knowing.memory.store.sessions import Session, Summary, Turn
 
 SCHEMA, LIST_SCHEMA = "knowing.session/1", "knowing.sessions/1"
-ASKED_SHOWN = 100
 DIGITS = 4
 
 
@@ -49,18 +49,18 @@ def session_text(session: Session, turns: Sequence[Turn], summaries: Sequence[Su
         out += [f"      {line}".rstrip() for line in plain(summary.content).split("\n")]
     for turn in turns:
         out.append(
-            f"  turn {turn.number}  {paint.faint(when(turn.made))}  {one_line(turn.asked, ASKED_SHOWN)}  "
+            f"  turn {turn.number}  {paint.faint(when(turn.made))}  {one_line(turn.asked, SHOWN.asked_chars)}  "
             + paint.faint(f"{turn.tokens:,} tokens")
         )
         if turn.content:
-            out.append(f"      {one_line(turn.content, 2 * ASKED_SHOWN)}")
+            out.append(f"      {one_line(turn.content, 2 * SHOWN.asked_chars)}")
     return "\n".join(out) + "\n"
 
 
 def recalled_text(about: str, found: Sequence[Recollection], paint: Paint) -> str:
     """What is remembered about a question, best first, each with how its score comes about."""
     if not found:
-        return f"nothing is remembered about {one_line(about, ASKED_SHOWN)}\n"
+        return f"nothing is remembered about {one_line(about, SHOWN.asked_chars)}\n"
     out = []
     for one in found:
         score = one.score

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from knowing.memory.notes import Told
+from knowing.memory.notes import ToldNote
 from knowing.model import CALLABLE_KINDS, TYPE_KINDS, Flag, Kind, Provenance
 from knowing.query.portrait import Neighbour, Portrait
 from knowing.render.documents.notes import note_value, since_words
 from knowing.render.paint import Paint
 from knowing.render.safe import encoded, one_line, plain
+from knowing.settings.render import SHOWN
 
 SCHEMA = "knowing.show/1"
 ALWAYS = ("callers", "tests")
 """Said even when there are none: an absence is an answer only together with what could not be told."""
-NOTE_CHARS = 160
 _AT_LINE = ("callers", "callees", "documents", "documented by")
 HOW = {
     Provenance.INFERRED: "inferred",
@@ -26,7 +26,7 @@ HOW = {
 }
 
 
-def show_text(portrait: Portrait, paint: Paint, limit: int, lines: int, notes: Sequence[Told] = ()) -> str:
+def show_text(portrait: Portrait, paint: Paint, limit: int, lines: int, notes: Sequence[ToldNote] = ()) -> str:
     """Where it is, what it says, and who stands around it."""
     own = portrait.symbol
     place = paint.place(f"{one_line(own.path)}:{own.line}") if own.path else paint.faint("outside the repository")
@@ -49,10 +49,10 @@ def show_text(portrait: Portrait, paint: Paint, limit: int, lines: int, notes: S
     return "\n".join(out) + "\n"
 
 
-def _noted(told: Told) -> str:
+def _noted(told: ToldNote) -> str:
     """A note in short: its status, its first words, and what became of the symbol since."""
     since = [f" ({said})" for one in told.standings if (said := since_words(one))]
-    return f"{told.entry.status}  {one_line(told.entry.content, NOTE_CHARS)}{''.join(since)}"
+    return f"{told.entry.status}  {one_line(told.entry.content, SHOWN.note_line_chars)}{''.join(since)}"
 
 
 def _doubt(portrait: Portrait, role: str) -> str:
@@ -98,7 +98,7 @@ def _line(one: Neighbour, role: str, paint: Paint) -> str:
     return f"{paint.name(one_line(symbol.qualname))}  {symbol.kind}  {paint.place(place)}  {how}"
 
 
-def show_json(portrait: Portrait, notes: Sequence[Told] = ()) -> str:
+def show_json(portrait: Portrait, notes: Sequence[ToldNote] = ()) -> str:
     """The symbol and its neighbours as JSON, for programs; nothing is cut."""
     own = portrait.symbol
     value: dict[str, Any] = {

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from knowing.render.paint import Paint
 from knowing.render.safe import encoded, one_line, plain
+from knowing.settings.render import SHOWN
 from knowing.tree.skips import kind_of
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
 SCHEMA = "knowing.status/1"
 LANGUAGES_SCHEMA = "knowing.languages/1"
-SHOWN = 10
 
 
 def status_text(state: State, version: str, paint: Paint, with_skipped: bool) -> str:
@@ -32,10 +32,10 @@ def status_text(state: State, version: str, paint: Paint, with_skipped: bool) ->
     if state.dirty is not None:
         lines.append(f"  dirty      {state.dirty:,} files with uncommitted changes")
     for name, paths in (("changed", fresh.modified), ("added", fresh.added), ("removed", fresh.removed)):
-        shown = [one_line(path) for path in paths[:SHOWN]]
+        shown = [one_line(path) for path in paths[: SHOWN.rows]]
         lines += [f"  {name:<9}  {path}" for path in shown]
-        if len(paths) > SHOWN:
-            lines.append(f"  {name:<9}  … and {len(paths) - SHOWN:,} more")
+        if len(paths) > SHOWN.rows:
+            lines.append(f"  {name:<9}  … and {len(paths) - SHOWN.rows:,} more")
     lines.append(
         f"  holds      {state.summary['files']:,} files, {state.summary['symbols']:,} symbols, {_edges(state):,} edges"
     )

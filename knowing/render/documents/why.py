@@ -12,12 +12,11 @@ from knowing.query.task.purpose import PURPOSES, Purpose
 from knowing.render.formats.machine import DIGITS
 from knowing.render.paint import Paint
 from knowing.render.safe import encoded, one_line
+from knowing.settings.render import SHOWN
 
 SCHEMA = "knowing.why/1"
 PLACES = 4
 """Decimals of a printed part; the printed parts add up to the printed total."""
-EVEN = 0.3
-"""With less than this between the first two purposes, both are named."""
 _FIELDS = {
     "name": "name",
     "enclosing": "enclosing names",
@@ -73,7 +72,7 @@ def _purpose(purpose: Purpose) -> str:
     """What the task was taken for, which decides what the evidence weighs."""
     because = f" (it {', '.join(purpose.cues)})" if purpose.cues else ""
     first, second = sorted(purpose.shares.values(), reverse=True)[:2]
-    if first - second < EVEN:
+    if first - second < SHOWN.even:
         near = {PURPOSES[name].aim: share for name, share in purpose.shares.items() if share >= second}
         return (
             f"could be {' or '.join(near)}, weighed {' to '.join(f'{share:.0%}' for share in near.values())}{because}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knowing.query.explain.why_not import Verdict
+from knowing.query.explain.why_not import Loss
 from knowing.render.paint import Paint
 from knowing.render.safe import encoded, one_line
 
@@ -20,7 +20,7 @@ _STAGES = {
 }
 
 
-def why_not_text(asked: str, verdict: Verdict, paint: Paint) -> str:
+def why_not_text(asked: str, verdict: Loss, paint: Paint) -> str:
     """The verdict, as text for people."""
     lines = [f"{paint.name(one_line(asked))}: {_STAGES[verdict.stage]}", f"  {one_line(verdict.what)}"]
     if verdict.by_how_much:
@@ -32,7 +32,7 @@ def why_not_text(asked: str, verdict: Verdict, paint: Paint) -> str:
     return "\n".join(lines) + "\n"
 
 
-def why_not_json(asked: str, task: str, verdict: Verdict) -> str:
+def why_not_json(asked: str, task: str, verdict: Loss) -> str:
     """The verdict, as JSON for programs."""
     value = {
         "schema": SCHEMA,

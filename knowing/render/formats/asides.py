@@ -1,21 +1,17 @@
 """What stands beside the code of an answer, before it: rules, earlier turns, prose, and what is at hand already.
 
-Each format writes a part in its own way, and the whole answer with its parts is what a budget counts.
+Each format writes these parts in its own way (``asides`` of a row of :mod:`knowing.render.formats.table`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
-from knowing.query.pack.fill import Pack
-from knowing.query.pack.offers import Item
-from knowing.render.formats.table import PackWriter
 from knowing.render.paint import Paint
 from knowing.render.safe import code_block, code_span, encoded, markdown, one_line, plain, xml, xml_attribute
 
-PLAIN = Paint()
 TITLES = {
     "hard": "hard rule",
     "soft": "rule",
@@ -29,7 +25,7 @@ TITLES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Aside:
     """One piece beside the code, handed out whole."""
 
     kind: str
@@ -40,70 +36,66 @@ class Part:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class BesideWriter:
-    """Writes a pack as another writer does, with parts between the task and the code."""
+class AsideWriter(Protocol):
+    """A way to write parts beside the code, and to put them into an answer."""
 
-    inner: PackWriter
-    form: str
-    parts: tuple[Part, ...]
+    def part(self, part: Aside, paint: Paint, /) -> str:
+        """One part."""
+        ...
 
-    def item(self, item: Item) -> str:
-        return self.inner.item(item)
-
-    def whole(self, pack: Pack) -> str:
-        """The answer as text, without colour: what is counted against the budget."""
-        return self.shown(pack, PLAIN)
-
-    def shown(self, pack: Pack, paint: Paint) -> str:
-        """The answer of the other writer with the parts in it."""
-        answer = self.inner.shown(pack, paint)
-        if not self.parts:
-            return answer
-        if self.form == "json":
-            return f'{answer[:-2]},"beside":{encoded([data_of(one) for one in self.parts])}}}\n'
-        head, end, rest = answer.partition("</task>\n" if self.form == "xml" else "\n\n")
-        gap = "\n" if self.form != "xml" and not self.parts[-1].text else ""
-        return head + end + "".join(written(one, self.form, paint) for one in self.parts) + gap + rest
+    def among(self, answer: str, parts: Sequence[Aside], paint: Paint, /) -> str:
+        """An answer with parts between its task and its code."""
+        ...
 
 
-def written(part: Part, form: str, paint: Paint = PLAIN) -> str:
-    """One part in a format."""
-    return _WAYS[form](part, paint)
+class TextAsides:
+    """Parts as plain text: a line, and the text below it."""
+
+    def part(self, part: Aside, paint: Paint) -> str:
+        place = f"  {paint.place(one_line(part.place))}" if part.place else ""
+        head = f"{paint.good(TITLES[part.kind])}  {paint.name(one_line(part.name))}{place}\n"
+        lines = plain(part.text).split("\n") if part.text else []
+        return head + "".join(f"    {line}".rstrip() + "\n" for line in lines) + ("\n" if lines else "")
+
+    def among(self, answer: str, parts: Sequence[Aside], paint: Paint) -> str:
+        head, end, rest = answer.partition("\n\n")
+        gap = "" if parts[-1].text else "\n"
+        return head + end + "".join(self.part(one, paint) for one in parts) + gap + rest
 
 
-def data_of(part: Part) -> dict[str, Any]:
+class MarkdownAsides(TextAsides):
+    """Parts as Markdown: a heading with a fenced text, or an item of a list."""
+
+    def part(self, part: Aside, _: Paint) -> str:
+        place = f" — {code_span(part.place)}" if part.place else ""
+        if not part.text:
+            return f"- {TITLES[part.kind]}: {code_span(part.name)}{place}\n"
+        return f"### {TITLES[part.kind]}: {markdown(part.name)}{place}\n\n{code_block(part.text, 'markdown')}\n"
+
+
+class XmlAsides:
+    """Parts as elements ``<beside>``."""
+
+    def part(self, part: Aside, _: Paint) -> str:
+        place = f' place="{xml_attribute(part.place)}"' if part.place else ""
+        head = f'<beside kind="{xml_attribute(part.kind)}" name="{xml_attribute(part.name)}"{place}'
+        return f"{head}>\n{xml(part.text)}\n</beside>\n" if part.text else f"{head}/>\n"
+
+    def among(self, answer: str, parts: Sequence[Aside], paint: Paint) -> str:
+        head, end, rest = answer.partition("</task>\n")
+        return head + end + "".join(self.part(one, paint) for one in parts) + rest
+
+
+class JsonAsides:
+    """Parts as objects of the list ``beside``."""
+
+    def part(self, part: Aside, _: Paint) -> str:
+        return encoded(data_of(part)) + ",\n"
+
+    def among(self, answer: str, parts: Sequence[Aside], _: Paint) -> str:
+        return f'{answer[:-2]},"beside":{encoded([data_of(one) for one in parts])}}}\n'
+
+
+def data_of(part: Aside) -> dict[str, Any]:
     """One part as JSON has it."""
     return {"kind": part.kind, "name": part.name, "place": part.place, "text": part.text}
-
-
-def _text(part: Part, paint: Paint) -> str:
-    place = f"  {paint.place(one_line(part.place))}" if part.place else ""
-    head = f"{paint.good(TITLES[part.kind])}  {paint.name(one_line(part.name))}{place}\n"
-    lines = plain(part.text).split("\n") if part.text else []
-    return head + "".join(f"    {line}".rstrip() + "\n" for line in lines) + ("\n" if lines else "")
-
-
-def _markdown(part: Part, _: Paint) -> str:
-    place = f" — {code_span(part.place)}" if part.place else ""
-    if not part.text:
-        return f"- {TITLES[part.kind]}: {code_span(part.name)}{place}\n"
-    return f"### {TITLES[part.kind]}: {markdown(part.name)}{place}\n\n{code_block(part.text, 'markdown')}\n"
-
-
-def _xml(part: Part, _: Paint) -> str:
-    place = f' place="{xml_attribute(part.place)}"' if part.place else ""
-    head = f'<beside kind="{xml_attribute(part.kind)}" name="{xml_attribute(part.name)}"{place}'
-    return f"{head}>\n{xml(part.text)}\n</beside>\n" if part.text else f"{head}/>\n"
-
-
-def _json(part: Part, _: Paint) -> str:
-    return encoded(data_of(part)) + ",\n"
-
-
-_WAYS: dict[str, Callable[[Part, Paint], str]] = {"text": _text, "md": _markdown, "xml": _xml, "json": _json}
-
-
-def beside(inner: PackWriter, form: str, parts: Sequence[Part]) -> PackWriter:
-    """The writer, with parts before the code if there are any."""
-    return BesideWriter(inner, form, tuple(parts)) if parts else inner

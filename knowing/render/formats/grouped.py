@@ -1,4 +1,4 @@
-"""What all formats of an answer say alike: lines, numbers, the closing figures. The order is that of the ranking."""
+"""What the formats of a pack share: lines, numbers and the closing figures. Symbols come in the order of the ranking."""
 
 from __future__ import annotations
 

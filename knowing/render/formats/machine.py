@@ -8,7 +8,7 @@ from typing import Any
 from knowing.query.pack.fill import Pack
 from knowing.query.pack.offers import Item, Level
 from knowing.render.formats.grouped import TASK_SHOWN
-from knowing.render.formats.sections import DETAIL, SOURCE, Chosen, Document, Entry, Figures, picked
+from knowing.render.formats.sections import DETAIL, SOURCE, Chosen, Document, SectionEntry, TokenFigures, picked
 from knowing.render.formats.text import DOC_SHOWN, SIGNATURE_SHOWN
 from knowing.render.paint import Paint
 from knowing.render.safe import encoded, one_line
@@ -93,7 +93,7 @@ def omitted_of(item: Item) -> dict[str, Any]:
 class JsonSections:
     """A document as JSON, one object."""
 
-    def entry(self, entry: Entry, size: int, _: Paint) -> str:
+    def entry(self, entry: SectionEntry, size: int, _: Paint) -> str:
         data = {
             **entry.data,
             **(entry.detail if size >= DETAIL else {}),
@@ -101,7 +101,7 @@ class JsonSections:
         }
         return encoded(data) + ",\n"
 
-    def document(self, document: Document, chosen: Chosen, figures: Figures, _: Paint) -> str:
+    def document(self, document: Document, chosen: Chosen, figures: TokenFigures, _: Paint) -> str:
         """One line for each entry, so that a diff of two answers reads well."""
         head = {
             "schema": document.schema,

@@ -7,7 +7,16 @@ from dataclasses import dataclass
 from knowing.query.pack.fill import Pack
 from knowing.query.pack.offers import Item, Level
 from knowing.render.formats.grouped import TASK_SHOWN, lines_of, listed, summary
-from knowing.render.formats.sections import DETAIL, SOURCE, Chosen, Document, Entry, Figures, picked, said_figures
+from knowing.render.formats.sections import (
+    DETAIL,
+    SOURCE,
+    Chosen,
+    Document,
+    SectionEntry,
+    TokenFigures,
+    picked,
+    said_figures,
+)
 from knowing.render.formats.text import DOC_SHOWN, SIGNATURE_SHOWN
 from knowing.render.paint import Paint
 from knowing.render.safe import code_block, code_span, markdown, one_line
@@ -59,7 +68,7 @@ class MarkdownWriter:
 class MarkdownSections:
     """A document as Markdown, ready to paste into a comment."""
 
-    def entry(self, entry: Entry, size: int, _: Paint) -> str:
+    def entry(self, entry: SectionEntry, size: int, _: Paint) -> str:
         place = f" — {code_span(entry.place)}" if entry.place else ""
         said = f" — {markdown('; '.join(entry.said))}" if entry.said else ""
         out = f"- {markdown(entry.mark)} {code_span(entry.name)}{place}{said}\n"
@@ -70,7 +79,7 @@ class MarkdownSections:
             out += "\n" + "".join(f"  {line}\n" if line else "\n" for line in block.rstrip("\n").split("\n")) + "\n"
         return out
 
-    def document(self, document: Document, chosen: Chosen, figures: Figures, _: Paint) -> str:
+    def document(self, document: Document, chosen: Chosen, figures: TokenFigures, _: Paint) -> str:
         out = [f"## {markdown(document.title)}\n"]
         for section, sizes in zip(document.sections, chosen, strict=True):
             kept, left = picked(section, sizes)

@@ -16,7 +16,7 @@ LEFT_OUT, LINE, DETAIL, SOURCE = -1, 0, 1, 2
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SectionEntry:
     """One thing found."""
 
     mark: str
@@ -43,7 +43,7 @@ class Section:
     title: str
     nothing: str
     """What an empty section says: none and unknown are different answers."""
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[SectionEntry, ...] = ()
     is_aside: bool = False
     """Gets only what the other sections leave of the budget."""
 
@@ -64,7 +64,7 @@ Chosen = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class TokenFigures:
     """The numbers of the last line: tokens used, of how many."""
 
     used: int
@@ -75,17 +75,17 @@ class Figures:
 class SectionsWriter(Protocol):
     """A way to write a document. The price of an entry is what ``entry`` makes of it; ``document`` holds each chosen one."""
 
-    def entry(self, entry: Entry, size: int, paint: Paint, /) -> str: ...
+    def entry(self, entry: SectionEntry, size: int, paint: Paint, /) -> str: ...
 
-    def document(self, document: Document, chosen: Chosen, figures: Figures, paint: Paint, /) -> str: ...
+    def document(self, document: Document, chosen: Chosen, figures: TokenFigures, paint: Paint, /) -> str: ...
 
 
-def picked(section: Section, sizes: tuple[int, ...]) -> tuple[list[tuple[Entry, int]], int]:
+def picked(section: Section, sizes: tuple[int, ...]) -> tuple[list[tuple[SectionEntry, int]], int]:
     """The entries of a section that were chosen, each with its size, and how many were left out."""
     kept = [(entry, size) for entry, size in zip(section.entries, sizes, strict=True) if size != LEFT_OUT]
     return kept, len(section.entries) - len(kept)
 
 
-def said_figures(figures: Figures) -> str:
+def said_figures(figures: TokenFigures) -> str:
     """The last line in words: tokens used, of how many."""
     return f"{figures.used:,} of {figures.budget:,} tokens" if figures.budget else f"{figures.used:,} tokens, no limit"

@@ -13,6 +13,7 @@ from knowing.errors import UsageError
 if TYPE_CHECKING:
     from knowing.query.pack.fill import Pack
     from knowing.query.pack.offers import Item
+    from knowing.render.formats.asides import AsideWriter
     from knowing.render.formats.sections import SectionsWriter
     from knowing.render.paint import Paint
 
@@ -27,6 +28,12 @@ class PackWriter(Protocol):
     def shown(self, pack: Pack, paint: Paint, /) -> str: ...
 
 
+def _text_asides() -> AsideWriter:
+    from knowing.render.formats.asides import TextAsides
+
+    return TextAsides()
+
+
 class Format(NamedTuple):
     """One output format: how a pack and how a document are written in it."""
 
@@ -36,6 +43,10 @@ class Format(NamedTuple):
     """Makes the writer of documents in sections."""
     is_priced: bool = True
     """Whether the budget counts the tokens of this very format; if not, a pack costs what it costs as text."""
+    asides: Callable[[], AsideWriter] = _text_asides
+    """Makes the writer of what stands beside the code: rules, earlier turns, prose."""
+    is_for_programs: bool = False
+    """Whether a document is a flat list in it; people get groups with titles."""
 
 
 def _text(freshness: str, has_reasons: bool = True) -> PackWriter:
@@ -86,11 +97,29 @@ def _json_sections() -> SectionsWriter:
     return JsonSections()
 
 
+def _markdown_asides() -> AsideWriter:
+    from knowing.render.formats.asides import MarkdownAsides
+
+    return MarkdownAsides()
+
+
+def _xml_asides() -> AsideWriter:
+    from knowing.render.formats.asides import XmlAsides
+
+    return XmlAsides()
+
+
+def _json_asides() -> AsideWriter:
+    from knowing.render.formats.asides import JsonAsides
+
+    return JsonAsides()
+
+
 FORMATS: dict[str, Format] = {
     "text": Format(_text, _text_sections),
-    "md": Format(_markdown, _markdown_sections),
-    "xml": Format(_xml, _xml_sections),
-    "json": Format(_json, _json_sections),
+    "md": Format(_markdown, _markdown_sections, asides=_markdown_asides),
+    "xml": Format(_xml, _xml_sections, asides=_xml_asides, is_for_programs=True),
+    "json": Format(_json, _json_sections, asides=_json_asides, is_for_programs=True),
 }
 """The name that ``--format`` takes, and how it is written."""
 

@@ -1,4 +1,4 @@
-"""The answer for people, and for agents that read what people read."""
+"""The answer as plain text, for people and for agents."""
 
 from __future__ import annotations
 
@@ -7,7 +7,16 @@ from dataclasses import dataclass
 from knowing.query.pack.fill import Pack
 from knowing.query.pack.offers import Item, Level
 from knowing.render.formats.grouped import TASK_SHOWN, lines_of, listed, summary
-from knowing.render.formats.sections import DETAIL, SOURCE, Chosen, Document, Entry, Figures, picked, said_figures
+from knowing.render.formats.sections import (
+    DETAIL,
+    SOURCE,
+    Chosen,
+    Document,
+    SectionEntry,
+    TokenFigures,
+    picked,
+    said_figures,
+)
 from knowing.render.paint import Paint
 from knowing.render.safe import one_line, plain
 
@@ -79,7 +88,7 @@ def _priced(item: Item) -> str:
 class TextSections:
     """A document as plain text; colour is added for a terminal and never counted."""
 
-    def entry(self, entry: Entry, size: int, paint: Paint) -> str:
+    def entry(self, entry: SectionEntry, size: int, paint: Paint) -> str:
         mark = paint.bad(entry.mark) if entry.mark in ("removed", "missing") else paint.good(entry.mark)
         place = f"  {paint.place(one_line(entry.place))}" if entry.place else ""
         said = f"  {paint.faint(one_line('; '.join(entry.said)))}" if entry.said else ""
@@ -90,7 +99,7 @@ class TextSections:
             lines += [f"      | {line}".rstrip() for line in plain(entry.source).split("\n")]
         return "".join(f"{line}\n" for line in lines)
 
-    def document(self, document: Document, chosen: Chosen, figures: Figures, paint: Paint) -> str:
+    def document(self, document: Document, chosen: Chosen, figures: TokenFigures, paint: Paint) -> str:
         out = [paint.name(f"# {one_line(document.title)}") + "\n"]
         for section, sizes in zip(document.sections, chosen, strict=True):
             kept, left = picked(section, sizes)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from knowing.query.pack.fill import Pack
 from knowing.query.pack.offers import Item, Level
 from knowing.render.formats.grouped import TASK_SHOWN, lines_of
-from knowing.render.formats.sections import DETAIL, SOURCE, Chosen, Document, Entry, Figures, picked
+from knowing.render.formats.sections import DETAIL, SOURCE, Chosen, Document, SectionEntry, TokenFigures, picked
 from knowing.render.formats.text import DOC_SHOWN, SIGNATURE_SHOWN
 from knowing.render.paint import Paint
 from knowing.render.safe import one_line, xml, xml_attribute
@@ -65,7 +65,7 @@ class XmlWriter:
 class XmlSections:
     """A document as XML; well formed whatever the repository holds."""
 
-    def entry(self, entry: Entry, size: int, _: Paint) -> str:
+    def entry(self, entry: SectionEntry, size: int, _: Paint) -> str:
         said = f' said="{xml_attribute("; ".join(entry.said))}"' if entry.said else ""
         place = f' place="{xml_attribute(entry.place)}"' if entry.place else ""
         open_tag = f'    <entry mark="{xml_attribute(entry.mark)}" name="{xml_attribute(entry.name)}"{place}{said}'
@@ -76,7 +76,7 @@ class XmlSections:
             inner += f"      <source>\n{xml(entry.source)}\n      </source>\n"
         return f"{open_tag}>\n{inner}    </entry>\n" if inner else f"{open_tag}/>\n"
 
-    def document(self, document: Document, chosen: Chosen, figures: Figures, _: Paint) -> str:
+    def document(self, document: Document, chosen: Chosen, figures: TokenFigures, _: Paint) -> str:
         out = [f'<change schema="{document.schema}" title="{xml_attribute(document.title)}">\n']
         for section, sizes in zip(document.sections, chosen, strict=True):
             kept, left = picked(section, sizes)

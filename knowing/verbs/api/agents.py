@@ -21,7 +21,7 @@ def agents_add(
     home: Path | None = None,
 ) -> tuple[_agents.Edited, ...]:
     """Put an entry for our server into the configuration of clients; the outcome and the diff of each file."""
-    asked = _agents.EditRequest(tuple(clients), scope, is_dry, is_tracked_too, instructions, home)
+    asked = _agents.AgentsEditRequest(tuple(clients), scope, is_dry, is_tracked_too, instructions, home)
     return _agents.agents_add(asked, host_of(at))
 
 
@@ -36,7 +36,7 @@ def agents_remove(
     home: Path | None = None,
 ) -> tuple[_agents.Edited, ...]:
     """Take the entry out again; a file that nobody changed since becomes what it was, to the byte."""
-    asked = _agents.EditRequest(tuple(clients), scope, is_dry, is_tracked_too, instructions, home)
+    asked = _agents.AgentsEditRequest(tuple(clients), scope, is_dry, is_tracked_too, instructions, home)
     return _agents.agents_remove(asked, host_of(at))
 
 
@@ -47,6 +47,6 @@ def agents_list(at: At, clients: Iterable[str] = (), *, home: Path | None = None
 
 def agents_check(
     at: At, clients: Iterable[str] = (), *, timeout_s: float = CLIENT.answer_s, home: Path | None = None
-) -> tuple[_agents.Checked, ...]:
+) -> tuple[_agents.CheckedClient, ...]:
     """Start the server as each client would, in the host's environment, and ask it something."""
     return _agents.agents_check(_agents.CheckAgentsRequest(tuple(clients), timeout_s, home), host_of(at))

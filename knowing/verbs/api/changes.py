@@ -12,7 +12,7 @@ from knowing.verbs import tests as _tests
 from knowing.verbs import why as _why
 from knowing.verbs.changed import Between
 from knowing.verbs.host import At, host_of
-from knowing.verbs.written import Layout
+from knowing.verbs.written import AnswerForm
 
 
 def pr(
@@ -27,7 +27,7 @@ def pr(
     is_everything: bool = False,
 ) -> _pr.PrAnswer:
     """What a change touches and what it should have touched; ``answer.text()`` is what ``ctx pr`` prints."""
-    layout = Layout(form, budget_tokens, is_everything)
+    layout = AnswerForm(form, budget_tokens, is_everything)
     return _pr.pr(_pr.PrRequest(Between(base, head, staged, patch), layout), host_of(at))
 
 
@@ -50,7 +50,7 @@ def impact(
     is_everything: bool = False,
 ) -> _impact.ImpactAnswer:
     """Who depends on a symbol, directly and further away."""
-    layout = Layout(form, budget_tokens, is_everything)
+    layout = AnswerForm(form, budget_tokens, is_everything)
     return _impact.impact(_impact.ImpactRequest(symbol, depth, kind, file, layout), host_of(at))
 
 
@@ -67,7 +67,7 @@ def tests(
     is_everything: bool = False,
 ) -> _tests.TestsAnswer:
     """The tests to run for files, for a symbol or, with neither, for a change."""
-    layout = Layout(form, budget_tokens, is_everything)
+    layout = AnswerForm(form, budget_tokens, is_everything)
     return _tests.tests(_tests.TestsRequest(tuple(what), Between(base, head, staged, patch), layout), host_of(at))
 
 

@@ -15,7 +15,7 @@ from knowing.verbs import task as _task
 from knowing.verbs import why as _why
 from knowing.verbs import why_not as _why_not
 from knowing.verbs.host import At, host_of
-from knowing.verbs.written import Layout
+from knowing.verbs.written import AnswerForm
 
 if TYPE_CHECKING:
     from knowing.query.explain.evidence import Explanation
@@ -127,7 +127,7 @@ def look(
     again: bool = False,
 ) -> _look.LookAnswer:
     """Several symbols, files or lines at once, in one budget: source, users, what they use, tests and documents."""
-    request = _look.LookRequest(what, Layout(form, budget_tokens), session_id, again)
+    request = _look.LookRequest(what, AnswerForm(form, budget_tokens), session_id, again)
     return _look.look(request, host_of(at))
 
 
@@ -151,12 +151,12 @@ def map(  # noqa: A001 - the name of the verb
     at: At, path: str = "", *, form: str = "text", budget_tokens: int | None = None, is_everything: bool = False
 ) -> _map.MapAnswer:
     """The repository on one page, or one folder of it; ``answer.text()`` is what ``ctx map`` prints."""
-    return _map.map(_map.MapRequest(path, Layout(form, budget_tokens, is_everything)), host_of(at))
+    return _map.map(_map.MapRequest(path, AnswerForm(form, budget_tokens, is_everything)), host_of(at))
 
 
 def files(
     at: At, paths: Iterable[str], *, form: str = "text", budget_tokens: int | None = None, is_everything: bool = False
 ) -> _files.FilesAnswer:
     """The symbols of some files and who calls them; ``answer.text()`` is what ``ctx files`` prints."""
-    layout = Layout(form, budget_tokens, is_everything)
+    layout = AnswerForm(form, budget_tokens, is_everything)
     return _files.files(_files.FilesRequest(tuple(paths), layout), host_of(at))

@@ -17,7 +17,7 @@ from knowing.verbs.host import At, host_of
 
 if TYPE_CHECKING:
     from knowing.memory.changed_packs import PackDiff
-    from knowing.memory.notes import Told
+    from knowing.memory.notes import ToldNote
 
 
 def note(
@@ -28,7 +28,7 @@ def note(
     tags: Iterable[str] = (),
     supersedes: Iterable[int] = (),
     status: str = "fact",
-) -> Told:
+) -> ToldNote:
     """Write down what the code does not say, and what it is about."""
     return _note.note(_note.NoteRequest(text, tuple(about), tuple(tags), tuple(supersedes), status), host_of(at))
 
@@ -66,10 +66,10 @@ def search_notes(
 
 def import_notes(at: At, folder: str | Path, *, chunk: str = "section") -> _notes_import.ImportAnswer:
     """Read a folder of Markdown into entries; importing it twice changes nothing."""
-    return _notes_import.import_notes(_notes_import.ImportRequest(Path(folder), chunk), host_of(at))
+    return _notes_import.import_notes(_notes_import.NotesImportRequest(Path(folder), chunk), host_of(at))
 
 
-def show_note(at: At, number: int) -> Told:
+def show_note(at: At, number: int) -> ToldNote:
     """One note in full."""
     return _notes.show_note(_notes.NoteNumber(number), host_of(at))
 
@@ -82,13 +82,13 @@ def edit_note(
     about: Iterable[str] | None = None,
     tags: Iterable[str] | None = None,
     status: str | None = None,
-) -> Told:
+) -> ToldNote:
     """Change a note; what is None stays. Returns it as it is now."""
     subjects, words = (None if one is None else tuple(one) for one in (about, tags))
     return _notes.edit_note(_notes.EditRequest(number, text, subjects, words, status), host_of(at))
 
 
-def remove_note(at: At, number: int) -> Told:
+def remove_note(at: At, number: int) -> ToldNote:
     """Forget a note; returns what it was."""
     return _notes.remove_note(_notes.NoteNumber(number), host_of(at))
 

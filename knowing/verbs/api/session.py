@@ -23,7 +23,7 @@ def show_session(at: At, name: str = "", *, about: str = "", limit: int | None =
 
 
 def end_session(at: At, name: str = "") -> Session:
-    """End a session: what it handed out counts no more."""
+    """End a session: what it was given is repeated in later answers."""
     return _session.end_session(_session.SessionName(name), host_of(at))
 
 

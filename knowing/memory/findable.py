@@ -91,7 +91,7 @@ class Documentation:
         return np.array(found, np.int64)
 
 
-class Joined:
+class JoinedIndex:
     """Two word indexes as one: the entries of the second are numbered after those of the first."""
 
     def __init__(self, first: WordIndex, second: WordIndex) -> None:
