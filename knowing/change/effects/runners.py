@@ -11,12 +11,13 @@ from pathlib import Path
 
 from knowing.change.effects.covering import TestFile
 from knowing.change.effects.environments import runs_pytest_in, speaks_of_pytest
-from knowing.change.effects.modules import folder_with, has, package_json, text_of
+from knowing.change.effects.modules import folder_with, has, package_json
 from knowing.graph.reader import Graph
 from knowing.settings.change import DIFF
+from knowing.tree.manifests import read_text
 
-_SAFE = re.compile(r"^\w+$")
-_PACKAGE = re.compile(r'^\s*name\s*=\s*"([\w-]+)"', re.MULTILINE)
+_SAFE = re.compile(r"\w+")
+_PACKAGE = re.compile(r'^[ \t]*name[ \t]*=[ \t]*"([\w-]+)"', re.MULTILINE)
 TOX = ("tox.ini", "tox.toml")
 _TESTS_SDK = re.compile(r"Microsoft\.NET\.Test\.Sdk|MSTest\.Sdk|TUnit|<IsTestProject>\s*true", re.IGNORECASE)
 _PROJECT = (".csproj", ".fsproj", ".vbproj")
@@ -27,7 +28,7 @@ def names_of(file: TestFile) -> list[str]:
     """The tests of a file that can be named to a runner; none if the whole file is meant."""
     is_whole = {"convention", "history"} & set(file.parts) or len(file.tests) > DIFF.named_tests
     found = [] if is_whole else sorted(file.tests, key=lambda one: one.symbol.line)
-    return [one.symbol.qualname for one in found if all(map(_SAFE.match, one.symbol.qualname.split(".")))]
+    return [one.symbol.qualname for one in found if all(map(_SAFE.fullmatch, one.symbol.qualname.split(".")))]
 
 
 def by_folder(files: Sequence[TestFile], root: Path, *manifests: str) -> list[tuple[str, list[TestFile]]]:
@@ -39,12 +40,14 @@ def by_folder(files: Sequence[TestFile], root: Path, *manifests: str) -> list[tu
 
 
 def within(folder: str, path: str) -> str:
-    return path.removeprefix(f"{folder}/") if folder else path
+    """The path from a folder around it; one that begins with a dash is no option of a runner."""
+    inner = path.removeprefix(f"{folder}/") if folder else path
+    return f"./{inner}" if inner.startswith("-") else inner
 
 
 def inside(folder: str, command: str) -> str:
     """The command as it is given from the top of the repository."""
-    return f"(cd {shlex.quote(folder)} && {command})" if folder else command
+    return f"(cd {shlex.quote(within('', folder))} && {command})" if folder else command
 
 
 def quoted(words: Sequence[str]) -> str:
@@ -62,7 +65,9 @@ def python(files: Sequence[TestFile], graph: Graph) -> list[str]:
             lines.append(inside(folder, f"python tests/runtests.py {quoted(labels)}"))
         elif not _has_pytest(root, at) and (words := runs_pytest_in(root, at)):
             lines.append(inside(folder, f"{words} {quoted(_targets(folder, own))}"))
-        elif not _has_pytest(root, at) and any("unittest" in text_of(root, one.path)[: DIFF.head_chars] for one in own):
+        elif not _has_pytest(root, at) and any(
+            "unittest" in read_text(root, one.path)[: DIFF.head_chars] for one in own
+        ):
             labels = sorted({one.removesuffix(".py").replace("/", ".") for one in paths})
             tool = "manage.py test" if has(root, f"{at}manage.py") else "-m unittest"
             lines.append(inside(folder, f"python {tool} {quoted(labels)}"))
@@ -74,10 +79,10 @@ def python(files: Sequence[TestFile], graph: Graph) -> list[str]:
 def _has_pytest(root: Path, at: str) -> bool:
     """Whether pytest is set up or needed by anything but tox and nox."""
     manifests = ("pytest.ini", "setup.cfg", "setup.py", "requirements.txt", "requirements-dev.txt")
-    is_named = any("pytest" in text_of(root, f"{at}{name}") for name in manifests)
+    is_named = any("pytest" in read_text(root, f"{at}{name}") for name in manifests)
     is_set = any(has(root, f"{at}{name}") for name in ("pytest.ini", "conftest.py", "tests/conftest.py"))
-    is_spoken_of = speaks_of_pytest(text_of(root, f"{at}pyproject.toml"))
-    return is_named or is_spoken_of or is_set or "[pytest]" in text_of(root, f"{at}tox.ini")
+    is_spoken_of = speaks_of_pytest(read_text(root, f"{at}pyproject.toml"))
+    return is_named or is_spoken_of or is_set or "[pytest]" in read_text(root, f"{at}tox.ini")
 
 
 def _targets(folder: str, files: Sequence[TestFile]) -> list[str]:
@@ -158,7 +163,7 @@ def rust(files: Sequence[TestFile], graph: Graph) -> list[str]:
     """``cargo test`` for each crate, or nextest where the repository is set up for it; names are filters."""
     root, lines = graph.root, []
     for folder, own in by_folder(files, root, "Cargo.toml"):
-        name = _PACKAGE.search(text_of(root, f"{folder}/Cargo.toml".lstrip("/")).partition("[package]")[2])
+        name = _PACKAGE.search(read_text(root, f"{folder}/Cargo.toml".lstrip("/")).partition("[package]")[2])
         top = _workspace(root, folder)
         package = f" -p {name[1]}" if name and folder != top else ""
         chosen = [names_of(file) or _stem(file.path) for file in own]
@@ -175,7 +180,7 @@ def _workspace(root: Path, folder: str) -> str:
     around = folder
     while around:
         around = around.rpartition("/")[0]
-        if "[workspace" in text_of(root, f"{around}/Cargo.toml".lstrip("/")):
+        if "[workspace" in read_text(root, f"{around}/Cargo.toml".lstrip("/")):
             return around
     return folder
 
@@ -258,7 +263,7 @@ def _project_of(path: str, projects: dict[str, list[str]], root: Path) -> str:
         folder = folder.rpartition("/")[0]
         own = projects.get(folder, [])
         nearest = nearest or next(iter(own), "")
-        if found := next((one for one in own if _TESTS_SDK.search(text_of(root, one))), ""):
+        if found := next((one for one in own if _TESTS_SDK.search(read_text(root, one))), ""):
             return found
     return nearest
 
