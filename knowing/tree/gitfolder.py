@@ -66,6 +66,9 @@ def _checked(root: Path, _: int) -> GitFolder:
     for name in _PLAIN:
         for place in {folder.own, folder.common}:
             _expect_plain(place / name)
+    branch = _read(folder.own / "HEAD").strip()
+    if branch.startswith(b"ref:"):
+        _expect_plain(folder.common / os.fsdecode(branch.removeprefix(b"ref:").strip()))
     _check_named([place / name for place in {folder.own, folder.common} for name in ("config", "config.worktree")])
     return folder
 

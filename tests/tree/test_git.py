@@ -130,3 +130,10 @@ def test_a_pipe_that_is_included_by_what_is_included_is_refused(tmp_path: Path) 
     os.mkfifo(tmp_path / ".git/two")
     with pytest.raises(GitError, match="two is not a plain file"):
         git_folder(tmp_path)
+
+
+def test_a_pipe_in_place_of_a_branch_is_refused(tree) -> None:
+    (tree.root / ".git/refs/heads/main").unlink()
+    os.mkfifo(tree.root / ".git/refs/heads/main")
+    with pytest.raises(GitError, match="main is not a plain file"):
+        git(tree.root, "rev-parse", "HEAD")
