@@ -118,6 +118,20 @@ def test_a_body_is_not_read_through_a_link(shop: Path, tmp_path: Path) -> None:
     assert sources.body(symbol) is None and "lib/pay.py" in sources.changed
 
 
+def test_a_submodule_below_a_linked_folder_is_not_listed(shop: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other/sub"
+    other.mkdir(parents=True)
+    (other / "secret.py").write_text("def secret(): pass\n")
+    for root in (other, shop):
+        subprocess.run(["git", "init", "-q", str(root)], check=True)
+    (shop / "link").symlink_to(tmp_path / "other")
+    (shop / ".gitmodules").write_text('[submodule "sub"]\npath = link/sub\nurl = sub\n')
+    entry = f"160000,{'1' * 40},link/sub"
+    subprocess.run(["git", "-C", str(shop), "update-index", "--add", "--cacheinfo", entry], check=True)
+    found = discover(shop, 1_000_000)
+    assert not any("secret" in path for path in (*(one.path for one in found.files), *found.skipped))
+
+
 def test_a_linked_submodule_is_not_listed(shop: Path, tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.mkdir()
