@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shlex
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -280,3 +282,15 @@ def test_a_manifest_below_a_linked_folder_is_not_read(tmp_path) -> None:
     write(tmp_path / "shop", {"a.js": "1"})
     (tmp_path / "shop/web").symlink_to(tmp_path / "elsewhere")
     assert package_json(tmp_path / "shop", "web") == {}
+
+
+@pytest.mark.parametrize("name", ["a\x1b[31mb", "a\nb", "a\u202eb'\\c", "\x9b$(d)"])
+def test_a_line_is_one_line_that_a_shell_reads_and_no_terminal_obeys(tmp_path, name: str) -> None:
+    test = "from shop import charge\n\ndef test_charge():\n    assert charge()\n"
+    files = {"shop.py": "def charge(): ...\n", f"test_{name}.py": test, "pytest.ini": "[pytest]\n"}
+    (line,) = lines_for(write(tmp_path, files), "charge", has_path=False)
+    assert line.isprintable()
+    words = line.removeprefix("python -m pytest ")
+    if shell := shutil.which("bash"):
+        said = subprocess.run([shell, "-c", f"printf %s {words}"], capture_output=True, check=True).stdout.decode()
+        assert said == f"test_{name}.py::test_charge"

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 from knowing import languages
 from knowing.change.effects.covering import TestFile
-from knowing.change.effects.runners import RUNNERS, Runner, names_of, quoted, within
+from knowing.change.effects.quoting import quoted
+from knowing.change.effects.runners import RUNNERS, Runner, names_of, within
 from knowing.graph.reader import Graph
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import re
-import shlex
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -12,6 +11,7 @@ from pathlib import Path
 from knowing.change.effects.covering import TestFile
 from knowing.change.effects.environments import runs_pytest_in, speaks_of_pytest
 from knowing.change.effects.modules import folder_with, has, package_json
+from knowing.change.effects.quoting import quote, quoted
 from knowing.graph.reader import Graph
 from knowing.settings.change import DIFF
 from knowing.tree.manifests import read_text
@@ -47,11 +47,7 @@ def within(folder: str, path: str) -> str:
 
 def inside(folder: str, command: str) -> str:
     """The command as it is given from the top of the repository."""
-    return f"(cd {shlex.quote(within('', folder))} && {command})" if folder else command
-
-
-def quoted(words: Sequence[str]) -> str:
-    return " ".join(map(shlex.quote, words))
+    return f"(cd {quote(within('', folder))} && {command})" if folder else command
 
 
 def python(files: Sequence[TestFile], graph: Graph) -> list[str]:
@@ -130,7 +126,7 @@ def _script_tool(root: Path, folder: str) -> str:
 def _required(words: Sequence[str]) -> str:
     """The modules that mocha loads first."""
     pairs = itertools.pairwise(words)
-    return "".join(f" --require {shlex.quote(value)}" for name, value in pairs if name in ("--require", "-r"))
+    return "".join(f" --require {quote(value)}" for name, value in pairs if name in ("--require", "-r"))
 
 
 def _exec(root: Path, folder: str) -> str:
@@ -155,7 +151,7 @@ def go(files: Sequence[TestFile], graph: Graph) -> list[str]:
             named = [names_of(one) for one in tests]
             names = sorted({name for each in named for name in each})
             chosen = f"-run '^({'|'.join(names)})$' " if all(named) else ""
-            lines.append(inside(folder, f"go test {chosen}{shlex.quote(f'./{package}' if package else '.')}"))
+            lines.append(inside(folder, f"go test {chosen}{quote(f'./{package}' if package else '.')}"))
     return lines
 
 
@@ -202,14 +198,14 @@ def jvm(files: Sequence[TestFile], graph: Graph) -> list[str]:
         classes = [(one.path.rsplit("/", 1)[-1].rsplit(".", 1)[0], names_of(one)) for one in own]
         if is_maven:
             wanted = ",".join(f"{name}#{'+'.join(_last(tests))}" if tests else name for name, tests in sorted(classes))
-            module = f" -pl {shlex.quote(folder)} -am -Dsurefire.failIfNoSpecifiedTests=false" if folder else ""
-            lines.append(f"{'./mvnw' if has(root, 'mvnw') else 'mvn'} -q test{module} -Dtest={shlex.quote(wanted)}")
+            module = f" -pl {quote(folder)} -am -Dsurefire.failIfNoSpecifiedTests=false" if folder else ""
+            lines.append(f"{'./mvnw' if has(root, 'mvnw') else 'mvn'} -q test{module} -Dtest={quote(wanted)}")
         else:
             wanted = " ".join(
-                f"--tests {shlex.quote(f'*{name}{dot}')}" for name, tests in sorted(classes) for dot in _dotted(tests)
+                f"--tests {quote(f'*{name}{dot}')}" for name, tests in sorted(classes) for dot in _dotted(tests)
             )
             module = within(top or "", folder).replace("/", ":") if folder != top else ""
-            task = shlex.quote(f":{module}:test" if module else "test")
+            task = quote(f":{module}:test" if module else "test")
             lines.append(inside(top or "", f"{'gradle' if top is None else './gradlew'} {task} {wanted}"))
     return lines
 
@@ -237,7 +233,7 @@ def ruby(files: Sequence[TestFile], graph: Graph) -> list[str]:
         elif tests and has(root, f"{at}bin/test"):
             lines.append(inside(folder, f"bin/test {quoted(tests)}"))
         elif tests:
-            lines += [inside(folder, f"bundle exec ruby -Ilib -Itest {shlex.quote(one)}") for one in tests]
+            lines += [inside(folder, f"bundle exec ruby -Ilib -Itest {quote(one)}") for one in tests]
     return lines
 
 
@@ -251,8 +247,8 @@ def dotnet(files: Sequence[TestFile], graph: Graph) -> list[str]:
     for project, own in sorted(found.items()):
         stems = {one.path.rsplit("/", 1)[-1].removesuffix(".cs") for one in own if not names_of(one)}
         names = sorted({name for one in own for name in names_of(one)} | stems)
-        chosen = shlex.quote("|".join(f"FullyQualifiedName~{name}" for name in names))
-        lines.append(f"dotnet test {shlex.quote(project) + ' ' if project else ''}--filter {chosen}")
+        chosen = quote("|".join(f"FullyQualifiedName~{name}" for name in names))
+        lines.append(f"dotnet test {quote(project) + ' ' if project else ''}--filter {chosen}")
     return lines
 
 
