@@ -44,7 +44,10 @@ def export(
 ) -> int:
     """Write what is remembered as text that can be imported again, here or elsewhere."""
     wanted = form or ("md" if output is not None and output.suffix in (".md", ".markdown") else "jsonl")
-    options.emit(verb.memory_export(verb.ExportRequest(wanted), host_at(root)), output)
+    said = verb.memory_export(verb.ExportRequest(wanted), host_at(root))
+    from knowing.render.safe import json_text
+
+    options.emit(json_text(said) if wanted == "jsonl" else said, output)
     return OK
 
 

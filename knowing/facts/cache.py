@@ -6,12 +6,14 @@ The cache is only ever a shortcut: if it is missing, damaged or read-only, files
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
 import zlib
 from collections.abc import Iterable
 from pathlib import Path
 
 from knowing.settings.facts import GATHER
+from knowing.tree.folder import trusted_users
 
 VERSION = 2
 
@@ -24,12 +26,14 @@ class FactsCache:
         if folder is None:
             return
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            _keep_private(folder)
             if not (folder / f"facts-{VERSION}.db").exists():  # the first of its version: remove earlier ones
                 for old in folder.glob("facts-*.db*"):
                     if not old.name.startswith(f"facts-{VERSION}."):
                         old.unlink(missing_ok=True)
             self.connection = self._open(folder / f"facts-{VERSION}.db")
+        except NotOurs:
+            return
         except (OSError, sqlite3.Error):
             with contextlib.suppress(OSError, sqlite3.Error):
                 (folder / f"facts-{VERSION}.db").unlink()
@@ -96,6 +100,22 @@ class FactsCache:
         if self.connection is not None:
             self.connection.close()
             self.connection = None
+
+
+class NotOurs(Exception):
+    """A folder belongs to another user, who could put any facts there."""
+
+
+def _keep_private(folder: Path) -> None:
+    """Make a folder that only this user can look into: facts hold names and texts of private code, and are believed."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if not hasattr(os, "geteuid"):  # pragma: no cover - where files have no such owner
+        return
+    info = folder.stat()
+    if info.st_uid not in trusted_users():
+        raise NotOurs
+    if info.st_mode & 0o077 and info.st_uid == os.geteuid():
+        folder.chmod(0o700)
 
 
 def faults(folder: Path) -> str:

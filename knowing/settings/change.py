@@ -160,8 +160,6 @@ class DiffLimits(Struct, frozen=True):
     """What is nested deeper is part of what is around it: each level holds the text of all levels below."""
     coverage_steps: Count = 100_000_000
     """Steps of the database that one question to coverage data may take."""
-    manifest_bytes: Count = 1_000_000
-    """A larger manifest is not read."""
     named_tests: Count = 60
     """More tests than this in a file are run as the file."""
     head_chars: Count = 4_000

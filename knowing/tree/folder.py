@@ -97,7 +97,7 @@ def check_folder(folder: Path) -> None:
         raise StorageError(f"{folder} is a link", "remove it: ctx does not write through links")
     if not stat.S_ISDIR(info.st_mode):
         raise StorageError(f"{folder} is in the way: it is not a folder", "move it away")
-    if info.st_uid not in _trusted_users():
+    if info.st_uid not in trusted_users():
         raise StorageError(f"{folder} belongs to another user", "remove it, or work in a copy of your own")
 
 
@@ -112,7 +112,7 @@ def check_plain(path: Path) -> None:
         raise StorageError(f"{path} is {what}", "remove it: ctx does not write through links")
 
 
-def _trusted_users() -> set[int]:
+def trusted_users() -> set[int]:
     """This user and the system's own; whoever called ``sudo`` too."""
     if not hasattr(os, "geteuid"):  # pragma: no cover - where files have no such owner
         return {0}

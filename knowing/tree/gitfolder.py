@@ -21,13 +21,15 @@ _PLAIN = (
     *("objects/info/alternates", "objects/info/commit-graph", "objects/pack/multi-pack-index", "logs/HEAD"),
 )
 _NAMED = re.compile(
-    rb"^\s*(?:\[[^\]\n]*\]\s*)?(path|excludesfile|attributesfile|file|orderfile)\s*=\s*(.+?)\s*$",
+    rb"^[ \t]*(?:\[[^\]\n]*\][ \t]*)?(path|excludesfile|attributesfile|file|orderfile)[ \t]*=([^\n]+)",
     re.IGNORECASE | re.MULTILINE,
 )
 """Settings that name a file: of ``include``, ``includeIf``, ``core``, ``mailmap`` and ``diff``."""
 MOST_BYTES = 1_000_000
-_DEEP = 8
+_INCLUDED = 9
 """Files that include files; git itself stops at ten."""
+_MOST_NAMED = 1_000
+"""So many files are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +66,10 @@ def _checked(root: Path, _: int) -> GitFolder:
     for name in _PLAIN:
         for place in {folder.own, folder.common}:
             _expect_plain(place / name)
-    for place in {folder.own, folder.common}:
-        for name in ("config", "config.worktree"):
-            _check_named(place / name, _DEEP)
+    branch = _read(folder.own / "HEAD").strip()
+    if branch.startswith(b"ref:"):
+        _expect_plain(folder.common / os.fsdecode(branch.removeprefix(b"ref:").strip()))
+    _check_named([place / name for place in {folder.own, folder.common} for name in ("config", "config.worktree")])
     return folder
 
 
@@ -102,10 +105,16 @@ def _read(path: Path) -> bytes:
         return b""
 
 
-def _check_named(config: Path, deep: int) -> None:
-    """The files that a configuration names are plain, and so are those that they name in turn."""
-    for key, value in _NAMED.findall(_read(config)):
-        path = os.path.expanduser(os.fsdecode(value.strip(b'"')))
-        full = config.parent / path
-        if _expect_plain(full) and key.lower() == b"path" and deep:
-            _check_named(full, deep - 1)
+def _check_named(configs: list[Path]) -> None:
+    """The files that configurations name are plain, and so are those that they name in turn; each is looked at once."""
+    waiting, seen = configs, set(configs)
+    for _ in range(_INCLUDED):
+        named = [(one.parent, *found) for one in waiting for found in _NAMED.findall(_read(one))]
+        waiting = []
+        for folder, key, value in named:
+            path = folder / os.path.expanduser(os.fsdecode(value.strip().strip(b'"')))
+            if path in seen or len(seen) > _MOST_NAMED:
+                continue
+            seen.add(path)
+            if _expect_plain(path) and key.lower() == b"path":
+                waiting.append(path)

@@ -9,6 +9,7 @@ shallow clone they claim everything) are left out.
 from __future__ import annotations
 
 import contextlib
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,6 +24,8 @@ from knowing.tree.ownership import signed, unsigned
 
 CACHE = "history.bin"
 VERSION = 1
+_COMMIT = re.compile(rb"\0([0-9a-f]+)\0(?:\n((?:[^\0]+\0)+))?")
+"""A commit as git says it: id, then the files. The mark before an id follows the end of a path, and no path is empty or holds it."""
 _ASKED_AT_ONCE = 1_000
 """Commit ids to one call of git: far below the limit on the length of a command."""
 
@@ -103,17 +106,16 @@ def touched_by(root: Path, commits: list[str], max_files: int) -> dict[str, list
         root,
         "log",
         "--no-walk=unsorted",
-        "--format=%x01%H",
+        "--format=%x00%H",
         "--no-show-signature",
         *AS_PAIRS,
         *commits,
         "--",
     )
     found: dict[str, list[Touched] | None] = {}
-    for block in said.split(b"\x01")[1:]:
-        head, _, rest = block.partition(b"\0")
+    for name, rest in _COMMIT.findall(said):
         files = [_touched(pair) for pair in pairs(rest)]
-        found[head.decode().strip()] = files if len(files) <= max_files else None
+        found[name.decode()] = files if len(files) <= max_files else None
     return found
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import IO
 
 from knowing.errors import GitError, NotARepository
+from knowing.tree.content import RealFolders
 from knowing.tree.folder import FOLDER, folder_of
 from knowing.tree.git import GIT_TIMEOUT_S, git, has_git, start, took_too_long
 from knowing.tree.ignores import IgnoreRules, rules_in
@@ -204,11 +205,11 @@ def _names(root: Path) -> tuple[list[bytes], str]:
 def _from_git(root: Path) -> list[bytes]:
     """Every file that git knows or does not ignore, and those of repositories inside this one, each listed by its own git."""
     found, inner = _own_names(root)
-    waiting = list(inner)
+    waiting, folders = list(inner), RealFolders(root)
     while waiting:
         name = waiting.pop()
         folder = root / os.fsdecode(name)
-        if folder.is_symlink() or not has_git(folder):
+        if not folders.hold(f"{os.fsdecode(name)}/") or not has_git(folder):  # a link on the way leads out of the tree
             continue
         with contextlib.suppress(GitError):
             names, deeper = _own_names(folder)

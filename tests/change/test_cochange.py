@@ -38,6 +38,18 @@ def test_sweeping_commits_and_merges_say_nothing(bank) -> None:
     assert past(bank.root).together(["f1.py"]) == []
 
 
+def test_the_name_of_a_file_cannot_pass_for_another_commit(bank) -> None:
+    bank.commit({"a.py": "1\n"})
+    bank.commit({"b.py": "1\n"})
+    victim = bank.git("rev-parse", "HEAD").strip()
+    bank.commit({f"a\x01{victim}": "1\n", f"c/{victim}": "1\n", victim: "1\n", "z.py": "1\n"})
+    bank.git("commit", "-q", "--allow-empty", "-m", "nothing")
+    bank.commit({"a.py": "2\n"})
+    history = read_history(bank.root, "HEAD", 100, 10)
+    assert [len(one.touched) for one in history.commits] == [1, 0, 4, 1, 1]
+    assert [one.new for one in history.commits[3].touched] == ["b.py"]
+
+
 def test_a_warm_cache_gives_what_a_cold_one_gives(bank) -> None:
     (bank.root / FOLDER).mkdir()
     for number in range(3):

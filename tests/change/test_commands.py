@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -253,3 +256,41 @@ def test_a_noxfile_of_nothing_but_decorators_and_a_tox_option_are_not_believed(t
         {"noxfile.py": "@session\n" * 100_000, "tox.ini": "[testenv:--workdir]\ncommands = pytest {posargs}\n"},
     )
     assert runs_pytest_in(tmp_path, "") == ""
+
+
+@pytest.mark.parametrize("folder", ["-x", "--basetemp=", "$(touch x)", "a'b", "a;b"])
+def test_no_name_of_a_file_is_an_option_or_a_command(tmp_path, folder: str) -> None:
+    test = "from shop import charge\n\ndef test_charge():\n    assert charge()\n"
+    for at in ("", f"{folder}/"):
+        files = {"shop.py": "def charge(): ...\n", f"{folder}/test_pay.py": test, f"{at}pytest.ini": "[pytest]\n"}
+        root = write(tmp_path / ("inner" if at else "top"), files)
+        (line,) = lines_for(root, "charge", has_path=False)
+        words = shlex.split(line.removesuffix(")"))
+        assert not any(one.startswith("-") for one in words if one != "-m")
+        assert any(one.removeprefix("./").startswith((folder, "test_pay.py")) for one in words)
+
+
+def test_a_manifest_that_changed_is_read_again(tmp_path) -> None:
+    write(tmp_path, {"package.json": '{"scripts": {"test": "jest"}}'})
+    assert package_json(tmp_path, "")["scripts"] == {"test": "jest"}
+    write(tmp_path, {"package.json": '{"scripts": {"test": "mocha"}}'})
+    assert package_json(tmp_path, "")["scripts"] == {"test": "mocha"}
+
+
+def test_a_manifest_below_a_linked_folder_is_not_read(tmp_path) -> None:
+    write(tmp_path / "elsewhere", {"package.json": '{"scripts": {"test": "jest"}}'})
+    write(tmp_path / "shop", {"a.js": "1"})
+    (tmp_path / "shop/web").symlink_to(tmp_path / "elsewhere")
+    assert package_json(tmp_path / "shop", "web") == {}
+
+
+@pytest.mark.parametrize("name", ["a\x1b[31mb", "a\nb", "a\u202eb'\\c", "\x9b$(d)"])
+def test_a_line_is_one_line_that_a_shell_reads_and_no_terminal_obeys(tmp_path, name: str) -> None:
+    test = "from shop import charge\n\ndef test_charge():\n    assert charge()\n"
+    files = {"shop.py": "def charge(): ...\n", f"test_{name}.py": test, "pytest.ini": "[pytest]\n"}
+    (line,) = lines_for(write(tmp_path, files), "charge", has_path=False)
+    assert line.isprintable()
+    words = line.removeprefix("python -m pytest ")
+    if shell := shutil.which("bash"):
+        said = subprocess.run([shell, "-c", f"printf %s {words}"], capture_output=True, check=True).stdout.decode()
+        assert said == f"test_{name}.py::test_charge"

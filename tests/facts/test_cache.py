@@ -7,6 +7,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from knowing.facts.cache import VERSION, FactsCache
 
 
@@ -68,3 +70,21 @@ def test_without_a_folder_nothing_is_kept() -> None:
     cache.trim()
     assert cache.get_many([("blob", "v")]) == {}
     cache.close()
+
+
+def test_only_this_user_can_look_into_the_cache(tmp_path: Path) -> None:
+    (tmp_path / "old").mkdir(mode=0o755)
+    for folder in (tmp_path / "old", tmp_path / "new"):
+        FactsCache(folder).close()
+        assert folder.stat().st_mode & 0o777 == 0o700
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
+def test_the_cache_of_another_user_is_not_believed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SUDO_UID", raising=False)
+    cache = FactsCache(tmp_path / "cache")
+    cache.put_many([("blob", "version", b"facts")])
+    cache.close()
+    os.chown(tmp_path / "cache", 12345, 12345)
+    assert FactsCache(tmp_path / "cache").get_many([("blob", "version")]) == {}
+    assert (tmp_path / "cache").stat().st_uid == 12345

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from knowing.errors import GitError
 from knowing.tree.content import blob_id
 from knowing.tree.git import blobs, commit_of, environment, git, head
+from knowing.tree.gitfolder import git_folder
 from knowing.tree.repository import Repository
 
 
@@ -110,3 +112,28 @@ def test_gitpython_stays_out_of_indexing_and_asking(tree, verb: str) -> None:
         [sys.executable, "-c", code], cwd=tree.root, env=environment, capture_output=True, check=False
     )
     assert done.returncode == 0, done.stderr.decode()
+
+
+def test_a_configuration_of_git_is_looked_at_once(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / ".git/config").write_text("[include]\n" + "path = config\npath = ./other\n" * 500 + "\n" * 900_000)
+    (tmp_path / ".git/other").write_text("[include]\n" + "".join(f"path = {one}/../config\n" for one in range(500)))
+    began = time.process_time()
+    assert git_folder(tmp_path).own == tmp_path / ".git"
+    assert time.process_time() - began < 10
+
+
+def test_a_pipe_that_is_included_by_what_is_included_is_refused(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / ".git/config").write_text('[include]\n  path = "one"\n')
+    (tmp_path / ".git/one").write_text("[include] path = two \n")
+    os.mkfifo(tmp_path / ".git/two")
+    with pytest.raises(GitError, match="two is not a plain file"):
+        git_folder(tmp_path)
+
+
+def test_a_pipe_in_place_of_a_branch_is_refused(tree) -> None:
+    (tree.root / ".git/refs/heads/main").unlink()
+    os.mkfifo(tree.root / ".git/refs/heads/main")
+    with pytest.raises(GitError, match="main is not a plain file"):
+        git(tree.root, "rev-parse", "HEAD")

@@ -118,6 +118,20 @@ def test_a_body_is_not_read_through_a_link(shop: Path, tmp_path: Path) -> None:
     assert sources.body(symbol) is None and "lib/pay.py" in sources.changed
 
 
+def test_a_submodule_below_a_linked_folder_is_not_listed(shop: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other/sub"
+    other.mkdir(parents=True)
+    (other / "secret.py").write_text("def secret(): pass\n")
+    for root in (other, shop):
+        subprocess.run(["git", "init", "-q", str(root)], check=True)
+    (shop / "link").symlink_to(tmp_path / "other")
+    (shop / ".gitmodules").write_text('[submodule "sub"]\npath = link/sub\nurl = sub\n')
+    entry = f"160000,{'1' * 40},link/sub"
+    subprocess.run(["git", "-C", str(shop), "update-index", "--add", "--cacheinfo", entry], check=True)
+    found = discover(shop, 1_000_000)
+    assert not any("secret" in path for path in (*(one.path for one in found.files), *found.skipped))
+
+
 def test_a_linked_submodule_is_not_listed(shop: Path, tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.mkdir()
@@ -308,3 +322,16 @@ def test_an_edit_of_the_same_size_with_its_time_set_back_is_seen(shop: Path) -> 
     os.utime(path, ns=(10**18, 10**18))
     assert index(shop, QUICK, None).changed == ["lib/pay.py"]
     assert [one.name for one in Graph(shop).in_file("lib/pay.py")][1:] == ["change"]
+
+
+def test_an_export_cannot_control_a_terminal_and_says_the_same(shop: Path, tmp_path: Path) -> None:
+    text = "Totals \u202e are \x9b31m in cents"
+    (shop / "AGENTS.md").write_text(f"# Rules\n\n- {text}\n")
+    out = tmp_path / "export.jsonl"
+    said = run_all(shop, tmp_path / "home", (["notes", "import", "."], ["memory", "export", "-o", str(out)], ["memory", "import", str(out)]))  # fmt: skip
+    assert {code for code, _ in said.values()} == {0}
+    exported = out.read_text("utf-8")
+    assert "\u202e" not in exported and "\x9b" not in exported
+    assert any(
+        text in str(json.loads(line)) or text in json.loads(line).get("content", "") for line in exported.splitlines()
+    )

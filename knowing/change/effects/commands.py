@@ -5,13 +5,13 @@ Where there is no runner of our own, the ``test_command`` of ``language.toml`` i
 
 from __future__ import annotations
 
-import shlex
 from collections import defaultdict
 from collections.abc import Sequence
 
 from knowing import languages
 from knowing.change.effects.covering import TestFile
-from knowing.change.effects.runners import RUNNERS, Runner, names_of
+from knowing.change.effects.quoting import quoted
+from knowing.change.effects.runners import RUNNERS, Runner, names_of, within
 from knowing.graph.reader import Graph
 
 
@@ -30,6 +30,6 @@ def commands(files: Sequence[TestFile], graph: Graph) -> list[str]:
 
 def _filled(language: str, files: Sequence[TestFile]) -> str:
     names = sorted({name.rsplit(".", 1)[-1] for file in files for name in names_of(file)})
-    paths = " ".join(shlex.quote(one.path) for one in files)
+    paths = quoted([within("", one.path) for one in files])
     template = languages.load(language).test_command
     return template.replace("{paths}", paths).replace("{names}", " ".join(f"*{name}" for name in names))

@@ -17,9 +17,9 @@ from pathlib import Path
 import msgspec
 
 from knowing.change.effects.coverage_store import Own, Row, stored
-from knowing.change.effects.modules import text_of
 from knowing.settings import CoverageSettings
 from knowing.tree.content import open_inside, read_bytes
+from knowing.tree.manifests import read_text
 
 _BLOCK = re.compile(rb"([^\0\r\n]{1,4000}):(\d{1,9})\.\d{1,9},(\d{1,9})\.\d{1,9} \d{1,9} (\d{1,18})")
 _MODULE = re.compile(r"^module\s+\"?([^\s\"]+)", re.MULTILINE)
@@ -148,7 +148,7 @@ def _kept(rows: Iterator[Row], most: int) -> dict[str, dict[int, set[str]]]:
 
 def _owner(folder: str, root: Path, wanted: Collection[str]) -> Own:
     """The wanted file that data in a folder means by a name; empty for any other, and for one outside of the tree."""
-    module = _MODULE.search(text_of(root, f"{folder}/go.mod".lstrip("/")))
+    module = _MODULE.search(read_text(root, f"{folder}/go.mod".lstrip("/")))
     top = f"{root.as_posix()}/"
 
     def own(name: str) -> str:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import configparser
 import re
-import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from knowing.change.effects.modules import text_of
+from knowing.tree.manifests import as_toml, read_text, words_in
 
 _SESSION = re.compile(r"^@(?:nox\.)?session\b([^\n]*)\n(?:[@ \t)][^\n]*\n){0,40}def[ \t]+(\w+)", re.MULTILINE)
 _GIVEN_NAME = re.compile(r"""\bname\s*=\s*["'](\w[\w.-]*)["']""")
@@ -20,26 +19,18 @@ _NAME = re.compile(r"\w[\w.-]*")
 def runs_pytest_in(root: Path, at: str) -> str:
     """The words before pytest's own arguments, ``tox -e py --`` or ``nox -s tests --``; empty if neither hands them on."""
     return (
-        _tox(text_of(root, f"{at}tox.ini"))
-        or _tox_table(table(text_of(root, f"{at}tox.toml")))
-        or _tox_table(_part(table(text_of(root, f"{at}pyproject.toml")), "tool", "tox"))
-        or _nox(text_of(root, f"{at}noxfile.py"))
+        _tox(read_text(root, f"{at}tox.ini"))
+        or _tox_table(as_toml(read_text(root, f"{at}tox.toml")))
+        or _tox_table(_part(as_toml(read_text(root, f"{at}pyproject.toml")), "tool", "tox"))
+        or _nox(read_text(root, f"{at}noxfile.py"))
     )
 
 
 def speaks_of_pytest(text: str) -> bool:
     """Whether a ``pyproject.toml`` speaks of pytest anywhere but in what it says to tox."""
-    found = table(text)
+    found = as_toml(text)
     tools = {name: part for name, part in _part(found, "tool").items() if name != "tox"}
-    return "pytest" in (str({**found, "tool": tools}) if found else text)
-
-
-def table(text: str) -> dict[str, Any]:
-    """A text as TOML; empty if it is none."""
-    try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError):
-        return {}
+    return any("pytest" in word for word in words_in({**found, "tool": tools})) if found else "pytest" in text
 
 
 def _part(found: Mapping[str, Any], *names: str) -> dict[str, Any]:
@@ -55,19 +46,10 @@ def _tox_table(found: Mapping[str, Any]) -> str:
     if isinstance(found.get("legacy_tox_ini"), str):
         return _tox(found["legacy_tox_ini"])
     for name, own in (("py", _part(found, "env_run_base")), *_part(found, "env").items()):
-        words = list(_strings(own.get("commands") if isinstance(own, dict) else None))
+        words = list(words_in(own.get("commands") if isinstance(own, dict) else None))
         if _NAME.fullmatch(name) and "pytest" in words and any("posargs" in one for one in words):
             return f"tox -e {name} --"
     return ""
-
-
-def _strings(found: Any) -> Iterator[str]:
-    """Every text in lists and tables."""
-    if isinstance(found, str):
-        yield found
-    elif isinstance(found, (list, dict)):
-        for one in found.values() if isinstance(found, dict) else found:
-            yield from _strings(one)
 
 
 def _tox(text: str) -> str:
@@ -75,7 +57,7 @@ def _tox(text: str) -> str:
     parser = configparser.RawConfigParser(strict=False, allow_no_value=True)
     try:
         parser.read_string(text)
-    except configparser.Error:
+    except (configparser.Error, AttributeError):  # how it says that a line goes on which has no value
         return ""
     for section in parser.sections():
         commands = parser.get(section, "commands", fallback="") or ""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 import stat
-from functools import lru_cache
 from pathlib import Path
 
-from knowing.settings.change import DIFF
+from knowing.tree.manifests import read_json
 
 
 def folder_with(root: Path, path: str, *names: str) -> str | None:
@@ -30,28 +28,10 @@ def has(root: Path, path: str) -> bool:
         return False
 
 
-@lru_cache(maxsize=256)
-def text_of(root: Path, path: str) -> str:
-    """The text of a manifest; empty if it is missing, a link or too large."""
-    if not has(root, path):
-        return ""
-    try:
-        with (root / path).open("rb") as stream:
-            data = stream.read(DIFF.manifest_bytes + 1)
-    except OSError:
-        return ""
-    return "" if len(data) > DIFF.manifest_bytes else data.decode("utf-8", "replace")
-
-
 def package_json(root: Path, folder: str) -> dict[str, dict[str, str]]:
     """The scripts and dependencies of a ``package.json``, as far as they are what they should be."""
-    try:
-        found = json.loads(text_of(root, f"{folder}/package.json".lstrip("/")) or "{}")
-    except (ValueError, RecursionError):
-        return {}
-    known = found if isinstance(found, dict) else {}
     return {
-        key: {str(name): str(value) for name, value in part.items()}
-        for key, part in known.items()
+        key: {name: value for name, value in part.items() if isinstance(value, str)}
+        for key, part in read_json(root, f"{folder}/package.json".lstrip("/")).items()
         if isinstance(part, dict) and key in ("scripts", "dependencies", "devDependencies")
     }

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import itertools
 import re
-import shlex
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from knowing.change.effects.covering import TestFile
 from knowing.change.effects.environments import runs_pytest_in, speaks_of_pytest
-from knowing.change.effects.modules import folder_with, has, package_json, text_of
+from knowing.change.effects.modules import folder_with, has, package_json
+from knowing.change.effects.quoting import quote, quoted
 from knowing.graph.reader import Graph
 from knowing.settings.change import DIFF
+from knowing.tree.manifests import read_text
 
-_SAFE = re.compile(r"^\w+$")
-_PACKAGE = re.compile(r'^\s*name\s*=\s*"([\w-]+)"', re.MULTILINE)
+_SAFE = re.compile(r"\w+")
+_PACKAGE = re.compile(r'^[ \t]*name[ \t]*=[ \t]*"([\w-]+)"', re.MULTILINE)
 TOX = ("tox.ini", "tox.toml")
 _TESTS_SDK = re.compile(r"Microsoft\.NET\.Test\.Sdk|MSTest\.Sdk|TUnit|<IsTestProject>\s*true", re.IGNORECASE)
 _PROJECT = (".csproj", ".fsproj", ".vbproj")
@@ -27,7 +28,7 @@ def names_of(file: TestFile) -> list[str]:
     """The tests of a file that can be named to a runner; none if the whole file is meant."""
     is_whole = {"convention", "history"} & set(file.parts) or len(file.tests) > DIFF.named_tests
     found = [] if is_whole else sorted(file.tests, key=lambda one: one.symbol.line)
-    return [one.symbol.qualname for one in found if all(map(_SAFE.match, one.symbol.qualname.split(".")))]
+    return [one.symbol.qualname for one in found if all(map(_SAFE.fullmatch, one.symbol.qualname.split(".")))]
 
 
 def by_folder(files: Sequence[TestFile], root: Path, *manifests: str) -> list[tuple[str, list[TestFile]]]:
@@ -39,16 +40,14 @@ def by_folder(files: Sequence[TestFile], root: Path, *manifests: str) -> list[tu
 
 
 def within(folder: str, path: str) -> str:
-    return path.removeprefix(f"{folder}/") if folder else path
+    """The path from a folder around it; one that begins with a dash is no option of a runner."""
+    inner = path.removeprefix(f"{folder}/") if folder else path
+    return f"./{inner}" if inner.startswith("-") else inner
 
 
 def inside(folder: str, command: str) -> str:
     """The command as it is given from the top of the repository."""
-    return f"(cd {shlex.quote(folder)} && {command})" if folder else command
-
-
-def quoted(words: Sequence[str]) -> str:
-    return " ".join(map(shlex.quote, words))
+    return f"(cd {quote(within('', folder))} && {command})" if folder else command
 
 
 def python(files: Sequence[TestFile], graph: Graph) -> list[str]:
@@ -62,7 +61,9 @@ def python(files: Sequence[TestFile], graph: Graph) -> list[str]:
             lines.append(inside(folder, f"python tests/runtests.py {quoted(labels)}"))
         elif not _has_pytest(root, at) and (words := runs_pytest_in(root, at)):
             lines.append(inside(folder, f"{words} {quoted(_targets(folder, own))}"))
-        elif not _has_pytest(root, at) and any("unittest" in text_of(root, one.path)[: DIFF.head_chars] for one in own):
+        elif not _has_pytest(root, at) and any(
+            "unittest" in read_text(root, one.path)[: DIFF.head_chars] for one in own
+        ):
             labels = sorted({one.removesuffix(".py").replace("/", ".") for one in paths})
             tool = "manage.py test" if has(root, f"{at}manage.py") else "-m unittest"
             lines.append(inside(folder, f"python {tool} {quoted(labels)}"))
@@ -74,10 +75,10 @@ def python(files: Sequence[TestFile], graph: Graph) -> list[str]:
 def _has_pytest(root: Path, at: str) -> bool:
     """Whether pytest is set up or needed by anything but tox and nox."""
     manifests = ("pytest.ini", "setup.cfg", "setup.py", "requirements.txt", "requirements-dev.txt")
-    is_named = any("pytest" in text_of(root, f"{at}{name}") for name in manifests)
+    is_named = any("pytest" in read_text(root, f"{at}{name}") for name in manifests)
     is_set = any(has(root, f"{at}{name}") for name in ("pytest.ini", "conftest.py", "tests/conftest.py"))
-    is_spoken_of = speaks_of_pytest(text_of(root, f"{at}pyproject.toml"))
-    return is_named or is_spoken_of or is_set or "[pytest]" in text_of(root, f"{at}tox.ini")
+    is_spoken_of = speaks_of_pytest(read_text(root, f"{at}pyproject.toml"))
+    return is_named or is_spoken_of or is_set or "[pytest]" in read_text(root, f"{at}tox.ini")
 
 
 def _targets(folder: str, files: Sequence[TestFile]) -> list[str]:
@@ -125,7 +126,7 @@ def _script_tool(root: Path, folder: str) -> str:
 def _required(words: Sequence[str]) -> str:
     """The modules that mocha loads first."""
     pairs = itertools.pairwise(words)
-    return "".join(f" --require {shlex.quote(value)}" for name, value in pairs if name in ("--require", "-r"))
+    return "".join(f" --require {quote(value)}" for name, value in pairs if name in ("--require", "-r"))
 
 
 def _exec(root: Path, folder: str) -> str:
@@ -150,7 +151,7 @@ def go(files: Sequence[TestFile], graph: Graph) -> list[str]:
             named = [names_of(one) for one in tests]
             names = sorted({name for each in named for name in each})
             chosen = f"-run '^({'|'.join(names)})$' " if all(named) else ""
-            lines.append(inside(folder, f"go test {chosen}{shlex.quote(f'./{package}' if package else '.')}"))
+            lines.append(inside(folder, f"go test {chosen}{quote(f'./{package}' if package else '.')}"))
     return lines
 
 
@@ -158,7 +159,7 @@ def rust(files: Sequence[TestFile], graph: Graph) -> list[str]:
     """``cargo test`` for each crate, or nextest where the repository is set up for it; names are filters."""
     root, lines = graph.root, []
     for folder, own in by_folder(files, root, "Cargo.toml"):
-        name = _PACKAGE.search(text_of(root, f"{folder}/Cargo.toml".lstrip("/")).partition("[package]")[2])
+        name = _PACKAGE.search(read_text(root, f"{folder}/Cargo.toml".lstrip("/")).partition("[package]")[2])
         top = _workspace(root, folder)
         package = f" -p {name[1]}" if name and folder != top else ""
         chosen = [names_of(file) or _stem(file.path) for file in own]
@@ -175,7 +176,7 @@ def _workspace(root: Path, folder: str) -> str:
     around = folder
     while around:
         around = around.rpartition("/")[0]
-        if "[workspace" in text_of(root, f"{around}/Cargo.toml".lstrip("/")):
+        if "[workspace" in read_text(root, f"{around}/Cargo.toml".lstrip("/")):
             return around
     return folder
 
@@ -197,14 +198,14 @@ def jvm(files: Sequence[TestFile], graph: Graph) -> list[str]:
         classes = [(one.path.rsplit("/", 1)[-1].rsplit(".", 1)[0], names_of(one)) for one in own]
         if is_maven:
             wanted = ",".join(f"{name}#{'+'.join(_last(tests))}" if tests else name for name, tests in sorted(classes))
-            module = f" -pl {shlex.quote(folder)} -am -Dsurefire.failIfNoSpecifiedTests=false" if folder else ""
-            lines.append(f"{'./mvnw' if has(root, 'mvnw') else 'mvn'} -q test{module} -Dtest={shlex.quote(wanted)}")
+            module = f" -pl {quote(folder)} -am -Dsurefire.failIfNoSpecifiedTests=false" if folder else ""
+            lines.append(f"{'./mvnw' if has(root, 'mvnw') else 'mvn'} -q test{module} -Dtest={quote(wanted)}")
         else:
             wanted = " ".join(
-                f"--tests {shlex.quote(f'*{name}{dot}')}" for name, tests in sorted(classes) for dot in _dotted(tests)
+                f"--tests {quote(f'*{name}{dot}')}" for name, tests in sorted(classes) for dot in _dotted(tests)
             )
             module = within(top or "", folder).replace("/", ":") if folder != top else ""
-            task = shlex.quote(f":{module}:test" if module else "test")
+            task = quote(f":{module}:test" if module else "test")
             lines.append(inside(top or "", f"{'gradle' if top is None else './gradlew'} {task} {wanted}"))
     return lines
 
@@ -232,7 +233,7 @@ def ruby(files: Sequence[TestFile], graph: Graph) -> list[str]:
         elif tests and has(root, f"{at}bin/test"):
             lines.append(inside(folder, f"bin/test {quoted(tests)}"))
         elif tests:
-            lines += [inside(folder, f"bundle exec ruby -Ilib -Itest {shlex.quote(one)}") for one in tests]
+            lines += [inside(folder, f"bundle exec ruby -Ilib -Itest {quote(one)}") for one in tests]
     return lines
 
 
@@ -246,8 +247,8 @@ def dotnet(files: Sequence[TestFile], graph: Graph) -> list[str]:
     for project, own in sorted(found.items()):
         stems = {one.path.rsplit("/", 1)[-1].removesuffix(".cs") for one in own if not names_of(one)}
         names = sorted({name for one in own for name in names_of(one)} | stems)
-        chosen = shlex.quote("|".join(f"FullyQualifiedName~{name}" for name in names))
-        lines.append(f"dotnet test {shlex.quote(project) + ' ' if project else ''}--filter {chosen}")
+        chosen = quote("|".join(f"FullyQualifiedName~{name}" for name in names))
+        lines.append(f"dotnet test {quote(project) + ' ' if project else ''}--filter {chosen}")
     return lines
 
 
@@ -258,7 +259,7 @@ def _project_of(path: str, projects: dict[str, list[str]], root: Path) -> str:
         folder = folder.rpartition("/")[0]
         own = projects.get(folder, [])
         nearest = nearest or next(iter(own), "")
-        if found := next((one for one in own if _TESTS_SDK.search(text_of(root, one))), ""):
+        if found := next((one for one in own if _TESTS_SDK.search(read_text(root, one))), ""):
             return found
     return nearest
 

@@ -13,8 +13,8 @@ from pathlib import Path
 from posixpath import basename, dirname, join, normpath
 from typing import Any, Protocol
 
-from knowing.index.link.manifests import read_json, read_text, read_toml
 from knowing.index.link.world import Module, World
+from knowing.tree.manifests import read_json, read_text, read_toml, text_at
 
 
 class Strategy(Protocol):
@@ -92,7 +92,7 @@ class JavaScript:
                 options = read_json(root, path).get("compilerOptions")
                 if isinstance(options, dict) and (isinstance(options.get("paths"), dict) or options.get("baseUrl")):
                     folder = dirname(path)
-                    base = normpath(join(folder, str(options.get("baseUrl", "."))))
+                    base = normpath(join(folder, text_at(options, "baseUrl", ".")))
                     paths = options.get("paths") if isinstance(options.get("paths"), dict) else {}
                     self.configs.setdefault(folder, ("" if base == "." else base, paths or {}))
 
@@ -122,7 +122,9 @@ class JavaScript:
                     if (module == pattern) if not star else (module.startswith(head) and module.endswith(tail)):
                         rest = module[len(head) : len(module) - len(tail)] if star else ""
                         for target in targets if isinstance(targets, list) else []:
-                            found = self._file(normpath(join(base, str(target).replace("*", rest))))
+                            if not isinstance(target, str):
+                                continue
+                            found = self._file(normpath(join(base, target.replace("*", rest))))
                             if found:
                                 return found
                 found = self._file(normpath(join(base, module)))
@@ -191,8 +193,7 @@ class Rust:
                 manifest = read_toml(root, path)
                 package, lib = manifest.get("package"), manifest.get("lib")
                 if isinstance(package, dict) and isinstance(package.get("name"), str):
-                    source = str(lib.get("path", "src/lib.rs")) if isinstance(lib, dict) else "src/lib.rs"
-                    name = str(lib.get("name", package["name"])) if isinstance(lib, dict) else package["name"]
+                    source, name = text_at(lib, "path", "src/lib.rs"), text_at(lib, "name", package["name"])
                     self.crates[name.replace("-", "_")] = dirname(join(dirname(path), source))
         for name in SYSROOT:  # a copy that somebody keeps for tests is not what `use std::…` means
             self.crates.pop(name, None)

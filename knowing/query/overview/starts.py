@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -18,13 +16,14 @@ from knowing.query.overview.packages import SET_ASIDE, is_below, route_ids
 from knowing.settings import OverviewSettings
 from knowing.settings.overview import READ
 from knowing.tree.content import read_bytes
+from knowing.tree.manifests import as_json, as_toml, text_at
 
 MANIFESTS = ("pyproject.toml", "package.json", "Cargo.toml", "setup.cfg", "composer.json")
 RUN = ("Makefile", "justfile", "Justfile", "package.json", "Taskfile.yml", "tox.ini")
 """Files of the root whose targets are what people run."""
 _MAIN = ("main", "Main")
 _MAIN_FILE = re.compile(r"(^|/)(__main__|manage|main|Program|index|server|app)\.\w+$")
-_CONSOLE = re.compile(r"^\s*([\w.-]+)\s*=\s*([\w.]+:[\w.]+)", re.MULTILINE)
+_CONSOLE = re.compile(r"^[ \t]*([\w.-]+)[ \t]*=\s*([\w.]+:[\w.]+)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +66,7 @@ def read_manifests(graph: Graph, under: str, most: int) -> tuple[Manifest, ...]:
 
 def _parsed(path: str, text: str) -> Mapping[str, Any]:
     """What a manifest says as a table; empty if it cannot be read."""
-    try:
-        data = json.loads(text) if path.endswith(".json") else tomllib.loads(text) if path.endswith(".toml") else {}
-    except (ValueError, RecursionError):
-        return {}
-    return data if isinstance(data, dict) else {}
+    return as_json(text) if path.endswith(".json") else as_toml(text) if path.endswith(".toml") else {}
 
 
 def inner(data: object, *keys: str) -> Any:
@@ -102,19 +97,23 @@ def _declared(manifest: Manifest) -> Iterator[tuple[str, str]]:
     """(name, target as written) of the commands of a manifest."""
     data = manifest.data
     for keys in (("project", "scripts"), ("project", "gui-scripts"), ("tool", "poetry", "scripts")):
-        table = inner(data, *keys)
-        yield from ((str(name), str(target)) for name, target in (table if isinstance(table, dict) else {}).items())
+        yield from _texts(inner(data, *keys))
     binary = data.get("bin")
     if isinstance(binary, str):
-        yield str(data.get("name", binary)), binary
-    elif isinstance(binary, dict):
-        yield from ((str(name), str(target)) for name, target in binary.items())
-    elif isinstance(binary, list):
-        for one in binary:
-            if isinstance(one, dict) and "name" in one:
-                yield str(one["name"]), str(one.get("path", "src/main.rs"))
+        yield text_at(data, "name", binary), binary
+    yield from _texts(binary)
+    for one in binary if isinstance(binary, list) else ():
+        if name := text_at(one, "name", ""):
+            yield name, text_at(one, "path", "src/main.rs")
     if manifest.path.endswith("setup.cfg") and "console_scripts" in manifest.text:
         yield from _CONSOLE.findall(manifest.text.partition("console_scripts")[2].partition("\n[")[0])
+
+
+def _texts(table: object) -> Iterator[tuple[str, str]]:
+    """The names of a table whose values are texts, with these."""
+    for name, value in table.items() if isinstance(table, dict) else ():
+        if isinstance(value, str):
+            yield name, value
 
 
 def _place(graph: Graph, folder: str, target: str) -> str:
