@@ -13,7 +13,7 @@ from pathlib import Path
 
 from knowing.settings.facts import GATHER
 
-VERSION = 2
+VERSION = 3
 
 
 class FactsCache:
