@@ -84,8 +84,16 @@ class TextIndex:
 def _of_files(sources: Sequence[Source], numbers: Numbers) -> tuple[Array, Array]:
     """(``TERMS`` keys, counts) of what the files say."""
     terms = _TermsOfTokens(numbers)
-    parts = [_of_group(group, terms) for group in _groups(sources)]
-    return _joined([keys for keys, _ in parts], np.int64), _joined([counts for _, counts in parts], np.uint32)
+    keys: list[Array] = []
+    counts: list[Array] = []
+    for group in _groups(sources):
+        of_group = _of_group(group, terms)
+        keys.append(of_group[0])
+        counts.append(of_group[1])
+    del terms
+    all_keys = _joined(keys, np.int64)
+    keys.clear()  # before as much again is needed
+    return all_keys, _joined(counts, np.uint32)
 
 
 def _groups(sources: Sequence[Source]) -> Iterator[list[Source]]:
