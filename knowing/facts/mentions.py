@@ -35,7 +35,7 @@ class Mentions:
         rows, columns = self.text.points(starts)
         around = self.blocks.innermost_of(starts)
         prefix, letters, between = self.language.field_prefix, self.text.letters, self.text.between
-        is_ascii = letters.isascii()
+        is_ascii, long_bytes = letters.isascii(), KEPT.long_bytes
         sites: dict[tuple[int, str, str, int], SiteRow] = {}
         for (kind, start, end, holder), row, column, block in zip(mentions, rows, columns, around, strict=True):
             if kind == "references" and start in taken:  # a surer mention has this place
@@ -46,7 +46,8 @@ class Mentions:
                 name = between(start, end).removeprefix(":")
             receiver = ""
             if holder is not None:
-                receiver = letters[holder.start_byte : min(holder.end_byte, holder.start_byte + KEPT.long_bytes)]
+                at = holder.start_byte
+                receiver = letters[at : min(holder.end_byte, at + long_bytes)]
                 if not (receiver.isidentifier() and (is_ascii or receiver.isascii())):
                     receiver = self._receiver(holder)
             if prefix:

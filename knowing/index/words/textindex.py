@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from itertools import accumulate, chain, islice
 from typing import Any
 
 import numpy as np
@@ -145,10 +145,11 @@ class _TermsOfTokens:
 
     def of(self, tokens: list[list[str]]) -> tuple[Array, Array, Array]:
         """Where the terms of each token start, all terms one after the other, and the numbers of these tokens."""
-        token = np.fromiter(map(self.tokens.__getitem__, chain.from_iterable(tokens)), np.int64)
-        for terms in map(find_terms, self.tokens.names[len(self.at) - 1 :]):
-            self.flat.extend(map(self.numbers.__getitem__, terms))
-            self.at.append(len(self.flat))
+        size = sum(map(len, tokens))
+        token = np.fromiter(map(self.tokens.__getitem__, chain.from_iterable(tokens)), np.int64, size)
+        new = list(map(find_terms, self.tokens.names[len(self.at) - 1 :]))
+        self.at.extend(islice(accumulate(map(len, new), initial=len(self.flat)), 1, None))
+        self.flat.extend(map(self.numbers.__getitem__, chain.from_iterable(new)))
         return np.array(self.at, np.int64), np.array(self.flat, np.int64), token
 
 
