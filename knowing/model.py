@@ -11,6 +11,8 @@ from enum import IntEnum, IntFlag, StrEnum
 
 import msgspec
 
+from knowing.sites import Sites
+
 
 class Kind(StrEnum):
     """What a symbol is. One vocabulary for all languages."""
@@ -233,18 +235,6 @@ class SymbolFact(msgspec.Struct, array_like=True, frozen=True, gc=False):
     flags: int = 0
 
 
-class SiteFact(msgspec.Struct, array_like=True, frozen=True, gc=False):
-    """A place that mentions a name: a call, a base class, a type hint … not yet resolved."""
-
-    source: int
-    kind: str
-    name: str
-    line: int
-    column: int
-    receiver: str = ""
-    """Text before the dot; for ``extends``/``implements`` of a detached block, the type the block belongs to."""
-
-
 class ImportFact(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """``from module import name as alias``, in whatever way the language spells it. ``name`` is ``*`` for all, empty for the module itself."""
 
@@ -279,7 +269,7 @@ class FileFacts(msgspec.Struct, array_like=True, frozen=True):
     language: str
     package: str
     symbols: list[SymbolFact]
-    sites: list[SiteFact]
+    sites: Sites
     imports: list[ImportFact]
     binds: list[BindFact]
     routes: list[RouteFact]

@@ -15,7 +15,7 @@ from pathlib import Path
 from knowing.settings.facts import GATHER
 from knowing.tree.folder import trusted_users
 
-VERSION = 2
+VERSION = 3
 
 
 class FactsCache:

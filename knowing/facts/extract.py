@@ -26,6 +26,7 @@ from knowing.facts.taken import Taken
 from knowing.facts.text.facts import read_text
 from knowing.model import CALLABLE_KINDS, FileFacts, ImportFact, Kind, RouteFact, SymbolFact
 from knowing.settings.facts import KEPT, PARSE
+from knowing.sites import Sites
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -56,7 +57,7 @@ def read_syntax(source: bytes, language: Language) -> Wordless:
 def read_plain(source: bytes, most_bytes: int) -> Wordless:
     """What there is to say about text of an unknown language; its words are those of its first ``most_bytes``."""
     whole = SymbolFact("", Kind.FILE, -1, 1, source.count(b"\n") + 1, 0, len(source), 1, 0)
-    facts = FileFacts("", "", [whole], [], [], [], [], False, "", b"", b"", b"")
+    facts = FileFacts("", "", [whole], Sites(), [], [], [], False, "", b"", b"", b"")
     return facts, Spoken(source[:most_bytes], facts.symbols, has_names=False, says=Says.WORDS)
 
 

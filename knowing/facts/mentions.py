@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from knowing.facts.blocks import Blocks, Definition
 from knowing.facts.sourcetext import SourceText
-from knowing.model import TYPE_KINDS, BindFact, SiteFact
+from knowing.model import TYPE_KINDS, BindFact
 from knowing.settings.facts import KEPT
+from knowing.sites import SiteRow, Sites
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -26,7 +27,7 @@ class Mentions:
     def __init__(self, text: SourceText, language: Language, blocks: Blocks) -> None:
         self.text, self.language, self.blocks = text, language, blocks
 
-    def sites(self, mentions: list[Mention]) -> list[SiteFact]:
+    def sites(self, mentions: list[Mention]) -> Sites:
         """What is called, extended, hinted … and where."""
         starts = [start for _, start, _, _ in mentions]
         taken = {start for kind, start, _, _ in mentions if kind != "references"}
@@ -34,8 +35,8 @@ class Mentions:
         rows, columns = self.text.points(starts)
         around = self.blocks.innermost_of(starts)
         prefix, letters, between = self.language.field_prefix, self.text.letters, self.text.between
-        is_ascii = letters.isascii()
-        sites: dict[tuple[int, str, str, int], SiteFact] = {}
+        is_ascii, long_bytes = letters.isascii(), KEPT.long_bytes
+        sites: dict[tuple[int, str, str, int], SiteRow] = {}
         for (kind, start, end, holder), row, column, block in zip(mentions, rows, columns, around, strict=True):
             if kind == "references" and start in taken:  # a surer mention has this place
                 continue
@@ -45,7 +46,8 @@ class Mentions:
                 name = between(start, end).removeprefix(":")
             receiver = ""
             if holder is not None:
-                receiver = letters[holder.start_byte : min(holder.end_byte, holder.start_byte + KEPT.long_bytes)]
+                at = holder.start_byte
+                receiver = letters[at : min(holder.end_byte, at + long_bytes)]
                 if not (receiver.isidentifier() and (is_ascii or receiver.isascii())):
                     receiver = self._receiver(holder)
             if prefix:
@@ -63,9 +65,9 @@ class Mentions:
             if not name:
                 continue
             key = (source, kind, name, start)
-            if key not in sites or (receiver and not sites[key].receiver):
-                sites[key] = SiteFact(source, kind, name, row + 1, column, receiver)
-        return list(sites.values())
+            if key not in sites or (receiver and not sites[key][-1]):
+                sites[key] = (source, kind, name, row + 1, column, receiver)
+        return Sites.of(sites.values())
 
     def _own_field(self, kind: str, name: str, receiver: str) -> tuple[str, str]:
         """Ruby: ``@x`` is ``self.x``."""

@@ -75,9 +75,9 @@ def count(files: list[Spoken]) -> list[Packed]:
     """The postings of each file."""
     lexicon = _lexicon()
     firsts = np.cumsum([0, *(len(one.symbols) for one in files)])
-    keys = np.concatenate(
-        [_bodies(files, firsts, lexicon), _heads(files, firsts, lexicon), _literals(files, firsts, lexicon)]
-    )
+    spans = _spans(files, firsts)
+    bodies, literal = _bodies(files, firsts, spans, lexicon), _literals(files, firsts, spans, lexicon)
+    keys = np.concatenate([bodies, _heads(files, firsts, lexicon), literal])
     keys.sort()
     return _pack(keys, firsts, lexicon.names)
 
@@ -155,10 +155,10 @@ def _lexicon() -> _Lexicon:
 # -- whose words ----------------------------------------------------------------------------------------------------------
 
 
-def _bodies(files: list[Spoken], firsts: Array, lexicon: _Lexicon) -> Array:
+def _bodies(files: list[Spoken], firsts: Array, spans: Array, lexicon: _Lexicon) -> Array:
     """Keys of all words in the files' text; each belongs to the innermost symbol around it."""
     runs = b"\n".join(one.source for one in files).translate(_BODY_RUNS)
-    runs, spans = _part_at_ends(runs, _spans(files, firsts))
+    runs, spans = _part_at_ends(runs, spans)
     found = runs.split()
     tokens = np.fromiter(map(lexicon.of_body.__getitem__, found), np.int64, len(found))
     is_word = np.frombuffer(b" " + runs, np.uint8) != 32
@@ -167,7 +167,7 @@ def _bodies(files: list[Spoken], firsts: Array, lexicon: _Lexicon) -> Array:
     return _keys(owners[said], tokens[said], BODY, firsts)
 
 
-def _literals(files: list[Spoken], firsts: Array, lexicon: _Lexicon) -> Array:
+def _literals(files: list[Spoken], firsts: Array, spans: Array, lexicon: _Lexicon) -> Array:
     """Keys of all literals; each belongs to the innermost symbol around it."""
     number = lexicon.of_quoted.__getitem__
     places: list[int] = []
@@ -178,7 +178,7 @@ def _literals(files: list[Spoken], firsts: Array, lexicon: _Lexicon) -> Array:
             places.append(base + place)
             tokens.append(token)
         base += len(one.source) + 1
-    owners = _owners(np.array(places, np.int64), _spans(files, firsts))
+    owners = _owners(np.array(places, np.int64), spans)
     return _keys(owners, np.array(tokens, np.int64), BODY, firsts)
 
 

@@ -48,7 +48,7 @@ def walk_arrays(
     np.cumsum(np.bincount(rows, minlength=size)[:size], out=indptr[1:])
     return {
         **tests,
-        "walk_indptr": indptr,
+        "walk_indptr": indptr.astype(np.int32 if len(rows) < 1 << 31 else np.int64),
         "walk_targets": columns[order].astype(np.int32),
         "walk_kinds": kinds[order],
         "in_degree": used.astype(np.int32),

@@ -67,7 +67,7 @@ def load_usable(root: Path) -> Stored:
     if (
         "summary" not in stored.meta
         or not is_whole(arrays_path(folder, stored.build))
-        or not is_whole(beside_path(folder, "words", stored.meta.get("words", "")), "postings_at")
+        or not is_whole(beside_path(folder, "words", stored.meta.get("words", "")), "postings")
     ):
         raise _damaged(root)
     return stored

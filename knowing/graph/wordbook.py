@@ -7,6 +7,8 @@ A term is its position in the sorted vocabulary. Its postings are bytes:
 
     varint: how many · varints: steps from symbol to symbol · one byte for each count · 4 bytes for each odd count
 
+Where a term and its postings start follows from the sizes of those before it: one byte each, but for the few long ones.
+
 Counts are five fields packed into 32 bits (``knowing.graph.layout.COUNTS``); nearly all are among 255 common values, whose number
 is the byte. ``ODD`` says that the value itself stands at the end.
 """
@@ -28,8 +30,8 @@ from knowing.words import LITERAL_END, LITERAL_SIZE
 Array = NDArray[Any]
 LIVE_IN_BASE, LIVE_IN_PATCH, DEAD = 0, 1, 2
 """Where a symbol's postings are: in the full build's words, in the patches', or nowhere because the id is given up."""
-ODD = 255
-PACKED_AT_ONCE = 2_000_000
+ODD = LONG = 255
+PACKED_AT_ONCE = 500_000
 _NONE = (np.zeros(0, np.int32), np.zeros(0, np.uint32))
 
 
@@ -47,14 +49,34 @@ def wordbook_arrays(terms: Sequence[str], starts: Array, symbols: Array, counts:
         blob, size = _packed(starts[first : last + 1] - starts[first], symbols[own], counts[own], codes[own])
         blobs.append(blob)
         sizes.append(size)
-    at = np.concatenate([np.zeros(1, np.int64), np.cumsum(np.concatenate(sizes or [np.zeros(0, np.int64)]))])
     return {
         "text": np.frombuffer(b"".join(texts), np.uint8),
-        "text_at": np.cumsum([0, *map(len, texts)]).astype(np.uint32),
+        **_sizes("text", np.fromiter(map(len, texts), np.int64, len(texts))),
         "postings": np.concatenate(blobs or [np.zeros(0, np.uint8)]),
-        "postings_at": at.astype(np.uint32 if at[-1] < 2**32 else np.uint64),
+        **_sizes("postings", np.concatenate(sizes or [np.zeros(0, np.int64)])),
         "common": common,
     }
+
+
+def _sizes(of: str, sizes: Array) -> dict[str, Array]:
+    """Sizes as they are stored: a byte each, and those that are ``LONG`` or more in an array of their own."""
+    return {
+        f"{of}_sizes": np.minimum(sizes, LONG).astype(np.uint8),
+        f"{of}_long": sizes[sizes >= LONG].astype(np.uint32),
+    }
+
+
+def _starts(of: str, arrays: dict[str, Array]) -> Array:
+    """Where each of some things starts and the last one ends, from their sizes; a ValueError if these are not those of what there is."""
+    short, long = arrays[f"{of}_sizes"], arrays[f"{of}_long"]
+    at = np.zeros(len(short) + 1, np.int64)
+    at[1:] = short
+    is_long = np.flatnonzero(short == LONG)
+    at[is_long + 1] = long if len(is_long) == len(long) else 0
+    np.cumsum(at, out=at)
+    if len(is_long) != len(long) or at[-1] != len(arrays[of]):
+        raise ValueError(f"sizes of {of} that do not add up")
+    return at
 
 
 def _parts(starts: Array) -> Iterator[tuple[int, int]]:
@@ -136,8 +158,8 @@ class Wordbook:
     """A book of words, read into memory, to look things up in."""
 
     def __init__(self, arrays: dict[str, Array]) -> None:
-        self._text, self._text_at = arrays["text"].tobytes(), arrays["text_at"]
-        self._postings, self._at, self._common = arrays["postings"], arrays["postings_at"], arrays["common"]
+        self._text, self._text_at = arrays["text"].tobytes(), _starts("text", arrays)
+        self._postings, self._at, self._common = arrays["postings"], _starts("postings", arrays), arrays["common"]
 
     def __len__(self) -> int:
         return len(self._text_at) - 1
@@ -238,4 +260,7 @@ def live_postings(words: Wordbook, connection: sqlite3.Connection, segment: Arra
 def open_words(folder: Path, name: str) -> Wordbook | None:
     """The book of that name, or None if it is missing or not whole."""
     arrays = read_arrays(words_path(folder, name)) if name else None
-    return Wordbook(arrays) if arrays is not None and "postings_at" in arrays else None
+    try:
+        return Wordbook(arrays) if arrays is not None else None
+    except (KeyError, ValueError):
+        return None

@@ -70,7 +70,10 @@ class Build:
         width = rows.shape[1]
         more = f", ({', '.join('?' * width)})" * (AT_ONCE - 1)
         end = len(rows) - len(rows) % AT_ONCE
-        self.many(statement + more, rows[:end].reshape(-1, AT_ONCE * width).tolist())
+        whole = rows[:end].reshape(-1, AT_ONCE * width)
+        self.many(
+            statement + more, (one.tolist() for one in whole)
+        )  # all of them as numbers of Python would take ten times the room
         self.many(statement, rows[end:].tolist())
 
     def add_files(self, rows: Iterable[Sequence[Any]], replace: bool = False) -> None:

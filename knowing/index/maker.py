@@ -18,6 +18,7 @@ MAKERS = (
     "index",
     "words.py",
     "model.py",
+    "sites.py",
     "languages.py",
     "settings/facts.py",
     "settings/index.py",

@@ -90,7 +90,7 @@ class DeriveLimits(Struct, frozen=True):
 class WordLimits(Struct, frozen=True):
     """The text index, the messages of past commits, and the vectors. Judged."""
 
-    bytes_at_once: Count = 4_000_000
+    bytes_at_once: Count = 1_000_000
     """Postings that are unpacked at a time: bounds memory."""
     commits: Count = 5_000
     """Commits whose messages are read, newest first, merges left out."""

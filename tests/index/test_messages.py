@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from knowing.graph.wordbook import Wordbook, wordbook_arrays
+from knowing.graph.arrays import write_arrays
+from knowing.graph.wordbook import Wordbook, open_words, wordbook_arrays, words_path
 from knowing.index.words import messages
 from knowing.index.words.messages import message_arrays
 from knowing.settings import index as index_settings
@@ -75,8 +76,9 @@ def test_messages_of_an_older_form_are_no_help_and_no_harm(tmp_path: Path) -> No
     git(tmp_path, "init", "-q")
     _commit(tmp_path, random.Random(1), 1)
     whole = message_arrays(tmp_path)
-    older = {name: array for name, array in whole.items() if name != "ids"}
-    assert _is_same(message_arrays(tmp_path, "HEAD", older), whole)
+    for missing in ("ids", "postings_long"):
+        older = {name: array for name, array in whole.items() if name != missing}
+        assert _is_same(message_arrays(tmp_path, "HEAD", older), whole)
 
 
 def test_a_book_is_read_row_by_row_as_it_is_looked_up() -> None:
@@ -90,3 +92,19 @@ def test_a_book_is_read_row_by_row_as_it_is_looked_up() -> None:
         at, packed = book.postings(term)
         assert (symbols, said) == (at.tolist(), packed.tolist())
     assert [term for term, _, _ in book.rows()] == terms
+
+
+def test_long_terms_and_long_postings_are_found_again() -> None:
+    terms = ["a" * 254, "b" * 255, "c" * 700]
+    rows = [list(range(100)), list(range(0, 90_000, 3)), [7]]
+    starts, symbols = np.cumsum([0, *map(len, rows)]), np.array([one for row in rows for one in row])
+    arrays = wordbook_arrays(terms, starts, symbols, np.ones(len(symbols), np.uint32))
+    assert (len(arrays["text_long"]), len(arrays["postings_long"])) == (2, 1)
+    assert [(term, said) for term, said, _ in Wordbook(arrays).rows()] == list(zip(terms, rows, strict=True))
+
+
+def test_sizes_that_do_not_add_up_make_no_book(tmp_path: Path) -> None:
+    whole = wordbook_arrays(["a", "bb"], np.array([0, 1, 2]), np.array([1, 2]), np.ones(2, np.uint32))
+    for damaged in ({"text_sizes": whole["text_sizes"] + np.uint8(1)}, {"postings_long": np.ones(1, np.uint32)}):
+        write_arrays(words_path(tmp_path, "x"), whole | damaged)
+        assert open_words(tmp_path, "x") is None

@@ -15,6 +15,7 @@ from knowing.graph.layout import COUNTS, FIELDS
 from knowing.index.link.draft import Source, enter
 from knowing.index.words.textindex import TextIndex
 from knowing.model import FileFacts, Flag, Kind, SymbolFact
+from knowing.sites import Sites
 from knowing.words import CODE_NOISE, WORD, find_terms
 
 WORDS = st.sampled_from(
@@ -106,7 +107,7 @@ def test_each_symbol_says_the_words_of_its_own_text(files: list[Spoken]) -> None
 def test_terms_add_up_over_the_tokens_that_hold_them(files: list[Spoken]) -> None:
     sources = []
     for number, (file, packed) in enumerate(zip(files, count(files), strict=True)):
-        facts = FileFacts("python", "", file.symbols, [], [], [], [], False, *packed)
+        facts = FileFacts("python", "", file.symbols, Sites(), [], [], [], False, *packed)
         sources.append(Source(f"f{number}.py", len(file.source), 0, "", Flag.NONE, facts))
     draft = enter(sources, Path())
     text = TextIndex(draft.sources, draft.next_id)

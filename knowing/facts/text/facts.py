@@ -10,6 +10,7 @@ from knowing.facts.text.mentioned import mentions_of
 from knowing.facts.text.parts import Part, short
 from knowing.model import FileFacts, Kind, SymbolFact
 from knowing.settings.facts import PARTS
+from knowing.sites import Sites
 
 
 def read_text(source: bytes, language: str, reader: str) -> tuple[FileFacts, Spoken]:
@@ -18,7 +19,7 @@ def read_text(source: bytes, language: str, reader: str) -> tuple[FileFacts, Spo
     whole = SymbolFact("", Kind.FILE, -1, 1, source.count(b"\n") + 1, 0, len(source), 1, 0)
     text = SourceText(source)
     symbols = [whole, *_symbols(parts, text)]
-    sites = mentions_of(text, symbols, most_bytes) if READERS[reader].is_prose else []
+    sites = mentions_of(text, symbols, most_bytes) if READERS[reader].is_prose else Sites()
     facts = FileFacts(language, "", symbols, sites, [], [], [], False, "", b"", b"", b"")
     says = Says.WORDS if READERS[reader].is_prose else Says.CONFIGURATION
     return facts, Spoken(source[:most_bytes], symbols, says=says)
@@ -49,5 +50,5 @@ def _symbols(parts: list[Part], text: SourceText) -> list[SymbolFact]:
 def _signature(part: Part, text: SourceText) -> str:
     """The first line of a part that has a letter or digit."""
     piece = text.letters[part.start : min(part.end, part.start + 4 * PARTS.signature_chars)]
-    lines = [line for line in piece.split("\n") if any(one.isalnum() for one in line)]
-    return short(lines[0] if lines else piece, PARTS.signature_chars)
+    telling = (line for line in piece.split("\n") if any(one.isalnum() for one in line))
+    return short(next(telling, piece), PARTS.signature_chars)

@@ -12,8 +12,9 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from knowing.facts.sourcetext import SourceText
-from knowing.model import SiteFact, SymbolFact
+from knowing.model import SymbolFact
 from knowing.settings.facts import PARTS
+from knowing.sites import SiteRow, Sites
 
 _KEPT = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.`:~()#"
 _RUNS = bytes(one if one in _KEPT else 32 for one in range(256))
@@ -36,9 +37,9 @@ class Named(NamedTuple):
     receiver: str
 
 
-def mentions_of(text: SourceText, symbols: Sequence[SymbolFact], most_bytes: int) -> list[SiteFact]:
+def mentions_of(text: SourceText, symbols: Sequence[SymbolFact], most_bytes: int) -> Sites:
     """The names of code that each part of a text mentions, in order; ``symbols`` are the file and its parts."""
-    letters, sites = text.letters[:most_bytes], list[SiteFact]()
+    letters, sites = text.letters[:most_bytes], list[SiteRow]()
     directives, runs = list(_directives(letters)), text.bytes[:most_bytes].translate(_RUNS)
     for part, (start, end) in enumerate(_own_text(symbols, len(letters))):
         found: dict[Named, int] = {}
@@ -50,10 +51,10 @@ def mentions_of(text: SourceText, symbols: Sequence[SymbolFact], most_bytes: int
         places = sorted((at, named) for named, at in found.items())[: PARTS.named]
         rows, columns = text.points([at for at, _ in places])
         sites += [
-            SiteFact(part, "documents", named.name, row + 1, column, named.receiver)
+            (part, "documents", named.name, row + 1, column, named.receiver)
             for (_, named), row, column in zip(places, rows, columns, strict=True)
         ]
-    return sites
+    return Sites.of(sites)
 
 
 def _own_text(symbols: Sequence[SymbolFact], size: int) -> Iterator[tuple[int, int]]:

@@ -24,21 +24,21 @@ _NO_CODE = TEXT_KINDS | {Kind.FILE, Kind.ROUTE, Kind.EXTERNAL}
 def derive_documents(draft: Draft) -> None:
     """Add an edge from each part of prose to every symbol that it mentions and that is the only one it can mean."""
     meant: dict[tuple[str, str], tuple[int, int]] = {}
+    around = _Around(draft.world)
     for source in draft.sources:
-        for site in source.facts.sites:
-            if site.kind != "documents":
-                continue
+        for site in source.facts.sites.of_kinds("documents"):
             key = (site.name, site.receiver)
             if key not in meant:
-                meant[key] = _meaning(draft.resolver, draft.world, *key)
+                meant[key] = _meaning(draft.resolver, around, *key)
             target, confidence = meant[key]
             if target != NO_SYMBOL:
                 how = Provenance.RESOLVED if confidence > UNIQUE else Provenance.INFERRED
                 draft.add(source.module.first + site.source, site.kind, target, int(how), confidence, site.line)
 
 
-def _meaning(resolver: Resolver, world: World, name: str, receiver: str) -> tuple[int, int]:
+def _meaning(resolver: Resolver, around: _Around, name: str, receiver: str) -> tuple[int, int]:
     """The symbol that a mention means, and how sure that is; ``NO_SYMBOL`` if there are several, or none."""
+    world = around.world
     namesakes = world.by_name.get(name, ())
     if not 0 < len(namesakes) <= DERIVE.namesakes or not terms_of_name(name):
         return NO_SYMBOL, 0
@@ -49,9 +49,11 @@ def _meaning(resolver: Resolver, world: World, name: str, receiver: str) -> tupl
         return (only if only == NO_SYMBOL or _is_name_enough(world, only) else NO_SYMBOL), UNIQUE
     before = receiver.split(".")
     for group in (tested, code):
-        for fits in (_stands_right_around, _holds_run, _holds):
-            if found := [one for one in group if fits(_around(world, one), before)]:
-                return _only(world, found), IMPORTED
+        if held := [one for one in group if _holds(around[one], before)]:  # as all do that fit better
+            for fits in (_stands_right_around, _holds_run):
+                if found := [one for one in held if fits(around[one], before)]:
+                    return _only(world, found), IMPORTED
+            return _only(world, held), IMPORTED
     return NO_SYMBOL, 0
 
 
@@ -70,10 +72,16 @@ def _only(world: World, found: Sequence[int]) -> int:
     return first if is_one else NO_SYMBOL
 
 
-def _around(world: World, symbol: int) -> list[str]:
-    """The folders, the file and the names around a symbol, from the outside inwards."""
-    path = splitext(world.modules[world.file[symbol]].path)[0]
-    return [*path.split("/"), *world.qualname(symbol).split(".")[:-1]]
+class _Around(dict[int, list[str]]):
+    """The folders, the file and the names around symbols, from the outside inwards; each is found when it is first asked for."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+
+    def __missing__(self, symbol: int) -> list[str]:
+        path = splitext(self.world.modules[self.world.file[symbol]].path)[0]
+        around = self[symbol] = [*path.split("/"), *self.world.qualname(symbol).split(".")[:-1]]
+        return around
 
 
 def _stands_right_around(around: list[str], before: list[str]) -> bool:

@@ -12,7 +12,7 @@ _PREFIX = {"reads_env": "env:", "executes_process": "process:"}
 def derive_effects(draft: Draft) -> None:
     """Add an edge from each place that names an environment variable or a program to the symbol that stands for it."""
     for source in draft.sources:
-        for site in [site for site in source.facts.sites if site.kind in _PREFIX]:
+        for site in source.facts.sites.of_kinds(*_PREFIX):
             prefix = _PREFIX[site.kind]
             name = (
                 site.name.strip("\"'`").split(" ", 1)[0] if site.kind == "executes_process" else site.name.strip("\"'`")

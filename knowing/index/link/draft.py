@@ -21,6 +21,7 @@ from knowing.index.link.resolve import Resolver
 from knowing.index.link.world import Module, World
 from knowing.model import Kind
 from knowing.settings.index import LINK
+from knowing.sites import Sites
 
 Columns = list[tuple[Any, ...]]
 
@@ -39,8 +40,8 @@ class Source(FileRead):
         return cls(file.path, file.size, file.mtime_ns, file.blob, file.flags, file.facts)
 
     def forget_mentions(self) -> None:
-        """Drop the mentions once all of them are edges, or open: they are most of what a file takes in memory."""
-        self.facts = msgspec.structs.replace(self.facts, sites=[], binds=[], routes=[])
+        """Drop the mentions once all of them are edges, or open: nobody asks for them again."""
+        self.facts = msgspec.structs.replace(self.facts, sites=Sites(), binds=[], routes=[])
 
 
 @dataclass(slots=True)

@@ -21,6 +21,13 @@ def above_of(module: str) -> str:
     return module.replace("::", ".").rpartition(".")[0]
 
 
+def _passes_stars_on(module: Module) -> bool:
+    """Whether a file offers to others what it has from a star import."""
+    if not module.stars or not module.language:
+        return False
+    return languages.load(module.language).imports in ("python", "javascript", "rust")
+
+
 class Exports:
     """Finds the files that a module name means, and what they offer under a name."""
 
@@ -137,6 +144,8 @@ class Exports:
             if name in module.top:
                 return Hit(module.top[name], IMPORTED)
         for module in files:
+            if name not in module.aliases and not _passes_stars_on(module):
+                continue  # it has the name from nobody: most files of a package, asked for each name that one of them may have
             key = (module.id, name)
             if seen is None:
                 hit = self._exports.get(key)
@@ -164,11 +173,7 @@ class Exports:
         hit = MISS
         if name in module.aliases:
             hit = self._imported(module, module.aliases[name], depth, seen)
-        if (
-            hit is MISS
-            and module.language
-            and languages.load(module.language).imports in ("python", "javascript", "rust")
-        ):
+        if hit is MISS and _passes_stars_on(module):
             for star in module.stars:
                 hit = self.export(self.locate(star.module, module), name, depth + 1, seen)
                 if hit.symbol != NO_SYMBOL:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from knowing.model import TYPE_KINDS, BindFact, FileFacts, ImportFact, SiteFact
+from knowing.model import TYPE_KINDS, BindFact, FileFacts, ImportFact
+from knowing.sites import SiteFact
 
 
 class Seen(msgspec.Struct, array_like=True, frozen=True, gc=False):
@@ -39,7 +40,7 @@ def interface_of(facts: FileFacts) -> Interface:
         or facts.symbols[bind.scope].kind in TYPE_KINDS
         or facts.symbols[bind.scope].name == bind.name
     ]  # the last: a fixture, `def app(): app = Flask(…)`, gives what is called like itself
-    bases = [site for site in facts.sites if site.kind in ("extends", "implements")]
+    bases = facts.sites.of_kinds("extends", "implements")
     return Interface(facts.package, symbols, facts.imports, fields, bases)
 
 

@@ -14,8 +14,9 @@ from knowing.index.link.lookups import FIELDS, FILE, IMPORTED, STARRED, Hit, Res
 from knowing.index.link.names import Names
 from knowing.index.link.scope import Scope
 from knowing.index.link.world import NO_SYMBOL, Module
-from knowing.model import CALLABLE_KINDS, TYPE_KINDS, FileFacts, ImportFact, Kind, SiteFact
+from knowing.model import CALLABLE_KINDS, TYPE_KINDS, FileFacts, ImportFact, Kind
 from knowing.settings.index import LINK
+from knowing.sites import SiteFact
 
 _HELD = frozenset({Kind.FIELD, Kind.PROPERTY})
 _ELSEWHERE = frozenset({"extends", "implements", "reads_env", "executes_process", "documents"})
@@ -64,28 +65,30 @@ class Resolver(Names):
             return
         for one in facts.imports:
             self._import_edges(module, one, result)
+        if _ELSEWHERE.issuperset(facts.sites.kinds):
+            return
         scope = Scope(self, module, facts, spec)
         known, aliases, first, still_open = self.world.by_name, module.aliases, module.first, result.open
         said: dict[tuple[int, str, str, str], bool] = {}
-        for site in facts.sites:
-            kind, name = site.kind, site.name
+        for source, kind, name, line, column, receiver in facts.sites.rows():
             if name not in known and name not in aliases:
                 result.outside_calls += kind == "calls"
                 continue
             if kind in _ELSEWHERE:
                 continue
-            key = (site.source, kind, site.receiver, name)
+            key = (source, kind, receiver, name)
             is_resolved = said.get(key)
             if is_resolved is None:  # what a symbol says twice means the same twice, and its first edge stays
+                site = SiteFact(source, kind, name, line, column, receiver)
                 hit = scope.meaning(site)
                 is_resolved = said[key] = hit.symbol != NO_SYMBOL
                 if is_resolved:
-                    self._site_edges(site, first + site.source, hit, result)
+                    self._site_edges(site, first + source, hit, result)
             if is_resolved:
                 result.resolved_calls += kind == "calls"
             elif kind in _LEFT_OPEN and name in known:
                 result.open_calls += kind == "calls"
-                still_open.append((first + site.source, name, site.receiver, site.line, site.column))
+                still_open.append((first + source, name, receiver, line, column))
 
     def _site_edges(self, site: SiteFact, source: int, hit: Hit, result: Resolution) -> None:
         """Add the edges that a mention gives, from the symbol that says it to the symbol that it means."""

@@ -7,7 +7,8 @@ from knowing.index.link.names import Names
 from knowing.index.link.receivers import Receivers, is_super
 from knowing.index.link.world import NO_SYMBOL, Module
 from knowing.languages import Language
-from knowing.model import CALLABLE_KINDS, TYPE_KINDS, FileFacts, Kind, SiteFact
+from knowing.model import CALLABLE_KINDS, TYPE_KINDS, FileFacts, Kind
+from knowing.sites import SiteFact
 
 _CALLED = CALLABLE_KINDS | TYPE_KINDS | {Kind.PROPERTY, Kind.VARIABLE, Kind.CONSTANT}
 

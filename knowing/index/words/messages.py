@@ -46,7 +46,7 @@ def message_arrays(root: Path, commit: str = "HEAD", earlier: Mapping[str, Array
     if not has_git(root):
         return {}
     try:
-        known = _known(earlier) if earlier and "ids" in earlier else {}
+        known = _known(earlier) if earlier else {}
         return _arrays(
             _read_new(root, commit, known) if known else _read(root, "log", f"--max-count={WORDS.commits}", commit)
         )
@@ -76,7 +76,9 @@ def _read(root: Path, *asked: str) -> list[Said]:
 
 
 def _known(arrays: Mapping[str, Array]) -> dict[str, Said]:
-    """What arrays say of each commit, by its id."""
+    """What arrays say of each commit, by its id; nothing, if they are of another form."""
+    if "ids" not in arrays or "postings_long" not in arrays:
+        return {}
     ids = [one.tobytes().hex() for one in arrays["ids"]]
     words: list[dict[str, int]] = [{} for _ in ids]
     for term, places, counts in Wordbook(dict(arrays)).rows():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from itertools import accumulate, chain, islice
 from typing import Any
 
 import numpy as np
@@ -84,8 +84,16 @@ class TextIndex:
 def _of_files(sources: Sequence[Source], numbers: Numbers) -> tuple[Array, Array]:
     """(``TERMS`` keys, counts) of what the files say."""
     terms = _TermsOfTokens(numbers)
-    parts = [_of_group(group, terms) for group in _groups(sources)]
-    return _joined([keys for keys, _ in parts], np.int64), _joined([counts for _, counts in parts], np.uint32)
+    keys: list[Array] = []
+    counts: list[Array] = []
+    for group in _groups(sources):
+        of_group = _of_group(group, terms)
+        keys.append(of_group[0])
+        counts.append(of_group[1])
+    del terms
+    all_keys = _joined(keys, np.int64)
+    keys.clear()  # before as much again is needed
+    return all_keys, _joined(counts, np.uint32)
 
 
 def _groups(sources: Sequence[Source]) -> Iterator[list[Source]]:
@@ -137,10 +145,11 @@ class _TermsOfTokens:
 
     def of(self, tokens: list[list[str]]) -> tuple[Array, Array, Array]:
         """Where the terms of each token start, all terms one after the other, and the numbers of these tokens."""
-        token = np.fromiter(map(self.tokens.__getitem__, chain.from_iterable(tokens)), np.int64)
-        for terms in map(find_terms, self.tokens.names[len(self.at) - 1 :]):
-            self.flat.extend(map(self.numbers.__getitem__, terms))
-            self.at.append(len(self.flat))
+        size = sum(map(len, tokens))
+        token = np.fromiter(map(self.tokens.__getitem__, chain.from_iterable(tokens)), np.int64, size)
+        new = list(map(find_terms, self.tokens.names[len(self.at) - 1 :]))
+        self.at.extend(islice(accumulate(map(len, new), initial=len(self.flat)), 1, None))
+        self.flat.extend(map(self.numbers.__getitem__, chain.from_iterable(new)))
         return np.array(self.at, np.int64), np.array(self.flat, np.int64), token
 
 
