@@ -56,7 +56,7 @@ KEPT = 300
 """As many candidates are put in order; what is measured stands among the first 200."""
 SMALL = 12
 """Repositories with fewer questions than this are left out together with others like them."""
-JUDGED = {"named": 0.2, "asked_kind": 0.1}
+JUDGED = {"named": 0.25, "asked_kind": 0.1}
 """Least shares of all positive weight, set by hand: who names something beyond doubt means it, and who asks for tests or for what
 text files say wants these; the questions that would teach it are few."""
 ASKING = 3.0
