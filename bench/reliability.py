@@ -46,8 +46,14 @@ CLAIMS = {
     "A5": Claims("the action runs nothing of the checkout", ("tests/trust/test_action.py",)),
     "A6": Claims("a change cannot switch off the gate that it must pass", ("tests/trust/test_gate.py",)),
     "A7": Claims(
-        "pipes, absurd settings, endless patterns, chains, nests and one-line files take seconds",
-        (TREE, "tests/trust/test_patience.py", "tests/trust/test_too_much.py", "tests/tree/test_ignores.py"),
+        "pipes, absurd settings and manifests, endless patterns, chains, nests and one-line files take seconds",
+        (
+            TREE,
+            "tests/trust/test_patience.py",
+            "tests/trust/test_too_much.py",
+            "tests/trust/test_manifests.py",
+            "tests/tree/test_ignores.py",
+        ),
         f"not ({_OF_A1} or {_OF_A3} or {_OF_B4})",
     ),
     "B1": Claims("readers beside writers and beside `ctx clean` have one snapshot each", ("tests/trust/test_beside.py",)),
