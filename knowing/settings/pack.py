@@ -118,6 +118,8 @@ class PackSettings(Struct, frozen=True):
     """A report may be about any of many functions: more of them come with their code."""
     told_lines: Count = 5
     """Documentation is shortened if that leaves out so many lines. Judged."""
+    remark_lines: Count = 20
+    """A comment above a function comes with it at the first places, if it has no more lines than this. Judged."""
     spread_room: Annotated[float, Range(0.1, 10.0)] = 1.05
     """So much of the room is spread: some of what is expected turns out to be in the answer already. Judged."""
     least_places: int = 4

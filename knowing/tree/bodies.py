@@ -12,6 +12,12 @@ from knowing.tree.content import read_bytes
 _MARKS = ((b"\xff\xfe\0\0", "utf-32"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 """Byte-order marks, as ``knowing.tree.content`` knows them: spans count bytes of the UTF-8 that was indexed."""
 
+_COMMENTS = (b"//", b"#", b"/*", b"*", b"--")
+_ANNOTATIONS = (b"@", b"#[", b"[")
+"""What may stand between a comment and what it is about, …"""
+_DIRECTIVES = (b"#!", b"#define", b"#include", b"#if", b"#elif", b"#else", b"#endif", b"#pragma", b"#undef", b"#region")
+"""… and what begins like a comment and is none."""
+
 
 class Sources:
     """Reads each file once, and remembers which ones changed since they were indexed."""
@@ -25,12 +31,21 @@ class Sources:
 
     def body(self, symbol: Symbol) -> str | None:
         """The text of a symbol without the indentation of its first line; None if the file changed or cannot be read."""
+        text = self._text(symbol)
+        return None if text is None else _cut(text, symbol.start, symbol.end)
+
+    def remark(self, symbol: Symbol, most: int) -> list[str]:
+        """The lines of the comment right above a symbol, without its indentation; none if there are more than ``most``."""
+        text = self._text(symbol)
+        return [] if text is None else _above(text, symbol.start, most)
+
+    def _text(self, symbol: Symbol) -> bytes | None:
+        """The bytes of a symbol's file; None if it changed, cannot be read, or the symbol has no place in it."""
         if symbol.file_id is None or symbol.end <= symbol.start:
             return None
         if symbol.file_id not in self._texts:
             self._texts[symbol.file_id] = self._read(symbol.file_id, symbol.path)
-        text = self._texts[symbol.file_id]
-        return None if text is None else _cut(text, symbol.start, symbol.end)
+        return self._texts[symbol.file_id]
 
     def _read(self, file_id: int, path: str) -> bytes | None:
         try:
@@ -46,6 +61,29 @@ class Sources:
             if data.startswith(mark):
                 return data.decode(encoding, "replace").encode("utf-8", "replace")
         return data.removeprefix(b"\xef\xbb\xbf")
+
+
+def _above(text: bytes, start: int, most: int) -> list[str]:
+    """The comment, and the annotations below it, that stand without a blank line above a place.
+
+    >>> _above(b"x\\n\\n  // why\\n  @Fast\\n  f() {}", 22, 5), _above(b"// why\\n\\nf() {}", 8, 5), _above(b"// a\\n// b\\nf()", 10, 1)
+    (['// why', '@Fast'], [], [])
+    """
+    line_start = text.rfind(b"\n", 0, start) + 1
+    indent = text[line_start:start]
+    if indent.strip():
+        return []
+    found: list[bytes] = []
+    end = line_start - 1
+    while end > 0 and len(found) <= most:
+        first = text.rfind(b"\n", 0, end) + 1
+        line = text[first:end].strip()
+        if line.startswith(_DIRECTIVES) or not line.startswith((*_COMMENTS, *_ANNOTATIONS)):
+            break
+        found.insert(0, text[first:end].removeprefix(indent).rstrip())
+        end = first - 1
+    is_said = any(line.lstrip().startswith(_COMMENTS) and not line.startswith(_ANNOTATIONS) for line in found)
+    return [line.decode("utf-8", "replace") for line in found] if is_said and len(found) <= most else []
 
 
 def _cut(text: bytes, start: int, end: int) -> str:

@@ -167,10 +167,12 @@ class Shelf:
         return self._rough[candidate.symbol.id]
 
     def _wholes(self, candidate: Candidate, shown: Shown, is_told: bool) -> Iterator[Item | None]:
-        """The whole text, then the text without most of its documentation; both without what is in the answer already."""
+        """The whole text, first with the comment above it, then without most of its documentation; all without what is in the answer
+        already."""
         own = candidate.symbol
         inside = [(first - own.line, last - own.line) for first, last in shown.inside(own)]
         if is_told and not inside:
+            yield self._with_remark(candidate, shown)
             yield self.at(candidate, Level.BODY)
         text = self._text(own)
         if text is None or own.end_line - own.line >= self.settings.body_lines:
@@ -183,6 +185,15 @@ class Shelf:
             yield priced(Item(candidate, Level.PARTS, 0, found.text, found.spans), self.writer) if found.spans else None
         elif not is_told:
             yield self.at(candidate, Level.BODY)
+
+    def _with_remark(self, candidate: Candidate, shown: Shown) -> Item | None:
+        """The whole text below the comment that stands above it; None without such a comment, or if a line of it is in the answer."""
+        own, whole = candidate.symbol, self.at(candidate, Level.BODY)
+        above = self.sources.remark(own, self.settings.remark_lines) if whole else []
+        if whole is None or not above or shown.has_lines(own, own.line - len(above), own.line - 1):
+            return None
+        source, spans = "\n".join([*above, whole.source]), ((own.line - len(above), own.end_line),)
+        return priced(Item(candidate, Level.BODY, 0, source, spans), self.writer)
 
     def file(self, candidate: Candidate, room: int) -> Item | None:
         """A whole file, of code too; the relevant parts of one that does not fit into its share of the room."""

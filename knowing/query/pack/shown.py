@@ -33,5 +33,8 @@ class Shown:
         """Whether its text may be written without writing a line twice, and it does not come by itself."""
         if own.id in self.first and own.kind not in TYPE_KINDS:
             return False
-        spans = self.spans.get(own.file_id, ())
-        return not any(first <= own.end_line and own.line <= last for first, last in spans)
+        return not self.has_lines(own, own.line, own.end_line)
+
+    def has_lines(self, own: Symbol, first: int, last: int) -> bool:
+        """Whether any of these lines of the symbol's file is in the answer already."""
+        return any(start <= last and first <= end for start, end in self.spans.get(own.file_id, ()))

@@ -6,6 +6,8 @@
 (True, False)
 >>> is_about_text("refactor the workflow engine"), is_about_text("which GitHub workflow runs the tests")
 (False, True)
+>>> is_about_text("CI failed on my branch; which job checks the fixtures"), is_about_text("what decides in the release workflow what is published")
+(True, True)
 >>> is_about_text("Add a migration operation for templates"), is_about_text("which Kubernetes provider reads environment variables")
 (False, False)
 """
@@ -18,7 +20,8 @@ from knowing.patterns import Pattern
 
 _ALWAYS = Pattern(
     r"\b(dockerfile|docker (?:image|file|build)|container image|docker[- ]compose|compose file|helm (?:chart|values)|makefile|justfile|"
-    r"github actions?|gitlab[- ]ci|ci (?:job|step|workflow|pipeline|config\w*)s?|(?:in|by|on) ci|workflow file|github workflow|"
+    r"github actions?|gitlab[- ]ci|ci (?:job|step|workflow|pipeline|config\w*|artifact|run|check|fail)\w*|(?:in|by|on) ci|workflow file|"
+    r"(?:github|release|ci|nightly|publish\w*|deploy\w*) workflows?|"
     r"readme|changelog|contributing guide|pyproject|package\.json|tsconfig|setup\.cfg|tox\.ini|noxfile|pre-commit config\w*|dependabot|codecov|"
     r"env file|config(?:uration)? files?|lint(?:er|ing)? (?:rules?|config\w*)|sql schema|stylesheet|"
     r"(?:in|of|by) (?:the )?(?:docs|documentation)|(?:docs|documentation) (?:say|says|explain|explains|describe|describes|mention|mentions|page)s?)\b",
