@@ -17,7 +17,8 @@ from knowing.tree.folder import FOLDER, check_folder, check_plain, folder_of, st
 __all__ = ["FOLDER", "folder_of", "storage_refusal"]
 
 SCHEMA_VERSION = 3
-"""Increase with every change of schema.sql, or of the layout of the files beside the graph; an older graph is rebuilt, never migrated in place: its facts are cached."""
+"""Increase with every change of schema.sql or of the layout of the files beside the graph. An older graph is rebuilt, never migrated
+in place: its facts are cached."""
 
 APPLICATION_ID = 0x6B6E6F77  # "know"
 BUSY_TIMEOUT_S = 10.0
