@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from knowing.settings.facts import GATHER
+from knowing.tree.caches import TREES
 from knowing.tree.folder import trusted_users
 
 VERSION = 3
@@ -31,6 +32,7 @@ class FactsCache:
                 for old in folder.glob("facts-*.db*"):
                     if not old.name.startswith(f"facts-{VERSION}."):
                         old.unlink(missing_ok=True)
+                (folder / f"facts-{VERSION}.db").touch(mode=0o600)
             self.connection = self._open(folder / f"facts-{VERSION}.db")
         except NotOurs:
             return
@@ -103,19 +105,26 @@ class FactsCache:
 
 
 class NotOurs(Exception):
-    """A folder belongs to another user, who could put any facts there."""
+    """A folder or file belongs to another user, who could put any facts there."""
 
 
 def _keep_private(folder: Path) -> None:
-    """Make a folder that only this user can look into: facts hold names and texts of private code, and are believed."""
+    """Make a folder whose facts only this user can read: they hold names and texts of private code, and are believed.
+
+    A folder that holds other things as well is one that somebody chose, and keeps its mode: only the facts in it are closed.
+    """
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     if not hasattr(os, "geteuid"):  # pragma: no cover - where files have no such owner
         return
-    info = folder.stat()
-    if info.st_uid not in trusted_users():
+    present = list(folder.iterdir())
+    facts = [one for one in present if one.name.startswith("facts-")]
+    if any(one.lstat().st_uid not in trusted_users() for one in (folder, *facts)):
         raise NotOurs
-    if info.st_mode & 0o077 and info.st_uid == os.geteuid():
-        folder.chmod(0o700)
+    is_ours_alone = all(one.name.startswith("facts-") or one.name == TREES for one in present)
+    for one, mode in ((folder, 0o700), *((fact, 0o600) for fact in facts)):
+        info = one.lstat()
+        if info.st_mode & 0o077 and info.st_uid == os.geteuid() and (is_ours_alone or one != folder):
+            one.chmod(mode)
 
 
 def faults(folder: Path) -> str:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+TREES = "trees"
+"""The folder of indexes, inside of the one of facts."""
+
 
 def facts_folder() -> Path:
     """The folder in which facts of files are cached for this user."""
@@ -14,4 +17,4 @@ def facts_folder() -> Path:
 
 def trees_folder() -> Path:
     """The folder that holds, for this user, the indexes of checkouts that cannot be written."""
-    return facts_folder() / "trees"
+    return facts_folder() / TREES

@@ -79,6 +79,16 @@ def test_only_this_user_can_look_into_the_cache(tmp_path: Path) -> None:
         assert folder.stat().st_mode & 0o777 == 0o700
 
 
+def test_a_folder_that_somebody_chose_keeps_its_mode_and_only_the_facts_are_closed(tmp_path: Path) -> None:
+    (tmp_path / "work.txt").write_text("mine", "utf-8")
+    tmp_path.chmod(0o755)
+    for _ in range(2):
+        FactsCache(tmp_path).close()
+        modes = {one.name: one.stat().st_mode & 0o777 for one in tmp_path.iterdir() if one.name.startswith("facts-")}
+        assert modes and set(modes.values()) == {0o600}
+    assert tmp_path.stat().st_mode & 0o777 == 0o755
+
+
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
 def test_the_cache_of_another_user_is_not_believed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SUDO_UID", raising=False)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from knowing.query.pack.tokens import estimate
-from knowing.settings import ExcerptSettings
+from knowing.settings import ExcerptSettings, PackSettings
 from knowing.words import terms_of
 
 Spans = tuple[tuple[int, int], ...]
@@ -80,6 +80,15 @@ def excerpt_of(measured: Measured, line: int, room: int) -> Excerpt | None:
         chosen.add(at)
         left -= price
     return written(lines, line, _trimmed(_closed(sorted(chosen), len(lines), settings.gap_lines), lines))
+
+
+def parts_room(whole: int, room: int, settings: PackSettings) -> int:
+    """What the relevant parts of a text of ``whole`` tokens may cost: all the room if most of the text fits into it, else
+    little of it; 0 if that is not worth reading."""
+    if room >= settings.parts_most * whole:
+        return room
+    little = int(room * settings.parts_share)
+    return little if little >= settings.parts_tokens else 0
 
 
 def _interest(lines: Sequence[str], words: Mapping[str, float], settings: ExcerptSettings) -> list[float]:

@@ -13,7 +13,7 @@ import numpy as np
 from knowing.graph.reader import Graph
 from knowing.model import KINDS, TEXT_KINDS, TYPE_KINDS, Kind, Symbol
 from knowing.query.pack.brief import brief, told_at_length
-from knowing.query.pack.excerpt import Excerpt, Measured, Spans, excerpt_of
+from knowing.query.pack.excerpt import Excerpt, Measured, Spans, excerpt_of, parts_room
 from knowing.query.pack.outline import by_relevance, outline
 from knowing.query.pack.shown import Shown
 from knowing.query.pack.tokens import estimate
@@ -287,15 +287,6 @@ class Shelf:
         """Whether a file holds nothing but parts of text: no code that is better shown by itself."""
         kinds = self.graph.kind[(self.graph.parent == own.id).nonzero()[0]]
         return not set(kinds.tolist()) - TEXT_CODES
-
-
-def parts_room(whole: int, room: int, settings: PackSettings) -> int:
-    """What the relevant parts of a text of ``whole`` tokens may cost: all the room if most of the text fits into it, else
-    little of it; 0 if that is not worth reading."""
-    if room >= settings.parts_most * whole:
-        return room
-    little = int(room * settings.parts_share)
-    return little if little >= settings.parts_tokens else 0
 
 
 def stale_notes(sources: Sources, items: Sequence[Item]) -> tuple[str, ...]:
