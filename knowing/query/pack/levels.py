@@ -9,7 +9,8 @@ import numpy as np
 
 from knowing.graph.reader import Graph
 from knowing.model import KINDS, TYPE_KINDS, Kind
-from knowing.query.pack.offers import Candidate, Item, Level, Shelf, parts_room, stable_id
+from knowing.query.pack.excerpt import parts_room
+from knowing.query.pack.offers import Candidate, Item, Level, Shelf, stable_id
 from knowing.query.pack.shown import Shown
 from knowing.settings import PackSettings
 from knowing.settings.pack import CUT
