@@ -86,4 +86,4 @@ release version:
 
 # make everything go wrong that can: the fault suite, and its table in docs/reliability.md (half an hour; CTX_TRIES=0.01 for a few of each)
 reliability *args:
-    {{python}} -m bench.reliability {{args}}
+    {{python}} -m bench.reliability --write {{args}}

@@ -1,4 +1,4 @@
-"""The fault suite as one table: ``python -m bench.reliability`` runs it and writes docs/reliability.md.
+"""The fault suite as one table: ``python -m bench.reliability --write`` runs it and writes docs/reliability.md.
 
 The rows A1 to C are the tests of ``tests/trust`` and ``tests/change``, a try for each test; the rest are the drills of ``bench.faults``. ``CTX_TRIES=0.01``
 tries a hundredth of each drill; ``CTX_MINUTES=20`` ends each drill after that time, and the table has the tries that were made.
