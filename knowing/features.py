@@ -37,7 +37,7 @@ FEATURES: dict[str, Feature] = {
     "name_fraction": Feature("how much of its name the task says", verb="its name says", fields=("name",)),
     "name_pair": Feature("its name joins two neighbouring words of the task", verb="its name says", fields=("name",)),
     "exact": Feature("the task writes its name, points at it, or has words that make it", reason="the task names it"),
-    "named": Feature("the task names it beyond doubt", reason="the task names it"),
+    "named": Feature("the task names it, or quotes what it alone holds", reason="the task points at it"),
     "exact_code": Feature("code or a log in the task says its name", reason="code of the task names it"),
     "owner_exact": Feature("the task writes the name of what it belongs to", reason="the task names its owner"),
     "literal": Feature("it holds a text that the task writes", reason="holds a text of the task"),
