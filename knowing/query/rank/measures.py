@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from knowing.features import FEATURES
 from knowing.graph.layout import walk_code
 from knowing.model import KINDS, TEXT_KINDS, VALUE_KINDS, EdgeKind, Flag, Kind
-from knowing.query.rank.seen import IS_TYPE, Seen
+from knowing.query.channels.matches import IS_TYPE
+from knowing.query.rank.seen import Seen
 
 Array = NDArray[Any]
 _IS_VALUE = np.array([kind in VALUE_KINDS for kind in KINDS])

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from knowing.graph.layout import same_walk
 from knowing.graph.reader import Graph
-from knowing.model import CALLABLE_KINDS, KINDS, TYPE_KINDS, Kind
+from knowing.model import CALLABLE_KINDS, KINDS, Kind
+from knowing.query.channels.matches import IS_TYPE
 from knowing.query.channels.text import group_bm25, title_scores
 from knowing.query.channels.votes import Votes
 from knowing.query.rank.authority import Authority
@@ -23,7 +24,6 @@ from knowing.query.task.keywords import Keywords
 from knowing.settings import ScoreSettings, TextSettings
 
 Array = NDArray[Any]
-IS_TYPE = np.array([kind in TYPE_KINDS for kind in KINDS])
 _IS_CALLABLE = np.array([kind in CALLABLE_KINDS for kind in KINDS])
 _PROPERTY = KINDS.index(Kind.PROPERTY)
 
