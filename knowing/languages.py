@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from tree_sitter import Language as Grammar
     from tree_sitter import Query
 
-FACTS_VERSION = 12
+FACTS_VERSION = 13
 """Increase when extraction changes meaning, so that cached facts are read anew."""
 _DATA = re.compile(
     r"(^|/)(locales?|i18n|l10n|translations?|fixtures?|__fixtures__|testdata|test-data|snapshots?|__snapshots__"
@@ -68,6 +68,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The tree-sitter grammar that ``symbols.scm`` asks; empty if a ``reader`` finds the structure."""
     reader: str = ""
     """Named reader in ``knowing.facts.text``, for text whose structure a grammar does not give."""
+    preprocessor: str = "none"
+    """Named strategy in ``knowing.facts.views``: how text that does not parse as it stands is read; ``conditionals`` for ``#if`` of C."""
     extensions: list[str] = []
     filenames: list[str] = []
     prefixes: list[str] = []

@@ -14,6 +14,7 @@ from knowing.model import TYPE_KINDS, Flag, Kind
 if TYPE_CHECKING:
     from tree_sitter import Node
 
+    from knowing.facts.sourcetext import SourceText
     from knowing.languages import Language
 
 _OWNS = frozenset({*TYPE_KINDS, Kind.MODULE})
@@ -40,12 +41,15 @@ class Definition:
         "parent",
         "pattern",
         "start",
+        "text",
         "top_row",
         "type",
     )
 
-    def __init__(self, node: Node, kind: str, pattern: int) -> None:
+    def __init__(self, node: Node, kind: str, pattern: int, text: SourceText) -> None:
         self.node, self.kind, self.pattern = node, kind, pattern
+        self.text = text
+        """What its tree was made from."""
         self.start, self.end = node.start_byte, node.end_byte
         self.name = self.owner = self.type = self.doc = ""
         self.name_start = -1
@@ -85,6 +89,7 @@ class Blocks:
                 or (
                     stack[-1].kind and block.kind and stack[-1].start == block.start and stack[-1].node == block.node
                 )  # `int a, b;`
+                or (stack[-1].end == block.end and stack[-1].text is not block.text)  # two heads, one body
             ):
                 stack.pop()
             block.parent = stack[-1] if stack else None

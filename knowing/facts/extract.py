@@ -7,30 +7,27 @@ words into postings. Nothing here knows a language by name.
 
 from __future__ import annotations
 
-import warnings
 from bisect import bisect_left
-from functools import cache
 from typing import TYPE_CHECKING
 
 import msgspec
-from tree_sitter import Parser
 
-from knowing import languages
 from knowing.facts.blocks import Blocks, Definition
 from knowing.facts.comments import clean_comment, docs_above
 from knowing.facts.literals import Says
 from knowing.facts.mentions import Mentions
-from knowing.facts.patience import TookTooLong
 from knowing.facts.postings import Spoken, count
 from knowing.facts.taken import Taken
 from knowing.facts.text.facts import read_text
+from knowing.facts.views import views
 from knowing.model import CALLABLE_KINDS, FileFacts, ImportFact, Kind, RouteFact, SymbolFact
-from knowing.settings.facts import KEPT, PARSE
+from knowing.settings.facts import KEPT
 from knowing.sites import Sites
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
+    from knowing.facts.sourcetext import SourceText
     from knowing.languages import Language
 
 
@@ -47,10 +44,11 @@ def read_syntax(source: bytes, language: Language) -> Wordless:
     """What the syntax of a file says; of text that is not code, its parts."""
     if language.reader:
         return read_text(source, language.name, language.reader)
-    root = _parsed(source, language.name)
-    reading = _Reading(source, language)
-    reading.ask(root)
-    facts = reading.facts(root)
+    trees = views(source, language)
+    reading = _Reading(trees[-1].text, language)
+    for view in trees:
+        reading.ask(view)
+    facts = reading.facts(trees[0].root)
     return facts, Spoken(source, facts.symbols, says=Says.CONFIGURATION if language.is_text else Says.CODE)
 
 
@@ -73,23 +71,6 @@ def with_words(read: list[Wordless]) -> list[FileFacts]:
             )
         )
     return whole
-
-
-def _parsed(source: bytes, name: str) -> Node:
-    parser = _parser(name)
-    try:
-        return parser.parse(source).root_node
-    except ValueError:  # what it says after its time
-        parser.reset()
-        raise TookTooLong from None
-
-
-@cache
-def _parser(name: str) -> Parser:
-    """The parser of a language. No signal reaches it while it parses, so it has a time limit of its own, much longer than that of a file."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # the callback that it recommends ends the process (0.25.2)
-        return Parser(languages.grammar(name), timeout_micros=PARSE.clock_s * 1_000_000)
 
 
 def _first_statement(text: str) -> str:
@@ -168,23 +149,23 @@ class _Reading(Taken):
 
     def _signature(self, definition: Definition) -> str:
         end = definition.body if definition.body >= 0 else min(definition.end, definition.start + KEPT.signature_chars)
-        text = self._without_comments(definition.start, end).lstrip()
+        text = self._without_comments(definition.text, definition.start, end).lstrip()
         if definition.body < 0 and definition.kind not in CALLABLE_KINDS:
             text = _first_statement(text)
         text = " ".join(text.split()).replace("( ", "(")
         return _without_tail(text)[: KEPT.signature_chars]
 
-    def _without_comments(self, start: int, end: int) -> str:
+    def _without_comments(self, text: SourceText, start: int, end: int) -> str:
         """The text without its comments and annotations, as much of it as a signature may need."""
         first = bisect_left(self.unsaid_starts, start)
         last = bisect_left(self.unsaid_starts, end, first)
         if first == last:
-            return self.text.between(start, min(end, start + 2 * KEPT.signature_chars))
+            return text.between(start, min(end, start + 2 * KEPT.signature_chars))
         at, pieces = start, []
         for comment in self.unsaid[first:last]:
-            pieces.append(self.source[at : comment.start_byte])
+            pieces.append(text.bytes[at : comment.start_byte])
             at = max(at, comment.end_byte)
-        pieces.append(self.source[at : max(end, at)])
+        pieces.append(text.bytes[at : max(end, at)])
         return b"".join(pieces)[: 2 * KEPT.signature_chars].decode("utf-8", "replace")
 
     def _imports(self) -> list[ImportFact]:

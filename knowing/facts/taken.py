@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -12,15 +13,17 @@ from tree_sitter import QueryCursor
 from knowing import languages
 from knowing.facts.blocks import Definition
 from knowing.facts.comments import clean_comment
-from knowing.facts.deep import Captures, matches_of
+from knowing.facts.deep import Captures, Match, matches_of
 from knowing.facts.mentions import Mention, type_name
-from knowing.facts.sourcetext import SourceText
 from knowing.model import Flag
 from knowing.settings.facts import KEPT, PARSE
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
+    from knowing.facts.conditionals import Places
+    from knowing.facts.sourcetext import SourceText
+    from knowing.facts.views import View
     from knowing.languages import Language
 
 _FLAGS = {
@@ -58,9 +61,14 @@ def _role(number: int, pattern: str) -> Role:
 class Taken:
     """What the query found in one file, in the order found."""
 
-    def __init__(self, source: bytes, language: Language) -> None:
-        self.source, self.language = source, language
-        self.text = SourceText(source)
+    def __init__(self, text: SourceText, language: Language) -> None:
+        self.source, self.text, self.language = text.bytes, text, language
+        self.view_text = text
+        """What the tree that is asked was made from."""
+        self.unseen: list[Places] = []
+        """What each of the trees that were asked before hides."""
+        self.shared: dict[int, str] = {}
+        """Names of what was found in them, by where it ends."""
         self.found: dict[tuple[int, int], Definition] = {}
         self.scopes: list[Definition] = []
         self.mentions: list[Mention] = []
@@ -73,8 +81,11 @@ class Taken:
         self.package = ""
         self.documented_row = -1
 
-    def ask(self, root: Node) -> None:
-        """Run the query and take what it finds."""
+    def ask(self, view: View) -> None:
+        """Run the query on one tree of the file and take what it finds in places that no tree before it shows."""
+        self.view_text, root = view.text, view.root
+        if self.unseen:
+            self.shared = {one.end: one.name for one in self.found.values()}
         query = languages.query(self.language.name)
         anywhere, top = _roles(self.language.name)
         if query.top is not None:
@@ -82,11 +93,12 @@ class Taken:
             cursor.set_max_start_depth(0)
             self.take_all(cursor.matches(root), top)
         self.take_all(matches_of(query.anywhere, root), anywhere)
+        self.unseen.append(view.hidden)
 
-    def take_all(self, matches: list[tuple[int, Captures]], roles: list[Role]) -> None:
+    def take_all(self, matches: list[Match], roles: list[Role]) -> None:
         """Take all matches of the query. Most patterns only ever mean one thing: these are taken without asking what they are."""
         mentions = self.mentions
-        for pattern, captures in matches:
+        for pattern, captures in self._counting(matches, roles) if self.unseen else matches:
             key, kind, has_receiver, number = roles[pattern]
             if not key:
                 self._take_any(captures, number)
@@ -97,6 +109,14 @@ class Taken:
                 mentions.append((kind, node.start_byte, node.end_byte, receiver[0] if receiver else None))
             else:
                 self._take(key, captures, number)
+
+    def _counting(self, matches: list[Match], roles: list[Role]) -> Iterator[Match]:
+        """The matches whose name, or whatever else they are known by, no tree before this one shows."""
+        for match in matches:
+            pattern, captures = match
+            nodes = captures.get("name") or captures.get(roles[pattern][0]) or next(iter(captures.values()))
+            if all(places.hold(nodes[0].start_byte) for places in self.unseen):
+                yield match
 
     def _take_any(self, captures: Captures, pattern: int) -> None:
         for key in captures:
@@ -125,7 +145,7 @@ class Taken:
         elif key.startswith("route."):
             self._take_route(captures)
         elif key == "scope":
-            scope = Definition(nodes[0], "", pattern)
+            scope = Definition(nodes[0], "", pattern, self.view_text)
             scope.owner = type_name(self.text, captures["owner"][0])
             self.scopes.append(scope)
         elif key == "package":
@@ -139,7 +159,7 @@ class Taken:
         names = captures.get("name")
         if not names:
             return
-        definition = Definition(node, kind, pattern)
+        definition = Definition(node, kind, pattern, self.view_text)
         definition.name_start = names[0].start_byte
         definition.name = self.text.of(names[0]).strip("\"'`:")
         if body := captures.get("body"):
@@ -164,8 +184,15 @@ class Taken:
             )
             last.owner, last.flags = last.owner or first.owner, last.flags | first.flags
             definition = last
-        if definition.name:
+        if definition.name and self._is_apart(definition):
             self.found[key] = definition
+
+    def _is_apart(self, definition: Definition) -> bool:
+        """Whether a definition is another one than those of the trees before: it ends where they are blank, or has another name for a body
+        that one of theirs has (two heads, one in each branch of an ``#if``)."""
+        if all(definition.end <= places.end_around(definition.name_start) for places in self.unseen):
+            return True
+        return self.shared.get(definition.end, definition.name) != definition.name
 
     def _take_import(self, node: Node, captures: Captures) -> None:
         name = self._import_part(captures.get("import.name"))

@@ -38,6 +38,10 @@ class ParseLimits(Struct, frozen=True):
     """Seconds by the clock, five times those of processor time that a file has: on a busy machine it is the same file that is too slow."""
     half_made: Count = 20_000
     """Half-made matches that the query may hold at once: bounds memory on pathological files."""
+    faults: Count = 1_000
+    """Places that do not parse; a file of more is in another language than its name says, and conditionals are not its trouble."""
+    views: Count = 4
+    """Branches of a conditional of a preprocessor that are each read as if they were chosen; what further ones hold is read as it stands."""
     large_nodes: Count = 10_000
     """Nodes of a tree that is worth a look at its depth; a smaller one is asked in less time than anybody notices."""
     samples: Count = 64

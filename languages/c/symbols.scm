@@ -67,13 +67,14 @@
   (#any-of? @_const "const" "constexpr")) @symbol.constant)
 
 ; --- functions: definitions and prototypes (after globals: a prototype is a declaration too) --------------------------
+; after a macro without a semicolon, `if (a) { }` has the form of one
 
 (function_definition declarator: [
     (function_declarator declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)])
     (_ declarator: (function_declarator declarator: (identifier) @name))
     (_ declarator: (_ declarator: (function_declarator declarator: (identifier) @name)))
     (_ declarator: (parenthesized_declarator (_ declarator: (function_declarator declarator: (identifier) @name))))]
-  body: (_) @body) @symbol.function
+  body: (_) @body (#not-eq? @name "if") (#not-eq? @name "switch")) @symbol.function
 ; `static` alone hides; `static inline` is for headers
 (function_definition . (storage_class_specifier) @flag.private . type: (_) declarator: [
     (function_declarator declarator: (identifier) @name)

@@ -1,0 +1,102 @@
+"""The trees of one file: one for almost every file; more for text of which a preprocessor would choose, if it does not parse as it stands."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from tree_sitter import Parser
+
+from knowing import languages
+from knowing.facts.conditionals import Conditional, Places, conditionals, shown
+from knowing.facts.patience import TookTooLong
+from knowing.facts.sourcetext import SourceText
+from knowing.settings.facts import PARSE
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from knowing.languages import Language
+
+
+class View(NamedTuple):
+    """A tree of a file."""
+
+    root: Node
+    text: SourceText
+    """What it was made from: every place is that of the file."""
+    hidden: Places = Places([])
+    """What is blank there and not in the file."""
+
+
+def views(source: bytes, language: Language) -> list[View]:
+    """The trees of a file, the last of its text as it stands. What is found in one of them counts where all before it are blank."""
+    plain = View(_parsed(source, language.name), SourceText(source))
+    return _PREPROCESSORS[language.preprocessor](plain, language.name) if plain.root.has_error else [plain]
+
+
+def _chosen(source: bytes, choices: list[Conditional], number: int, name: str) -> View:
+    """The view of a text in which every conditional chooses its branch of that number."""
+    text, hidden = shown(source, choices, number)
+    return View(_parsed(text, name), SourceText(text), hidden)
+
+
+def _as_it_stands(plain: View, _: str) -> list[View]:
+    return [plain]
+
+
+def _by_choice(plain: View, name: str) -> list[View]:
+    """The view of all first branches if that has fewer faults, and the plain one for what it hides. Between them stand views of later
+    branches, as long as the plain one has faults in what is hidden; but not if most faults have other reasons than conditionals."""
+    source, faults = plain.text.bytes, _faults(plain.root)
+    choices = conditionals(source) if len(faults) <= PARSE.faults else []
+    if not choices:
+        return [plain]
+    first = _chosen(source, choices, 0, name)
+    left = len(_faults(first.root))
+    if left >= len(faults):
+        return [plain]
+    found = [first]
+    most = max(len(one.branches) for one in choices) if 2 * left <= len(faults) else 1
+    directives = Places(sorted(span for one in choices for span in one.directives))
+    faults = [at for at in faults if not directives.hold(at)]  # no view shows these
+    for number in range(1, min(most, PARSE.views)):
+        faults = [at for at in faults if found[-1].hidden.hold(at)]
+        if not faults:
+            break
+        found.append(_chosen(source, choices, number, name))
+    return [*found, plain]
+
+
+_PREPROCESSORS: dict[str, Callable[[View, str], list[View]]] = {"none": _as_it_stands, "conditionals": _by_choice}
+
+
+def _parsed(source: bytes, name: str) -> Node:
+    parser = _parser(name)
+    try:
+        return parser.parse(source).root_node
+    except ValueError:  # what it says after its time
+        parser.reset()
+        raise TookTooLong from None
+
+
+@cache
+def _parser(name: str) -> Parser:
+    """The parser of a language. No signal reaches it while it parses, so it has a time limit of its own, much longer than that of a file."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # the callback that it recommends ends the process (0.25.2)
+        return Parser(languages.grammar(name), timeout_micros=PARSE.clock_s * 1_000_000)
+
+
+def _faults(root: Node) -> list[int]:
+    """Where something of a tree is no part of a program, or lacks one."""
+    found: list[int] = []
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        if node.is_error or node.is_missing:
+            found.append(node.start_byte)
+        waiting += [child for child in node.children if child.has_error or child.is_missing]
+    return found
