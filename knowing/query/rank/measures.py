@@ -23,7 +23,7 @@ from knowing.words import split_identifier, stem
 Array = NDArray[Any]
 _IS_VALUE = np.array([kind in VALUE_KINDS for kind in KINDS])
 _IS_PART = np.array([kind in TEXT_KINDS or kind is Kind.FILE for kind in KINDS])
-_WRITTEN_OUT = Pattern(r"""(?:=|^#define\s+\w+)[^\n]*?(?:[1-9]|\d\d|["'`][^"'`])""")
+_WRITTEN_OUT = Pattern(r"""(?:=|^#define\s{1,40}\w{1,200})[^\n]{0,200}?(?:[1-9]|\d\d|["'`][^"'`])""")
 """The definition of a value that says what it is: a number other than 0 or a text behind its name."""
 _CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
 _CALLS = walk_code(EdgeKind.CALLS)
