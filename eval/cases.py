@@ -109,7 +109,7 @@ def collect(
 
 AFTER = frozenset(
     """weights change_weights question_weights locate_weights report_weights crowding change_crowding question_crowding locate_crowding
-    report_crowding overload namesake files purpose""".split()
+    report_crowding overload namesake files purpose asked_value""".split()
 )
 """Settings that are learned, or applied to what a case holds."""
 APPLIED = frozenset({"ranking.py", "files.py", "demotions.py", "variety.py", "purpose.py"})

@@ -106,6 +106,14 @@ class MeasureSettings(Struct, frozen=True):
     """… and by its name alone from here on."""
     held: Share = 0.6
     """A literal of the task means a symbol beyond doubt if the literal channel is so sure of it: it holds it nearly alone."""
+    value: Share = 0.25
+    """In a task that asks for a value, one that is written out counts so much for that, …"""
+    value_used: Share = 0.5
+    """… so much if what uses it fits best of all, …"""
+    value_called: Share = 0.25
+    """… and so much if it is called like what is asked for."""
+    value_users: int = 30
+    """A value's name that more symbols say is believed in its own file only."""
     property_words: int = 8
     """A property whose code has so many words is taken as a function."""
 
@@ -162,6 +170,9 @@ class ScoreSettings(Struct, frozen=True):
     """For a question or wish in everyday words: the place where something happens."""
     report_weights: dict[str, Signed] = field(default_factory=lambda: for_all_features(WEIGHTS["report"]))
     """For a bug report or a wish; the sets are mixed by the purposes that the task's words speak of."""
+    asked_value: Share = 0.28
+    """The weight of a value that is written out, where the task asks for one; all others make room for it. Judged: none of the
+    development sets asks for values."""
     measures: MeasureSettings = field(default_factory=MeasureSettings)
     together: TogetherSettings = field(default_factory=TogetherSettings)
     past: PastSettings = field(default_factory=PastSettings)

@@ -153,6 +153,7 @@ def test_every_feature_is_a_number_from_0_to_about_1(shop: Path) -> None:
         "title",
         "title_coverage",
         "asked_kind",
+        "asked_value",
         "part",
     }
     assert silent <= {"past", "private", "vector"} | no_such

@@ -50,6 +50,12 @@ def test_one_near_word_is_what_was_meant(graph: Graph, typo: str, meant: str) ->
     assert found is not None and found.reading == meant and str(found) == f"read {typo} as {meant}"
 
 
+@pytest.mark.parametrize(("word", "meant"), [("colours", "colors"), ("colouring", "coloring"), ("grey", "gray")])
+def test_the_other_dialect_is_understood(repository, word: str, meant: str) -> None:
+    with Graph(repository({"paint.py": "coloring_enabled = True\n\n\ndef to_gray(): ...\n"})) as graph:
+        assert str(correct(word, graph, SpellingSettings())) == f"read {word} as {meant}"
+
+
 @pytest.mark.parametrize("word", ["digest", "digests", "digested", "parses", "responses", "responding", "middlewares"])
 def test_a_known_word_and_its_forms_stay(graph: Graph, word: str) -> None:
     assert correct(word, graph, SpellingSettings()) is None

@@ -13,13 +13,12 @@ from numpy.typing import NDArray
 
 from knowing.graph.reader import Graph
 from knowing.model import KINDS, VALUE_KINDS, EdgeKind, Flag, Kind
+from knowing.query.channels.usage import users_of
 from knowing.query.task.literals import Literal, LiteralKind, find_literals, find_messages
 from knowing.settings import LiteralSettings
-from knowing.words import split_identifier
 
 Array = NDArray[Any]
 _IS_VALUE = np.array([kind in VALUE_KINDS for kind in KINDS])
-_USES = frozenset({EdgeKind.REFERENCES, EdgeKind.ACCESSES_FIELD})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,18 +92,9 @@ def _through_constants(scores: Array, graph: Graph, settings: LiteralSettings) -
     best = constants[np.argsort(-scores[constants], kind="stable")][: settings.most_constants]
     known = graph.symbols(best.tolist())
     for constant in best.tolist():
-        users = _users(constant, known[constant].name, graph, settings.most_users)
+        users = users_of(constant, known[constant].name, graph, settings.most_users)
         if users:
             share = np.float32(
                 settings.through_constant * scores[constant] / max(1.0, np.sqrt(len(users) / settings.many_users))
             )
             scores[users] = np.maximum(scores[users], share)
-
-
-def _users(constant: int, name: str, graph: Graph, most: int) -> list[int]:
-    """The symbols that use a constant: those with an edge to it, those of its file that say its name, and, if few say it, all that do."""
-    users = {edge.source for edge in graph.edges_to(constant) if edge.kind in _USES}
-    saying = graph.literal(name) if name.isidentifier() else np.zeros(0, np.int32)
-    if len(split_identifier(name)) < 2 or len(saying) > most:
-        saying = saying[graph.file[saying] == graph.file[constant]]
-    return sorted((users | set(saying.tolist())) - {constant, int(graph.parent[constant])})

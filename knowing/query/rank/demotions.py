@@ -38,6 +38,8 @@ class Demotion:
     """Not applied to a task that is about tests."""
     is_lifted_for_text: bool = False
     """Not applied to a task about what text files say: configuration, builds, documents."""
+    is_lifted_for_values: bool = False
+    """Not applied to a task that asks for a value: configuration has them as well."""
     is_for_places: bool = False
     """Applied only to a task that asks where or how something happens."""
 
@@ -78,6 +80,7 @@ DEMOTIONS: dict[str, Demotion] = {
         "being a part of a text file",
         kinds=TEXT_KINDS,
         is_lifted_for_text=True,
+        is_lifted_for_values=True,
     ),
     "not_the_place": Demotion(
         "not_the_place_factor",
@@ -112,11 +115,18 @@ def factors_of(
         concerned = (flags & np.uint16(row.flag)) != 0
         if row.kinds:
             concerned = concerned | np.isin(kinds, [KINDS.index(kind) for kind in row.kinds])
-        is_lifted = (row.is_lifted_for_tests and keywords.is_about_tests) or (
-            row.is_lifted_for_text and keywords.is_about_text
-        )
-        is_lifted = is_lifted or (row.is_for_places and not keywords.asks_for_places)
-        yield np.where(concerned & ~named, 1.0 if is_lifted else float(getattr(settings, row.setting)), 1.0)
+        factor = 1.0 if _is_lifted(row, keywords) else float(getattr(settings, row.setting))
+        yield np.where(concerned & ~named, factor, 1.0)
+
+
+def _is_lifted(row: Demotion, keywords: Keywords) -> bool:
+    """Whether a demotion is not applied, because the task asks for such symbols."""
+    return (
+        (row.is_lifted_for_tests and keywords.is_about_tests)
+        or (row.is_lifted_for_text and keywords.is_about_text)
+        or (row.is_lifted_for_values and keywords.asks_for_value)
+        or (row.is_for_places and not keywords.asks_for_places)
+    )
 
 
 def words_of(name: str) -> str:

@@ -14,12 +14,17 @@ from numpy.typing import NDArray
 from knowing.features import FEATURES
 from knowing.graph.layout import walk_code
 from knowing.model import KINDS, TEXT_KINDS, VALUE_KINDS, EdgeKind, Flag, Kind
+from knowing.patterns import Pattern
 from knowing.query.channels.matches import IS_TYPE
+from knowing.query.channels.usage import users_of
 from knowing.query.rank.seen import Seen
+from knowing.words import split_identifier, stem
 
 Array = NDArray[Any]
 _IS_VALUE = np.array([kind in VALUE_KINDS for kind in KINDS])
 _IS_PART = np.array([kind in TEXT_KINDS or kind is Kind.FILE for kind in KINDS])
+_WRITTEN_OUT = Pattern(r"""(?:=|^#define\s{1,40}\w{1,200})[^\n]{0,200}?(?:[1-9]|\d\d|["'`][^"'`])""")
+"""The definition of a value that says what it is: a number other than 0 or a text behind its name."""
 _CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
 _CALLS = walk_code(EdgeKind.CALLS)
 _CALLED = walk_code(EdgeKind.CALLS, is_against=True)
@@ -59,6 +64,23 @@ def _asked_kind(seen: Seen) -> Array:
     is_test = (seen.graph.flags[seen.ids] & np.uint16(Flag.TEST)) != 0
     asked = (is_test & seen.keywords.is_about_tests) | (_IS_PART[seen.kind] & seen.keywords.is_about_text)
     return np.asarray(asked)
+
+
+def _asked_value(seen: Seen) -> Array:
+    """In a task that asks for a value: how far each value that is written out may be it, by what uses it and by what it is called."""
+    found = np.zeros(len(seen.ids))
+    if (called := seen.keywords.value_stems) is None:
+        return found
+    measures, at = seen.settings.measures, np.flatnonzero(_IS_VALUE[seen.kind])
+    known = seen.graph.symbols(seen.ids[at])
+    for place, one in zip(at.tolist(), seen.ids[at].tolist(), strict=True):
+        name, signature = known[one].name, known[one].signature
+        if _WRITTEN_OUT.search(signature):
+            users = users_of(one, name, seen.graph, measures.value_users)
+            fit = min(float(seen.usable[users].max(initial=0.0)) / seen.best_text, 1.0)
+            is_called = any(stem(part) in called for part in split_identifier(name))
+            found[place] = measures.value + measures.value_used * fit + measures.value_called * is_called
+    return found
 
 
 MEASURES: dict[str, Callable[[Seen], Array]] = {
@@ -106,6 +128,7 @@ MEASURES: dict[str, Callable[[Seen], Array]] = {
     "callable": lambda seen: seen.is_callable,
     "value": lambda seen: _IS_VALUE[seen.kind] & ~seen.is_callable,
     "asked_kind": _asked_kind,
+    "asked_value": _asked_value,
     "part": lambda seen: _IS_PART[seen.kind],
     "walk_callable": lambda seen: np.sqrt(seen.spread.mass[seen.ids]) * seen.is_callable,
     "file_callable": lambda seen: seen.by_file[0] * seen.is_callable,

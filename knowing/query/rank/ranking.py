@@ -16,10 +16,12 @@ from knowing.query.rank.measures import measure
 from knowing.query.rank.nudges import HOOKS, NO_NUDGES, Nudges
 from knowing.query.rank.seen import Seen
 from knowing.query.rank.variety import DIGITS, crowding_of
+from knowing.query.task.keywords import Keywords
 from knowing.query.task.purpose import PURPOSES
 from knowing.settings import ScoreSettings
 
 Array = NDArray[Any]
+_ASKED_VALUE = list(FEATURES).index("asked_value")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,7 +51,7 @@ class Ranking:
 def rank(seen: Seen, settings: ScoreSettings, nudges: Nudges = NO_NUDGES) -> Ranking:
     """Score the pool, demote what is not the code itself, give variety to what is left, and put it in order."""
     shares = seen.keywords.purpose.shares
-    weights = mixed_weights(shares, settings)
+    weights = weights_for(seen.keywords, settings)
     features = measure(seen, (name for name, weight in zip(FEATURES, weights, strict=True) if weight))
     scored, raw = _scored(features * weights, _nudged(seen, settings, nudges))
     demoted, running = _demoted(raw, seen, settings)
@@ -69,6 +71,15 @@ def rank(seen: Seen, settings: ScoreSettings, nudges: Nudges = NO_NUDGES) -> Ran
 def best_first(totals: Array, tie: Array) -> Array:
     """The places of scores, best first; of equals, the one with the smallest tie number first."""
     return np.lexsort((tie, -np.round(totals, DIGITS)))
+
+
+def weights_for(keywords: Keywords, settings: ScoreSettings) -> Array:
+    """A weight for each feature, of a task that was read: mixed by its purposes, with room for a value if it asks for one."""
+    weights = mixed_weights(keywords.purpose.shares, settings)
+    if keywords.asks_for_value:
+        weights = weights * (1.0 - settings.asked_value)
+        weights[_ASKED_VALUE] = settings.asked_value
+    return weights
 
 
 def mixed_weights(shares: Mapping[str, float], settings: ScoreSettings) -> Array:

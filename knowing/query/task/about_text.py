@@ -8,6 +8,8 @@
 (False, True)
 >>> is_about_text("CI failed on my branch; which job checks the fixtures"), is_about_text("what decides in the release workflow what is published")
 (True, True)
+>>> is_about_text("which compiler flags does the configure script set"), is_about_text("give the test job on GitHub more minutes")
+(True, True)
 >>> is_about_text("Add a migration operation for templates"), is_about_text("which Kubernetes provider reads environment variables")
 (False, False)
 """
@@ -22,6 +24,7 @@ _ALWAYS = Pattern(
     r"\b(dockerfile|docker (?:image|file|build)|container image|docker[- ]compose|compose file|helm (?:chart|values)|makefile|justfile|"
     r"github actions?|gitlab[- ]ci|ci (?:job|step|workflow|pipeline|config\w*|artifact|run|check|fail)\w*|(?:in|by|on) ci|workflow file|"
     r"(?:github|release|ci|nightly|publish\w*|deploy\w*) workflows?|"
+    r"(?:test|lint|build|release) jobs? (?:on|in) (?:github|gitlab|ci)|configure script|compiler flags|cmakelists|cmake (?:file|script|options?)|meson\.build|"
     r"readme|changelog|contributing guide|pyproject|package\.json|tsconfig|setup\.cfg|tox\.ini|noxfile|pre-commit config\w*|dependabot|codecov|"
     r"env file|config(?:uration)? files?|lint(?:er|ing)? (?:rules?|config\w*)|sql schema|stylesheet|"
     r"(?:in|of|by) (?:the )?(?:docs|documentation)|(?:docs|documentation) (?:say|says|explain|explains|describe|describes|mention|mentions|page)s?)\b",

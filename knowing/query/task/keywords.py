@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from knowing.query.task.about_tests import is_about_tests
 from knowing.query.task.about_text import is_about_text
+from knowing.query.task.about_values import asks_for_value, names_of_value
 from knowing.query.task.error_reports import ErrorReport, is_error_type
 from knowing.query.task.frames import Frame
 from knowing.query.task.pasted import GAP, Place, read_pasted
@@ -70,6 +71,8 @@ class Keywords:
     """Whether it asks for configuration, builds, deployment or documents."""
     asks_for_places: bool
     """Whether it asks where, how or when something happens: that is in functions."""
+    value_stems: frozenset[str] | None
+    """What the value that it asks for may be called; None if it asks for none."""
     purpose: Purpose
     named: tuple[tuple[str, str], ...]
     """How each exact name and compound was recognised."""
@@ -77,6 +80,11 @@ class Keywords:
     """The task as it was written: title and body, without the boilerplate of issue forms."""
     title_stems: frozenset[str]
     """Words of the title; empty for a task that is nothing but its title."""
+
+    @property
+    def asks_for_value(self) -> bool:
+        """Whether it asks what a value is, or that it be another one: constants, fields and keys say that."""
+        return self.value_stems is not None
 
     @property
     def is_empty(self) -> bool:
@@ -208,6 +216,7 @@ def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
     kept_exact = tuple(exact)[: settings.max_exact]
     kept = tuple(name for name in compounds if name not in exact)[: settings.max_compounds]
     pairs = list(neighbours(prose))
+    asked = report.title or report.body[: settings.max_text_chars]
     return Keywords(
         text=" ".join(pasted.prose.replace(GAP, " ").split())[: settings.max_text_chars],
         exact=kept_exact,
@@ -220,8 +229,9 @@ def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
         frames=pasted.frames,
         errors=_all_errors(pasted.errors, messages, named)[: settings.pasted.errors],
         is_about_tests=is_about_tests(report.title if report.title and report.body else pasted.prose),
-        is_about_text=is_about_text(report.title or report.body[: settings.max_text_chars]),
-        asks_for_places=_first_word(report.title or report.body) in PLACES,
+        is_about_text=is_about_text(asked),
+        asks_for_places=_first_word(asked) in PLACES and not asks_for_value(asked),
+        value_stems=names_of_value(asked),
         purpose=read_purpose(task[: settings.pasted.read_chars], settings.purpose),
         named=tuple((name, named[name]) for name in (*kept_exact, *kept)),
         report=report,
