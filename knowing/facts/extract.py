@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import warnings
 from bisect import bisect_left
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -24,12 +24,13 @@ from knowing.facts.patience import TookTooLong
 from knowing.facts.postings import Spoken, count
 from knowing.facts.taken import Taken
 from knowing.facts.text.facts import read_text
+from knowing.facts.unwrap import unwrapped
 from knowing.model import CALLABLE_KINDS, FileFacts, ImportFact, Kind, RouteFact, SymbolFact
 from knowing.settings.facts import KEPT, PARSE
 from knowing.sites import Sites
 
 if TYPE_CHECKING:
-    from tree_sitter import Node
+    from tree_sitter import Node, Range
 
     from knowing.languages import Language
 
@@ -47,8 +48,11 @@ def read_syntax(source: bytes, language: Language) -> Wordless:
     """What the syntax of a file says; of text that is not code, its parts."""
     if language.reader:
         return read_text(source, language.name, language.reader)
-    root = _parsed(source, language.name)
+    root = _parsed(source, name=language.name)
     reading = _Reading(source, language)
+    if (wrapped := languages.wrapped(language.name)) is not None:
+        root, mentions = unwrapped(source, root, wrapped, partial(_parsed, name=language.name))
+        reading.mentions += mentions
     reading.ask(root)
     facts = reading.facts(root)
     return facts, Spoken(source, facts.symbols, says=Says.CONFIGURATION if language.is_text else Says.CODE)
@@ -75,8 +79,10 @@ def with_words(read: list[Wordless]) -> list[FileFacts]:
     return whole
 
 
-def _parsed(source: bytes, name: str) -> Node:
+def _parsed(source: bytes, only: list[Range] | None = None, *, name: str) -> Node:
+    """The tree of a file, or of the parts of it that are given."""
     parser = _parser(name)
+    parser.included_ranges = only or []
     try:
         return parser.parse(source).root_node
     except ValueError:  # what it says after its time
