@@ -62,6 +62,8 @@ class Taken:
         self.source, self.language = source, language
         self.text = SourceText(source)
         self.found: dict[tuple[int, int], Definition] = {}
+        self.bodies: dict[int, tuple[int, int]] = {}
+        """Which of ``found`` has the body that starts there."""
         self.scopes: list[Definition] = []
         self.mentions: list[Mention] = []
         self.imports: list[tuple[str, str, str, int]] = []
@@ -164,8 +166,20 @@ class Taken:
             )
             last.owner, last.flags = last.owner or first.owner, last.flags | first.flags
             definition = last
-        if definition.name:
+        if definition.name and self._has_body_to_itself(definition, key):
             self.found[key] = definition
+
+    def _has_body_to_itself(self, definition: Definition, key: tuple[int, int]) -> bool:
+        """Whether no definition around this one has the same body (`const save = function saved() {…}`); one inside of it is forgotten."""
+        other = self.bodies.setdefault(definition.body, key) if definition.body >= 0 else key
+        if other == key:
+            return True
+        rival = self.found.get(other)
+        if rival is not None and rival.start <= definition.start:
+            return False
+        self.found.pop(other, None)
+        self.bodies[definition.body] = key
+        return True
 
     def _take_import(self, node: Node, captures: Captures) -> None:
         name = self._import_part(captures.get("import.name"))
