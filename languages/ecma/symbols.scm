@@ -73,7 +73,7 @@
 (export_statement "default" @name value: [
   (arrow_function body: (_) @body) (function_expression !name body: (_) @body)]) @symbol.function
 (export_statement "default" @name value: (class !name body: (_) @body)) @symbol.class
-; under a condition: `export default isSupported && function (config) {…}`, `export default isBrowser ? {…} : …`
+; under a condition: `export default isSupported && function (config) {…}`, `export default isBrowser ? () => … : …`
 (export_statement "default" @name value: [
   (binary_expression right: [
     (arrow_function body: (_) @body) (function_expression !name body: (_) @body)
@@ -257,6 +257,7 @@
 (export_statement "default" @import.alias value: [
   (identifier) @import.name
   (function_expression name: (identifier) @import.name)
+  (binary_expression right: (function_expression name: (identifier) @import.name))
   (class name: (_) @import.name)
   (call_expression arguments: (arguments . (function_expression name: (identifier) @import.name)))
   (call_expression arguments: (arguments . (identifier) @import.name .))]) @import

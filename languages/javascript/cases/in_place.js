@@ -78,3 +78,17 @@ const Named = (Base) => class WithName extends Base {};
 
 const save = function saved() {};
 // <- function save
+
+export default isNode && function nodeAdapter(config) {};
+//                                ^ function nodeAdapter
+// <- imports nodeAdapter as default
+
+export default isBrowser ? (url) => check(url) : null;
+// <- function default
+// <- calls check
+// <- references url
+
+export default isFetch && (async (config) => send(config));
+// <- function default
+// <- calls send
+// <- references config
