@@ -63,7 +63,7 @@ class Taken:
         self.text = SourceText(source)
         self.found: dict[tuple[int, int], Definition] = {}
         self.bodies: dict[int, tuple[int, int]] = {}
-        """Which of ``found`` has the body that starts there."""
+        """Which of ``found`` in the tree that is asked has the body that starts there."""
         self.scopes: list[Definition] = []
         self.mentions: list[Mention] = []
         self.imports: list[tuple[str, str, str, int]] = []
@@ -78,6 +78,7 @@ class Taken:
     def ask(self, root: Node) -> None:
         """Run the query and take what it finds."""
         query = languages.query(self.language.name)
+        self.bodies = {}
         anywhere, top = _roles(self.language.name)
         if query.top is not None:
             cursor = QueryCursor(query.top, match_limit=PARSE.half_made)
