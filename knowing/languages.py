@@ -25,6 +25,12 @@ Captures that ``symbols.scm`` may use — the whole contract:
 ``@docstring``             free-standing doc of the innermost symbol around it
 =========================  ============================================================================================
 
+``wrapped.scm``, where a language has one, finds code that the grammar does not look into (Rust: items inside of a macro call); what is
+code is read as if the wrapper were not there (``knowing.facts.unwrap``). Its captures: ``@wrapper`` (what is left out) with ``@code``,
+the marks ``@open`` and ``@close`` around that, and any ``@edge.<kind>``; ``@block`` with ``@open`` and ``@close`` for parts of the code
+that may be code if it is not code as a whole; at the top of a parsed piece ``@item`` for what makes it code, ``@beside`` for what may
+stand beside.
+
 When one node matches several ``@symbol`` patterns, the later pattern in the file wins. A pattern starts in the first column.
 Where a text must be one of a few words, say ``#any-of?``: ``#match?`` runs Python's ``re`` and costs twice as much.
 """
@@ -224,9 +230,23 @@ def query(name: str) -> CompiledQuery:
 
 
 @cache
+def wrapped(name: str) -> Query | None:
+    """The compiled query for code that is wrapped, or None if the language has none."""
+    from tree_sitter import Query  # noqa: PLC0415
+
+    text = _wrapped_text(name)
+    return Query(grammar(name), text) if text else None
+
+
+def _wrapped_text(name: str) -> str:
+    path = root() / name / "wrapped.scm"
+    return path.read_text("utf-8") if path.exists() else ""
+
+
+@cache
 def version(name: str) -> str:
     """A text that changes whenever anything changes that decides a language's facts."""
     spec = (root() / name / "language.toml").read_bytes()
-    digest = hashlib.blake2b(spec + query_text(name).encode(), digest_size=8)
+    digest = hashlib.blake2b(spec + (query_text(name) + _wrapped_text(name)).encode(), digest_size=8)
     digest.update(str(FACTS_VERSION).encode())
     return digest.hexdigest()

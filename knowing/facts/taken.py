@@ -70,6 +70,8 @@ class Taken:
         self.shared: dict[int, str] = {}
         """Names of what was found in them, by where it ends."""
         self.found: dict[tuple[int, int], Definition] = {}
+        self.bodies: dict[int, tuple[int, int]] = {}
+        """Which of ``found`` in the tree that is asked has the body that starts there."""
         self.scopes: list[Definition] = []
         self.mentions: list[Mention] = []
         self.imports: list[tuple[str, str, str, int]] = []
@@ -84,9 +86,11 @@ class Taken:
     def ask(self, view: View) -> None:
         """Run the query on one tree of the file and take what it finds in places that no tree before it shows."""
         self.view_text, root = view.text, view.root
+        self.mentions += view.mentions
         if self.unseen:
             self.shared = {one.end: one.name for one in self.found.values()}
         query = languages.query(self.language.name)
+        self.bodies = {}
         anywhere, top = _roles(self.language.name)
         if query.top is not None:
             cursor = QueryCursor(query.top, match_limit=PARSE.half_made)
@@ -184,7 +188,7 @@ class Taken:
             )
             last.owner, last.flags = last.owner or first.owner, last.flags | first.flags
             definition = last
-        if definition.name and self._is_apart(definition):
+        if definition.name and self._is_apart(definition) and self._has_body_to_itself(definition, key):
             self.found[key] = definition
 
     def _is_apart(self, definition: Definition) -> bool:
@@ -193,6 +197,18 @@ class Taken:
         if all(definition.end <= places.end_around(definition.name_start) for places in self.unseen):
             return True
         return self.shared.get(definition.end, definition.name) != definition.name
+
+    def _has_body_to_itself(self, definition: Definition, key: tuple[int, int]) -> bool:
+        """Whether no definition around this one has the same body (`const save = function saved() {…}`); one inside of it is forgotten."""
+        other = self.bodies.setdefault(definition.body, key) if definition.body >= 0 else key
+        if other == key:
+            return True
+        rival = self.found.get(other)
+        if rival is not None and rival.start <= definition.start:
+            return False
+        self.found.pop(other, None)
+        self.bodies[definition.body] = key
+        return True
 
     def _take_import(self, node: Node, captures: Captures) -> None:
         name = self._import_part(captures.get("import.name"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from tree_sitter import Parser
@@ -13,11 +13,13 @@ from knowing import languages
 from knowing.facts.conditionals import Conditional, Places, conditionals, shown
 from knowing.facts.patience import TookTooLong
 from knowing.facts.sourcetext import SourceText
+from knowing.facts.unwrap import unwrapped
 from knowing.settings.facts import PARSE
 
 if TYPE_CHECKING:
-    from tree_sitter import Node
+    from tree_sitter import Node, Range
 
+    from knowing.facts.mentions import Mention
     from knowing.languages import Language
 
 
@@ -29,18 +31,28 @@ class View(NamedTuple):
     """What it was made from: every place is that of the file."""
     hidden: Places = Places([])
     """What is blank there and not in the file."""
+    mentions: tuple[Mention, ...] = ()
+    """What wrappers mentioned that the tree is without."""
 
 
 def views(source: bytes, language: Language) -> list[View]:
     """The trees of a file, the last of its text as it stands. What is found in one of them counts where all before it are blank."""
-    plain = View(_parsed(source, language.name), SourceText(source))
+    plain = _unwrapped(View(_parsed(source, name=language.name), SourceText(source)), language.name)
     return _PREPROCESSORS[language.preprocessor](plain, language.name) if plain.root.has_error else [plain]
+
+
+def _unwrapped(plain: View, name: str) -> View:
+    """The view without the wrappers around code that its language has; the same view if it has none."""
+    if (wrapped := languages.wrapped(name)) is None:
+        return plain
+    root, mentions = unwrapped(plain.text.bytes, plain.root, wrapped, partial(_parsed, name=name))
+    return plain._replace(root=root, mentions=tuple(mentions))
 
 
 def _chosen(source: bytes, choices: list[Conditional], number: int, name: str) -> View:
     """The view of a text in which every conditional chooses its branch of that number."""
     text, hidden = shown(source, choices, number)
-    return View(_parsed(text, name), SourceText(text), hidden)
+    return View(_parsed(text, name=name), SourceText(text), hidden)
 
 
 def _as_it_stands(plain: View, _: str) -> list[View]:
@@ -73,8 +85,10 @@ def _by_choice(plain: View, name: str) -> list[View]:
 _PREPROCESSORS: dict[str, Callable[[View, str], list[View]]] = {"none": _as_it_stands, "conditionals": _by_choice}
 
 
-def _parsed(source: bytes, name: str) -> Node:
+def _parsed(source: bytes, only: list[Range] | None = None, *, name: str) -> Node:
+    """The tree of a text, or of the parts of it that are given."""
     parser = _parser(name)
+    parser.included_ranges = only or []
     try:
         return parser.parse(source).root_node
     except ValueError:  # what it says after its time

@@ -50,6 +50,12 @@ class ParseLimits(Struct, frozen=True):
     """The mean depth of the nodes of a deep tree. That of the deepest large file that we measured, a minified script, is 27."""
     window: Count = 50
     """Levels that are asked at once in a deep tree."""
+    wrapper_depth: Count = 2
+    """A wrapper stands so deep in a tree at most: at the top of a file or in a type at the top. Deeper ones are one in 400."""
+    wrappers: Count = 4
+    """Wrappers in each other that are opened for the code inside; nobody nests more than three macro calls around items."""
+    faulty_part: Count = 5
+    """Wrapped code is code if no more than one byte in so many of it is not of the language (parameters of a property test)."""
 
 
 class KeptLimits(Struct, frozen=True):

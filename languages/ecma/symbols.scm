@@ -73,10 +73,19 @@
 (export_statement "default" @name value: [
   (arrow_function body: (_) @body) (function_expression !name body: (_) @body)]) @symbol.function
 (export_statement "default" @name value: (class !name body: (_) @body)) @symbol.class
-(export_statement value: [(function_expression name: (identifier) @name body: (_) @body) @symbol.function
-  (class name: (_) @name body: (_) @body) @symbol.class])
-(export_statement value: (call_expression arguments: (arguments .
-  (function_expression name: (identifier) @name body: (_) @body) @symbol.function)))
+; under a condition: `export default isSupported && function (config) {…}`, `export default isBrowser ? () => … : …`
+(export_statement "default" @name value: [
+  (binary_expression right: [
+    (arrow_function body: (_) @body) (function_expression !name body: (_) @body)
+    (parenthesized_expression [(arrow_function body: (_) @body) (function_expression !name body: (_) @body)])])
+  (ternary_expression consequence: [
+    (arrow_function body: (_) @body) (function_expression !name body: (_) @body)
+    (call_expression function: (parenthesized_expression [(arrow_function body: (_) @body) (function_expression body: (_) @body)]))])
+]) @symbol.function
+
+; a name of its own, wherever it is made: traces show it (what holds it, `const save = function saved() {…}`, comes first)
+[(function_expression name: (identifier) @name body: (_) @body) (generator_function name: (identifier) @name body: (_) @body)] @symbol.function
+(class name: (_) @name body: (_) @body) @symbol.class
 
 ; -- CommonJS and prototypes ------------------------------------------------------------------------------------------
 
@@ -85,11 +94,6 @@
   right: [(arrow_function body: (_) @body) (function_expression !name body: (_) @body)]
   (#eq? @_module "module") (#eq? @name "exports")) @symbol.function
 (assignment_expression
-  left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)
-  right: [(function_expression name: (identifier) @name body: (_) @body) @symbol.function
-          (class name: (_) @name body: (_) @body) @symbol.class]
-  (#eq? @_module "module") (#eq? @_exports "exports"))
-(assignment_expression
   left: (member_expression object: [(identifier) (member_expression)] @_exports property: (property_identifier) @name)
   right: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]
   (#any-of? @_exports "exports" "module.exports")) @symbol.function
@@ -97,6 +101,17 @@
   left: (member_expression object: (identifier) @owner property: (property_identifier) @name)
   right: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.method)
   (#not-match? @owner "^(module|exports)$"))
+; inside of a function: `this.start = function () {…}` of one that makes objects, `instance.create = () => …` of one that extends them
+(assignment_expression
+  left: (member_expression object: (this) property: [(property_identifier) (private_property_identifier)] @name)
+  right: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.method
+(statement_block (expression_statement (assignment_expression
+  left: (member_expression object: (identifier) @_object property: (property_identifier) @name)
+  right: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.method)
+  (#not-match? @_object "^(module|exports)$") (#not-match? @name "^on[a-z]+$"))
+; a class that a member holds goes by its own name, or else by that of the member
+(assignment_expression left: (member_expression property: (property_identifier) @name)
+  right: (class !name body: (_) @body) @symbol.class)
 (assignment_expression
   left: (member_expression
     object: (member_expression object: (identifier) @owner property: (property_identifier) @_prototype)
@@ -136,9 +151,6 @@
     (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.method
   (method_definition name: (_) @name body: (_) @body) @symbol.method])))
   (#match? @owner "^[A-Z]"))
-; `defineGetter(req, 'ip', function ip() { … })`: a function that has a name of its own, handed to a call that stands alone
-(program (expression_statement (call_expression arguments: (arguments
-  (function_expression name: (identifier) @name body: (_) @body) @symbol.function))))
 ; tRPC: `router({ list: procedure.query(async () => …) })`
 (object (pair key: (property_identifier) @name value: (call_expression
   function: (member_expression property: (property_identifier) @_procedure)
@@ -245,6 +257,7 @@
 (export_statement "default" @import.alias value: [
   (identifier) @import.name
   (function_expression name: (identifier) @import.name)
+  (binary_expression right: (function_expression name: (identifier) @import.name))
   (class name: (_) @import.name)
   (call_expression arguments: (arguments . (function_expression name: (identifier) @import.name)))
   (call_expression arguments: (arguments . (identifier) @import.name .))]) @import

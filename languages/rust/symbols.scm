@@ -114,6 +114,12 @@
   (#match? @_wrapper "Result$|^(Option|Box|Arc|Rc|Cow|Pin|Ref|RefMut|MutexGuard)$")) @symbol.field
 (enum_variant name: (identifier) @name) @symbol.field
 
+; bitflags! { pub struct Flags: u8 { const BOLD = 1; } }
+(macro_invocation macro: [(identifier) @_bitflags (scoped_identifier name: (_) @_bitflags)]
+  (token_tree "struct" @_struct . (identifier) @name . ":" . (_) . (token_tree) @body) (#eq? @_bitflags "bitflags")) @symbol.struct
+(macro_invocation macro: [(identifier) @_bitflags (scoped_identifier name: (_) @_bitflags)]
+  (token_tree (token_tree "const" @_const . (identifier) @name @symbol.constant)) (#eq? @_bitflags "bitflags"))
+
 ; private is what has no visibility (but a trait's items are as visible as the trait)
 [(source_file (function_item . ["fn" (function_modifiers)] @flag.private name: (identifier) @name) @symbol.function)
  (mod_item body: (declaration_list
