@@ -32,7 +32,7 @@ def still_open(files: dict[str, str]) -> set[str]:
 
 
 def _source(path: str, text: str) -> Source:
-    language = languages.for_path(path)
+    language = languages.for_file(path, text.encode())
     assert language is not None
     return Source(path, len(text), 0, "", Flag.NONE, extract(text.encode(), language))
 
