@@ -170,3 +170,9 @@ def test_a_type_in_a_half_written_block_does_not_own_itself(files: dict[str, str
         while above != -1:
             above, steps = draft.world.parent[above], steps + 1
             assert steps < 10
+
+
+def test_a_method_outside_of_its_class_belongs_to_the_class_of_a_header() -> None:
+    header = "class Ring {\npublic:\n    int size();\n    int twice();\n};\n"
+    code = '#include "ring.h"\n\nint Ring::twice() { return 2 * this->size(); }\n'
+    assert calls({"ring.h": header, "ring.cc": code}) == {"Ring.twice -> Ring.size"}
