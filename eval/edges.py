@@ -92,7 +92,7 @@ def sites(root: Path, names: Sequence[str]) -> list[list[str]]:
     """Calls of these names on some receiver: all, those that became edges, those that stayed open."""
     found: Counter[str] = Counter()
     for path, source in source_files(root):
-        language = languages.for_path(path)
+        language = languages.for_file(path, source)
         if language is not None:
             called = (s.name for s in extract(source, language).sites if s.kind == EdgeKind.CALLS and s.receiver)
             found.update(name for name in called if name in names)

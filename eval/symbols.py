@@ -61,7 +61,7 @@ def source_files(root: Path) -> Iterator[tuple[str, bytes]]:
 @lru_cache(maxsize=20_000)
 def symbols_of(path: str, source: bytes) -> list[SymbolText]:
     """The symbols of one file; the file itself is none. Commits of one repository share most files, so they are remembered."""
-    language = languages.for_path(path)
+    language = languages.for_file(path, source)
     if language is None:
         return []
     facts = extract(source, language)

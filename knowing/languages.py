@@ -61,6 +61,8 @@ _DATA = re.compile(
     re.IGNORECASE,
 )
 """Paths of text that is data and not configuration: locks, translations, fixtures, snapshots, what was minified."""
+LANGUAGE_BYTES = 64 * 1024
+"""So much of a file is searched for the signs of a language that shares its extension."""
 _PATTERN = re.compile(r"^[(\[]", re.MULTILINE)
 
 
@@ -80,6 +82,10 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     filenames: list[str] = []
     prefixes: list[str] = []
     """Beginnings of file names (``Dockerfile.``)."""
+    shared: list[str] = []
+    """Extensions of another language; a file with one of them is in this language if ``signs`` is found in it."""
+    signs: str = ""
+    """Regular expression, of lines: what only this language has. Its time must grow with the text alone."""
     imports: str = "none"
     """Named strategy in ``knowing.index.link.imports``: how a module name becomes files."""
     package: str = "none"
@@ -136,20 +142,22 @@ def all_languages() -> tuple[Language, ...]:
 
 
 class _Names(NamedTuple):
-    """Languages by what the names of their files are, begin with and end with."""
+    """Languages by what the names of their files are, begin with and end with, and those that share an ending with another."""
 
     whole: dict[str, Language]
     prefixes: dict[str, Language]
     extensions: dict[str, Language]
+    shared: dict[str, Language]
 
 
 @cache
 def _by_name() -> _Names:
-    names = _Names({}, {}, {})
+    names = _Names({}, {}, {}, {})
     for language in all_languages():
         names.whole.update(dict.fromkeys(language.filenames, language))
         names.prefixes.update(dict.fromkeys(language.prefixes, language))
         names.extensions.update(dict.fromkeys(language.extensions, language))
+        names.shared.update(dict.fromkeys(language.shared, language))
     return names
 
 
@@ -159,12 +167,28 @@ def for_path(path: str) -> Language | None:
     return None if found is not None and found.is_text and _DATA.search(path) else found
 
 
+def for_file(path: str, text: bytes) -> Language | None:
+    """The language of a file by its name and, where languages share an extension, by its first text: the one that a graph knows."""
+    found = for_path(path)
+    other = _by_name().shared.get(_extension(path)) if found else None
+    return other if other and _signs(other.name).search(text, 0, LANGUAGE_BYTES) else found
+
+
+@cache
+def _signs(name: str) -> re.Pattern[bytes]:
+    return re.compile(load(name).signs.encode(), re.MULTILINE | re.VERBOSE)
+
+
+def _extension(base: str) -> str:
+    dot = base.rfind(".")
+    return base[dot:].lower() if dot > 0 else ""
+
+
 def _named(base: str) -> Language | None:
     names = _by_name()
     if base in names.whole:
         return names.whole[base]
-    dot = base.rfind(".")
-    found = names.extensions.get(base[dot:].lower()) if dot > 0 else None
+    found = names.extensions.get(_extension(base))
     return found or next((one for start, one in names.prefixes.items() if base.startswith(start)), None)
 
 
@@ -249,4 +273,7 @@ def version(name: str) -> str:
     spec = (root() / name / "language.toml").read_bytes()
     digest = hashlib.blake2b(spec + (query_text(name) + _wrapped_text(name)).encode(), digest_size=8)
     digest.update(str(FACTS_VERSION).encode())
+    for extension, other in sorted(_by_name().shared.items()):
+        if extension in load(name).extensions:
+            digest.update(other.signs.encode())
     return digest.hexdigest()

@@ -92,7 +92,7 @@ def read_batch(
         if isinstance(content, str):
             opened.append((position, path, content, "", None))
             continue
-        language = languages.for_path(path)
+        language = languages.for_file(path, content.text)
         version = languages.version(language.name) if language else DATA_VERSION
         if language is None and is_prose(path):
             version = PROSE_VERSION

@@ -25,6 +25,9 @@
 (struct_specifier name: (type_identifier) @name body: (_) @body) @symbol.struct
 (struct_specifier name: (template_type name: (_) @name) body: (_) @body) @symbol.struct
 (struct_specifier name: (qualified_identifier scope: (_) @owner name: (type_identifier) @name) body: (_) @body) @symbol.struct
+; class EXPORT Basket : public Shape { }: to the grammar, a function without parameters
+(function_definition type: (class_specifier !body) declarator: (identifier) @name body: (compound_statement) @body) @symbol.class
+(function_definition type: (struct_specifier !body) declarator: (identifier) @name body: (compound_statement) @body) @symbol.struct
 (union_specifier name: (type_identifier) @name body: (_) @body) @symbol.struct
 (enum_specifier name: (type_identifier) @name body: (_) @body) @symbol.enum
 (enumerator name: (identifier) @name) @symbol.constant
@@ -125,6 +128,15 @@
     (function_declarator declarator: (identifier) @name)
     (_ declarator: (function_declarator declarator: (identifier) @name))
     (reference_declarator (function_declarator declarator: (identifier) @name))] ";" @body) @symbol.function)])
+(function_definition type: [(class_specifier !body) (struct_specifier !body)] declarator: (identifier) body: (compound_statement [
+  (declaration type: (_) @type declarator: [
+    (function_declarator declarator: (identifier) @name)
+    (_ declarator: (function_declarator declarator: (identifier) @name))
+    (reference_declarator (function_declarator declarator: (identifier) @name))] ";" @body) @symbol.function
+  (labeled_statement (declaration type: (_) @type declarator: [
+    (function_declarator declarator: (identifier) @name)
+    (_ declarator: (function_declarator declarator: (identifier) @name))
+    (reference_declarator (function_declarator declarator: (identifier) @name))] ";" @body) @symbol.function)]))
 (field_declaration declarator: (function_declarator declarator: (_) @name)
   default_value: (number_literal) @flag.abstract ";" @body) @symbol.function
 (field_declaration (storage_class_specifier) @flag.static

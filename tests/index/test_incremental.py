@@ -104,6 +104,24 @@ def test_files_that_come_and_go_equal_a_full_build(
     assert differences(content(root), content(anew(root, facts))) == [], report.relinked
 
 
+def test_a_header_that_turns_from_c_to_cpp_and_back_equals_a_full_build(tmp_path: Path, facts: Path) -> None:
+    root = tmp_path / "tree"
+    plain = "struct Ring { int size; };\nint ring_size(struct Ring *own);\n"
+    classy = "class Ring {\npublic:\n    int ring_size();\n};\n"
+    code = '#include "ring.h"\nint Ring::ring_size() { return 1; }\nint twice(Ring ring) { return 2 * ring.ring_size(); }\n'
+    use = '#include "ring.h"\nint thrice(struct Ring *ring) { return 3 * ring_size(ring); }\n'
+    write(root, {"ring.h": plain, "ring.cc": code, "use.c": use})
+    index(root, SETTINGS, facts)
+    for text, language in ((classy, "cpp"), (plain, "c")):
+        write(root, {"ring.h": text})
+        report = again(root, facts)
+        assert differences(content(root), content(anew(root, facts))) == [], report.relinked
+        with Graph(root) as graph:
+            assert {one.language for one in graph.in_file("ring.h")} == {language}
+            methods = {one.qualname for one in graph.in_file("ring.h")} & {"Ring.ring_size"}
+            assert bool(methods) == (language == "cpp")
+
+
 def test_nothing_changed_writes_nothing(tree: Path, facts: Path) -> None:
     before = {path.name: path.stat().st_mtime_ns for path in (tree / FOLDER).iterdir() if path.name != "lock"}
     report = again(tree, facts)

@@ -32,7 +32,7 @@ def still_open(files: dict[str, str]) -> set[str]:
 
 
 def _source(path: str, text: str) -> Source:
-    language = languages.for_path(path)
+    language = languages.for_file(path, text.encode())
     assert language is not None
     return Source(path, len(text), 0, "", Flag.NONE, extract(text.encode(), language))
 
@@ -170,3 +170,9 @@ def test_a_type_in_a_half_written_block_does_not_own_itself(files: dict[str, str
         while above != -1:
             above, steps = draft.world.parent[above], steps + 1
             assert steps < 10
+
+
+def test_a_method_outside_of_its_class_belongs_to_the_class_of_a_header() -> None:
+    header = "class Ring {\npublic:\n    int size();\n    int twice();\n};\n"
+    code = '#include "ring.h"\n\nint Ring::twice() { return 2 * this->size(); }\n'
+    assert calls({"ring.h": header, "ring.cc": code}) == {"Ring.twice -> Ring.size"}

@@ -37,6 +37,14 @@ def test_case_finds_what_it_claims(language: languages.Language, path: Path) -> 
     assert not cases.problems(path, language)
 
 
+HEADERS = [case for case in CASES if case[1].suffix == ".h"]
+
+
+@pytest.mark.parametrize(("language", "path"), HEADERS, ids=lambda value: getattr(value, "name", str(value)))
+def test_a_header_is_in_the_language_of_its_folder(language: languages.Language, path: Path) -> None:
+    assert languages.for_file(path.name, path.read_bytes()) is language
+
+
 def test_every_language_has_a_case() -> None:
     assert {language.name for language in ALL} == {language.name for language, _ in CASES}
 

@@ -27,11 +27,10 @@ class FactsOf:
         """Facts of (path, blob, content), by (path, blob). What cannot be parsed is left out."""
         wanted = []
         for path, blob, data in files:
-            language = languages.for_path(path)
-            if language is None or not blob or len(data) > DIFF.parsed_bytes or (path, blob) in self.known:
+            if not blob or len(data) > DIFF.parsed_bytes or (path, blob) in self.known or not languages.for_path(path):
                 continue
             text = as_utf8(data)
-            if text is not None:
+            if text is not None and (language := languages.for_file(path, text)):
                 wanted.append((path, blob, text, language, languages.version(language.name)))
         kept = self.cache.get_many((blob, version) for _, blob, _, _, version in wanted)
         fresh: list[tuple[str, str, bytes]] = []
