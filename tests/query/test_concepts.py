@@ -9,22 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from knowing.query.task.concepts import DATA, concepts, concepts_of, phrases_in, related, related_phrases
-from knowing.words import stem, terms_of
+from knowing.query.task.concepts import DATA, concepts, related
+from knowing.words import stem
 
 CLASSES = tomllib.loads(DATA.read_text(encoding="utf-8"))["concept"]
 
 
 def test_the_fast_reader_agrees_with_toml() -> None:
-    expected = [
-        (
-            entry["name"],
-            tuple(dict.fromkeys(map(stem, entry["words"]))),
-            tuple(map(terms_of, entry["phrases"])),
-        )
-        for entry in CLASSES
-    ]
-    assert [(concept.name, concept.words, concept.phrases) for concept in concepts()] == expected
+    expected = [(entry["name"], tuple(dict.fromkeys(map(stem, entry["words"])))) for entry in CLASSES]
+    assert [(concept.name, concept.words) for concept in concepts()] == expected
 
 
 def test_there_are_many_classes_with_distinct_names() -> None:
@@ -35,7 +28,6 @@ def test_there_are_many_classes_with_distinct_names() -> None:
 def test_words_are_plain_lower_case_words() -> None:
     for entry in CLASSES:
         assert all(re.fullmatch(r"[a-z][a-z0-9]{1,15}", word) for word in entry["words"]), entry["name"]
-        assert all(re.fullmatch(r"[a-z]+( [a-z]+)+", phrase) for phrase in entry["phrases"]), entry["name"]
 
 
 def test_no_class_repeats_a_word_or_stands_alone() -> None:
@@ -89,22 +81,6 @@ def test_an_ambiguous_word_says_less_than_a_specific_one() -> None:
     assert max(weight for _, weight in related(stem("store"))) < max(weight for _, weight in related(stem("ttl")))
 
 
-def test_concepts_are_named_as_evidence() -> None:
-    assert "retrying" in concepts_of(stem("backoff"))
-    assert concepts_of("nonsense") == ()
-
-
-def test_phrases_are_found_with_their_small_words() -> None:
-    found = dict(phrases_in("where do users log in"))
-    assert stem("credential") in dict(found["log", "in"])
-    assert phrases_in("the catalog index") == ()
-
-
-def test_a_word_leads_to_the_phrases_of_its_concept() -> None:
-    assert ("rate", "limit") in dict(related_phrases(stem("throttle")))
-
-
 @given(st.text(max_size=60))
 def test_any_text_is_safe(text: str) -> None:
     assert isinstance(related(text), tuple)
-    assert isinstance(phrases_in(text), tuple)
