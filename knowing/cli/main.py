@@ -7,6 +7,7 @@ reaches a user, unless CTX_DEBUG is set.
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib
 import os
 import sys
@@ -30,9 +31,13 @@ OK, NOTHING, REFUSED, INTERRUPTED = 0, 1, 2, 130
 PATIENCE_S = 5
 """How long an interrupted verb may take to leave."""
 
+RARELY = 100_000
+"""Objects that are made between two searches for dead cycles: a verb makes few cycles, and most verbs end before the first search."""
+
 
 def run() -> None:
     """The program ``ctx``. It exits without freeing memory: the system takes it back at once, Python object by object."""
+    gc.set_threshold(RARELY)
     _open_streams()
     _listen()
     try:
