@@ -74,7 +74,7 @@ FEATURES: dict[str, Feature] = {
         "the task asks for such things: tests, or what text files say", reason="of the kind that is asked for"
     ),
     "asked_value": Feature(
-        "a value that is written out, and the task asks for one", reason="a value that is asked for"
+        "a value that is written out, and the task asks for one", reason="may be the value that is asked for"
     ),
     "part": Feature("it is a part of a text file", is_shape=True),
     "walk_callable": Feature("a function near the seeds in the graph", is_shape=True),
