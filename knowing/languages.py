@@ -89,7 +89,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     imports: str = "none"
     """Named strategy in ``knowing.index.link.imports``: how a module name becomes files."""
     package: str = "none"
-    """What shares names without an import: ``none``, ``directory`` (Go), ``namespace`` (Java, C#), ``repository`` (Ruby)."""
+    """What shares names without an import: ``none``, ``directory`` (Go), ``namespace`` (Java, C#), ``repository`` (Ruby),
+    ``program`` (C: functions, as far as a linker would find one)."""
     self_names: list[str] = []
     super_names: list[str] = []
     constructors: list[str] = []

@@ -122,6 +122,26 @@ def test_a_header_that_turns_from_c_to_cpp_and_back_equals_a_full_build(tmp_path
             assert bool(methods) == (language == "cpp")
 
 
+def test_definitions_of_c_that_come_and_go_equal_a_full_build(tmp_path: Path, facts: Path) -> None:
+    root = tmp_path / "tree"
+    declared, defined = "int pump_start(int rate);\n", "int pump_start(int rate) { return rate; }\n"
+    use = '#include "pump.h"\nint main(void) { return pump_start(1); }\n'
+    others = {f"far_{number}.c": f"int far_{number}(void) {{ return {number}; }}\n" for number in range(12)}
+    write(root, {"pump.h": declared, "pump.c": defined, "use.c": use, **others})
+    index(root, SETTINGS, facts)
+    steps = (
+        {"other.c": defined},
+        {"other.c": "\n"},
+        {"pump.h": "\n"},
+        {"pump.c": "static " + defined + use},
+        {"pump.h": declared},
+    )
+    for step in steps:
+        write(root, step)
+        report = again(root, facts)
+        assert differences(content(root), content(anew(root, facts))) == [], (step, report.relinked)
+
+
 def test_nothing_changed_writes_nothing(tree: Path, facts: Path) -> None:
     before = {path.name: path.stat().st_mtime_ns for path in (tree / FOLDER).iterdir() if path.name != "lock"}
     report = again(tree, facts)

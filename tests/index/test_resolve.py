@@ -176,3 +176,55 @@ def test_a_method_outside_of_its_class_belongs_to_the_class_of_a_header() -> Non
     header = "class Ring {\npublic:\n    int size();\n    int twice();\n};\n"
     code = '#include "ring.h"\n\nint Ring::twice() { return 2 * this->size(); }\n'
     assert calls({"ring.h": header, "ring.cc": code}) == {"Ring.twice -> Ring.size"}
+
+
+PUMP_H = "int pump_start(int rate);\nint stop(void);\n#define PUMP_TWICE(x) ((x) * 2)\n"
+PUMP_C = '#include "pump.h"\n\nint pump_start(int rate) { return PUMP_TWICE(rate); }\n\nint stop(void) { return 0; }\n'
+USE_C = '#include "pump.h"\n\nint main(void) { pump_start(1); return stop(); }\n'
+
+
+def definitions_called(files: dict[str, str]) -> set[str]:
+    """``path:line`` of everything that is called, where the calls are tied to one definition."""
+    draft = link(enter([_source(path, text) for path, text in sorted(files.items())], Path()))
+    world, found = draft.world, set()
+    for _, kind, target in draft.edges:
+        if kind == "calls":
+            module = world.modules[world.file[target]]
+            line = extract(files[module.path].encode(), languages.load("c")).symbols[target - module.first].line
+            found.add(f"{module.path}:{line}")
+    return found
+
+
+def test_a_function_that_a_header_declares_is_tied_to_its_definition() -> None:
+    files = {"pump.h": PUMP_H, "pump.c": PUMP_C, "use.c": USE_C}
+    assert calls(files) == {"main -> pump_start", "main -> stop", "pump_start -> PUMP_TWICE"}
+    assert definitions_called(files) == {"pump.c:3", "pump.c:5", "pump.h:3"}
+
+
+def test_of_several_definitions_none_is_meant() -> None:
+    files = {"pump.h": PUMP_H, "pump.c": PUMP_C, "other.c": "int stop(void) { return 1; }\n", "use.c": USE_C}
+    assert calls(files) == {"main -> pump_start", "pump_start -> PUMP_TWICE"}
+    assert still_open(files) == {".stop"}
+
+
+def test_what_no_header_declares_is_a_guess_by_a_telling_name_only() -> None:
+    files = {
+        "pump.c": "int pump_drain(void) { return 1; }\n\nint read(int from) { return from; }\n",
+        "use.c": "int main(void) { return pump_drain() + read(0); }\n",
+    }
+    assert calls(files) == {"main -> pump_drain?"}
+
+
+def test_what_tests_define_is_called_by_tests() -> None:
+    files = {
+        "pump.h": PUMP_H,
+        "pump.c": PUMP_C,
+        "tests/fake.c": "int stop(void) { return 1; }\n",
+        "use.c": USE_C,
+    }
+    assert definitions_called(files) == {"pump.c:3", "pump.c:5", "pump.h:3"}
+
+
+def test_a_declaration_in_the_same_file_gives_way_to_the_definition() -> None:
+    code = "static int level(void);\n\nint main(void) { return level(); }\n\nstatic int level(void) { return 3; }\n"
+    assert definitions_called({"use.c": code}) == {"use.c:5"}

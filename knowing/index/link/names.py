@@ -8,10 +8,14 @@ from knowing import languages
 from knowing.index.link.exports import Exports
 from knowing.index.link.lookups import EXACT, FILE, HOLDERS, IMPORTED, MISS, SHARED, STARRED, TYPED, UNIQUE, Hit
 from knowing.index.link.world import NO_SYMBOL, Module, World
-from knowing.model import CALLABLE_KINDS, Flag
+from knowing.model import CALLABLE_KINDS, Flag, Kind
 from knowing.settings.index import LINK
 from knowing.tree.roles import flags_of_path
 from knowing.words import split_identifier
+
+_HEADERS = (".h", ".hh", ".hpp", ".hxx")
+_OPEN = frozenset({FILE, Kind.MODULE})
+"""What holds functions that any file of a program may call."""
 
 
 class Names(Exports):
@@ -20,6 +24,7 @@ class Names(Exports):
     def __init__(self, world: World, root: Path) -> None:
         super().__init__(world, root)
         self._unique: dict[tuple[str, str], Hit] = {}
+        self._linked: dict[tuple[str, bool], Hit] = {}
         self._tests: dict[int, bool] = {}
 
     def global_name(self, module: Module, name: str) -> Hit:
@@ -125,16 +130,35 @@ class Names(Exports):
 
     def _only_one(self, name: str, language: str) -> Hit:
         found = self.world.by_name.get(name, ())
-        if (
-            len(found) != 1
-            or len(name) < LINK.telling_chars
-            or name.startswith("__")
-            or len(split_identifier(name)) < LINK.telling_words
-        ):
+        if len(found) != 1 or not _is_telling(name):
             return MISS
         symbol = found[0]
         same = self.world.modules[self.world.file[symbol]].language == language
         return Hit(symbol, UNIQUE) if same and self.world.kind[symbol] in CALLABLE_KINDS else MISS
+
+    def linked(self, name: str, module: Module) -> Hit:
+        """Return the function that a linker would tie a call in a file to; what tests define is for tests."""
+        key = name, self.is_test(module)
+        hit = self._linked.get(key)
+        if hit is None:
+            self._linked[key] = hit = self._definition(name, module)
+        return hit
+
+    def _definition(self, name: str, caller: Module) -> Hit:
+        """The only definition of a function, if a header declares it or its name is telling; else the only one that headers have."""
+        world, is_test, headers, others = self.world, self.is_test(caller), list[int](), list[int]()
+        for symbol in world.by_name.get(name, ()):
+            file = world.modules[world.file[symbol]]
+            if (
+                world.kind[symbol] in CALLABLE_KINDS
+                and world.kind[world.parent[symbol]] in _OPEN
+                and languages.load(file.language).package == "program"
+                and (is_test or not self.is_test(file))
+            ):
+                (headers if file.path.endswith(_HEADERS) else others).append(symbol)
+        if len(others) == 1 and (headers or _is_telling(name)):
+            return Hit(others[0], STARRED if headers else UNIQUE)
+        return Hit(headers[0], STARRED) if len(headers) == 1 and not others else MISS
 
     def is_test(self, module: Module) -> bool:
         """Whether a file is for tests, by its path."""
@@ -142,3 +166,9 @@ class Names(Exports):
         if found is None:
             found = self._tests[module.id] = Flag.TEST in flags_of_path(module.path, module.language)
         return found
+
+
+def _is_telling(name: str) -> bool:
+    """Whether a name is so long, and of so many words, that it means the only symbol that has it."""
+    is_long = len(name) >= LINK.telling_chars and len(split_identifier(name)) >= LINK.telling_words
+    return is_long and not name.startswith("__")

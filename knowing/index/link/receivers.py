@@ -264,7 +264,7 @@ class Receivers:
         hit = self.names.global_name(self.module, name)
         if hit is MISS and self.spec.package == "repository":
             return self.names.only_one(name, self.module.language)
-        return hit
+        return self.names.linked(name, self.module) if hit is MISS and self.spec.package == "program" else hit
 
 
 def is_super(text: str, spec: Language) -> bool:

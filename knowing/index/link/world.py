@@ -76,6 +76,7 @@ class World:
         if spec is not None:
             module.package_key = _package_key(spec.package, spec.imports, module)
         package = self.packages[module.package_key] if module.package_key else None
+        is_declared_first = spec is not None and spec.package == "program"  # the definition comes later
         numbers = slice(first, first + len(interface.symbols))
         self.name[numbers] = [seen.name for seen in interface.symbols]
         self.kind[numbers] = [_KIND[seen.kind] for seen in interface.symbols]
@@ -89,7 +90,9 @@ class World:
                 if seen.owner:
                     self.detached.append((symbol, seen.owner))
                     continue
-                module.top.setdefault(seen.name, symbol)
+                first_one = module.top.setdefault(seen.name, symbol)
+                if is_declared_first and {self.kind[first_one], self.kind[symbol]} <= CALLABLE_KINDS:
+                    module.top[seen.name] = symbol
                 if package is not None:
                     package.setdefault(seen.name, symbol)
             else:
