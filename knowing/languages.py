@@ -91,6 +91,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     package: str = "none"
     """What shares names without an import: ``none``, ``directory`` (Go), ``namespace`` (Java, C#), ``repository`` (Ruby),
     ``program`` (C: functions, as far as a linker would find one)."""
+    headers: list[str] = []
+    """Extensions of files that declare what other files define."""
     self_names: list[str] = []
     super_names: list[str] = []
     constructors: list[str] = []

@@ -11,9 +11,10 @@ from difflib import SequenceMatcher
 
 import numpy as np
 
+from knowing import languages
 from knowing.errors import AmbiguousSymbol, UnknownSymbol
 from knowing.graph.reader import Graph
-from knowing.model import TYPE_KINDS, Kind, Symbol
+from knowing.model import CALLABLE_KINDS, TYPE_KINDS, Kind, Symbol
 from knowing.settings import LookupSettings
 from knowing.words import terms_of
 
@@ -43,7 +44,7 @@ def _found(graph: Graph, wanted: str, kind: str | None, file: str | None) -> lis
     found = _narrowed(_matching(graph, wanted), kind, file)
     if len(found) > 1:
         found = [one for one in found if _is_written(one, wanted)] or found
-        found = _without_constructors(found)
+        found = _without_declarations(_without_constructors(found))
     return found
 
 
@@ -55,6 +56,17 @@ def _without_constructors(found: Sequence[Symbol]) -> list[Symbol]:
         for one in found
         if one.kind is not Kind.CONSTRUCTOR or (one.path, one.qualname.removesuffix(f".{one.name}")) not in types
     ]
+
+
+def _without_declarations(found: Sequence[Symbol]) -> list[Symbol]:
+    """The symbols without those that a header declares and another of the same name defines."""
+    declared = {one.id for one in found if one.kind in CALLABLE_KINDS and _is_in_header(one)}
+    defined = {one.qualname for one in found if one.id not in declared}
+    return [one for one in found if one.id not in declared or one.qualname not in defined]
+
+
+def _is_in_header(symbol: Symbol) -> bool:
+    return symbol.path.endswith(tuple(languages.load(symbol.language).headers))
 
 
 def find_symbol(

@@ -83,3 +83,10 @@ def test_an_unknown_name_is_refused_with_the_nearest(shop: Path, typed: str) -> 
 def test_nonsense_is_unknown_and_not_an_error(shop: Path, typed: str) -> None:
     with Graph(shop) as graph, pytest.raises(UnknownSymbol):
         find_symbol(graph, typed)
+
+
+def test_who_names_a_function_of_c_means_its_definition(repository) -> None:
+    files = {"pump.h": "int pump_start(int rate);\n", "pump.c": "int pump_start(int rate) { return rate; }\n"}
+    with Graph(repository(files)) as graph:
+        assert find_symbol(graph, "pump_start").path == "pump.c"
+        assert find_symbol(graph, "pump.h::pump_start").path == "pump.h"

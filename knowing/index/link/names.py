@@ -13,7 +13,6 @@ from knowing.settings.index import LINK
 from knowing.tree.roles import flags_of_path
 from knowing.words import split_identifier
 
-_HEADERS = (".h", ".hh", ".hpp", ".hxx")
 _OPEN = frozenset({FILE, Kind.MODULE})
 """What holds functions that any file of a program may call."""
 
@@ -148,14 +147,12 @@ class Names(Exports):
         """The only definition of a function, if a header declares it or its name is telling; else the only one that headers have."""
         world, is_test, headers, others = self.world, self.is_test(caller), list[int](), list[int]()
         for symbol in world.by_name.get(name, ()):
+            if world.kind[symbol] not in CALLABLE_KINDS or world.kind[world.parent[symbol]] not in _OPEN:
+                continue
             file = world.modules[world.file[symbol]]
-            if (
-                world.kind[symbol] in CALLABLE_KINDS
-                and world.kind[world.parent[symbol]] in _OPEN
-                and languages.load(file.language).package == "program"
-                and (is_test or not self.is_test(file))
-            ):
-                (headers if file.path.endswith(_HEADERS) else others).append(symbol)
+            spec = languages.load(file.language)
+            if spec.package == "program" and (is_test or not self.is_test(file)):
+                (headers if file.path.endswith(tuple(spec.headers)) else others).append(symbol)
         if len(others) == 1 and (headers or _is_telling(name)):
             return Hit(others[0], STARRED if headers else UNIQUE)
         return Hit(headers[0], STARRED) if len(headers) == 1 and not others else MISS
