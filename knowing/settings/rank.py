@@ -112,6 +112,8 @@ class MeasureSettings(Struct, frozen=True):
     """… so much if what uses it fits best of all, …"""
     value_called: Share = 0.25
     """… and so much if it is called like what is asked for."""
+    values: Count = 5
+    """So many of them do, those that also fit best by their own words: the answer may be a function after all."""
     value_users: int = 30
     """A value's name that more symbols say is believed in its own file only."""
     property_words: int = 8

@@ -80,6 +80,8 @@ def _asked_value(seen: Seen) -> Array:
             fit = min(float(seen.usable[users].max(initial=0.0)) / seen.best_text, 1.0)
             is_called = any(stem(part) in called for part in split_identifier(name))
             found[place] = measures.value + measures.value_used * fit + measures.value_called * is_called
+    likely = np.where(found > 0, found + seen.usable[seen.ids] / seen.best_text, 0.0)
+    found[np.argsort(-likely, kind="stable")[measures.values :]] = 0.0
     return found
 
 
