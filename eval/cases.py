@@ -28,14 +28,17 @@ from eval.metrics import Found, Scores, score_files, score_found
 from knowing import context_for_task, opened
 from knowing.features import FEATURES
 from knowing.index.maker import made_by
-from knowing.query.rank.demotions import factors_of
+from knowing.query.rank.company import Leaders, company_of, leaders_of
 from knowing.query.rank.variety import crowding_of
 from knowing.query.trace import Trace
-from knowing.settings import ScoreSettings, Settings
+from knowing.settings import CompanySettings, ScoreSettings, Settings
 
 Array = NDArray[Any]
 CASES = "cases"
 EVERY = 1_000_000
+COMPANY = list(FEATURES).index("company")
+LEADERS = 40
+"""Of so many symbols a case keeps where what starts at them arrives: twice those that lead an answer."""
 DEPTH = 200
 """As deep as ``eval.ask`` asks."""
 
@@ -56,6 +59,10 @@ class Seen(msgspec.Struct):
     features: bytes
     factors: bytes
     candidates: list[Candidate]
+    leaders: list[int]
+    """The candidates that the weights of that day put first …"""
+    reach: bytes
+    """… and how much of what starts at each of them arrives at every candidate, a row for each."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,6 +78,9 @@ class Case:
     candidates: tuple[Candidate, ...]
     files: Array
     """A number for the file of each candidate."""
+    leaders: Array
+    reach: Array
+    """As :class:`Seen` has them: who is near the other answers depends on the weights."""
 
     @property
     def gold_files(self) -> list[Array]:
@@ -159,28 +169,40 @@ def see(trace: Trace) -> Seen:
     """What the ranking saw, in the order that breaks ties."""
     ranking, graph = trace.ranking, trace.graph
     order = np.argsort(graph.tie[ranking.ids], kind="stable")
-    ids = ranking.ids[order]
-    flags, kinds = graph.flags[ids], graph.kind[ids]
-    names = trace.votes.names
-    is_named = names.spared[ids] & (names.exact[ids] >= trace.settings.score.measures.written)
-    factors = np.prod(np.stack(list(factors_of(flags, kinds, is_named, trace.keywords, ScoreSettings()))), axis=0)
     found = [ranking.symbols[at] for at in order]
+    leaders = np.argsort(order, kind="stable")[:LEADERS]
     return Seen(
         tuple(FEATURES),
         trace.features()[order].astype(np.float32).tobytes(),
-        factors.astype(np.float32).tobytes(),
+        ranking.shares[order].astype(np.float32).tobytes(),
         [Candidate(one.path, one.qualname, one.parent_id, str(one.kind)) for one in found],
+        leaders.tolist(),
+        np.array([_reach(one, trace)[order] for one in range(len(leaders))], np.float16).tobytes(),
     )
 
 
+def _reach(place: int, trace: Trace) -> Array:
+    """How much of what starts at the symbol of one place arrives at each ranked symbol, as the product has it."""
+    alone = Leaders(trace.ranking.ids[place : place + 1], np.ones(1))
+    settings = trace.settings
+    return company_of(alone, trace.graph, settings.score.company, settings.walk)[trace.ranking.ids]
+
+
 def load(question: Question, folder: Path) -> Case:
-    seen = msgspec.msgpack.decode(_file(question, folder).read_bytes(), type=Seen)
+    return case_of(question, msgspec.msgpack.decode(_file(question, folder).read_bytes(), type=Seen))
+
+
+def case_of(question: Question, seen: Seen) -> Case:
+    """What the ranking saw of a question, beside its gold."""
     candidates = tuple(seen.candidates)
     number: dict[str, int] = {}
     files = np.array([number.setdefault(one.path, len(number)) for one in candidates], np.int64)
     features = np.frombuffer(seen.features, np.float32).reshape(len(candidates), len(FEATURES))
     factors = np.frombuffer(seen.factors, np.float32).astype(np.float64)
-    return Case(question, features, factors, matched(question, candidates), candidates, files)
+    reach = np.frombuffer(seen.reach, np.float16).reshape(len(seen.leaders), len(candidates))
+    return Case(
+        question, features, factors, matched(question, candidates), candidates, files, np.array(seen.leaders), reach
+    )
 
 
 def matched(question: Question, candidates: Sequence[Candidate]) -> Array:
@@ -196,10 +218,22 @@ def matched(question: Question, candidates: Sequence[Candidate]) -> Array:
     return found
 
 
+def company(case: Case, weights: Array, settings: CompanySettings) -> Array:
+    """How near each candidate is to the others that these weights put first, as the product measures it."""
+    apart = weights.copy()
+    apart[COMPANY] = 0.0
+    scores = np.maximum(case.features @ apart, 0.0) * case.factors
+    first = np.argsort(-np.round(scores, 9), kind="stable")[: settings.leaders]
+    led = leaders_of(first, scores[first], settings)
+    weight = dict(zip(led.ids.tolist(), led.weights.tolist(), strict=True))
+    found = np.array([weight.get(one, 0.0) for one in case.leaders.tolist()]) @ case.reach
+    return np.sqrt(found / (float(found.max(initial=0.0)) or 1.0))
+
+
 def order(case: Case, weights: Array, share: float, settings: ScoreSettings) -> Array:
     """The ranking that these weights give, crowded by the product itself."""
-    raw = np.maximum(case.features @ weights, 0.0)
-    scores = raw * case.factors
+    near = company(case, weights, settings.company) - case.features[:, COMPANY]
+    scores = np.maximum(case.features @ weights + weights[COMPANY] * near, 0.0) * case.factors
     best = np.argsort(-np.round(scores, 9), kind="stable")[: settings.kept]
     ranked = [case.candidates[at] for at in best]
     crowded = scores[best] + crowding_of(scores[best], ranked, share, settings)

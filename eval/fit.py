@@ -12,13 +12,13 @@ negative scores, which the ranking cuts to nothing.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from eval.cases import Case, named
+from eval.cases import COMPANY, Case, company, named
 from knowing.features import FEATURES
 from knowing.query.task.purpose import PURPOSES
 from knowing.settings import ScoreSettings
@@ -54,6 +54,8 @@ class Rows:
     wanted_starts: Array
     wanted_case: Array
     """The case of each gold."""
+    picked: tuple[Array, ...]
+    """The candidates of each case that have a row."""
     wanted_share: Array
     """What each gold counts for; those of one case sum to 1, its files to FILES more, any of them to ANY more."""
 
@@ -86,8 +88,17 @@ def rows_of(cases: Sequence[Case]) -> Rows:
         np.concatenate(wanted),
         np.cumsum(lengths) - lengths,
         np.array(of_case),
+        tuple(kept),
         np.array(shares),
     )
+
+
+def with_company(rows: Rows, cases: Sequence[Case], weights: Array) -> Rows:
+    """The rows with the company that the candidates have if these weights decide what leads."""
+    settings, features = ScoreSettings().company, rows.features.copy()
+    near = [company(case, weights, settings)[keep] for case, keep in zip(cases, rows.picked, strict=True)]
+    features[:, COMPANY] = np.concatenate(near)
+    return replace(rows, features=features)
 
 
 def _kept(case: Case, sides: Sequence[Array]) -> Array:

@@ -31,7 +31,7 @@ from eval.cases import Case, collect, order, score
 from eval.compare import bootstrap
 from eval.corpus import default_work
 from eval.datasets import SETS, load_set
-from eval.fit import NEUTRAL, Rows, fit, rows_of, scaled, shares_of
+from eval.fit import NEUTRAL, Rows, fit, rows_of, scaled, shares_of, with_company
 from eval.metrics import Scores, mean
 from eval.tables import figure, markdown
 from knowing.features import FEATURES
@@ -116,7 +116,8 @@ def learn(cases: Sequence[Case], rows: Rows, is_seen: Array, options: Options, s
 
     def fitted(of_set: Mapping[str, float], l2: float, begin: Array | None, unused: Set[str] = NEUTRAL) -> Array:
         shares = shares_of(cases, of_set) * is_seen
-        return judged(fit(rows, shares, l2, options.is_signed, begin, unused))
+        first = fit(rows, shares, l2, options.is_signed, begin, unused)
+        return judged(fit(with_company(rows, cases, first), shares, l2, options.is_signed, first, unused))
 
     by_set = {
         one: fitted(

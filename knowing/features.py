@@ -61,6 +61,7 @@ FEATURES: dict[str, Feature] = {
     "equivalence": Feature("other words for the same thing", reason="says it in other words"),
     "vector": Feature("found by meaning", reason="similar in meaning"),
     "walk": Feature("near the seeds in the graph", reason="close to the answers", is_link=True),
+    "company": Feature("near the other answers in the graph", reason="close to the answers", is_link=True),
     "walk_members": Feature("its members are near the seeds", reason="close to the answers"),
     "seed": Feature("the channels agree on it", reason="found in several ways", is_link=True),
     "authority": Feature("much depended on, near the task", reason="the answers depend on it", is_link=True),

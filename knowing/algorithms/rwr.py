@@ -113,6 +113,41 @@ def walk(
     return Walk(mass, max_iter, "iterations")
 
 
+def reach_of_others(
+    indptr: IntArray,
+    indices: IntArray,
+    weights: FloatArray,
+    seeds: IntArray,
+    seed_weights: FloatArray,
+    *,
+    share: float,
+    steps: int,
+    floor: float = 0.0,
+    codes: NDArray[np.uint8] | None = None,
+) -> Mass:
+    r"""How much reaches each node, within a few steps, from the seeds other than itself.
+
+    .. math::  r = \sum_{h=1}^{H} d^h \, (W^{\top})^h s
+
+    with :math:`d` the share that every step passes on. What a seed gets back of its own, at once or in two steps, is taken
+    off; longer ways back are few and stay in. Everything else is as in :func:`walk`.
+
+    >>> indptr, indices, weights = np.array([0, 1, 3, 4]), np.array([1, 0, 2, 1]), np.ones(4)
+    >>> reach_of_others(indptr, indices, weights, np.array([0]), np.ones(1), share=0.5, steps=2).tolist()
+    [0.0, 0.5, 0.125]
+    """
+    home = _normalised(max(len(indptr) - 1, 0), seeds, seed_weights)
+    graph = _Graph(indptr, indices, weights, None, codes, floor)
+    mass, reached = home, np.zeros(len(home))
+    for _ in range(steps):
+        mass = share * graph.spread(mass)
+        reached += mass
+    own = np.unique(seeds)
+    once, twice = graph.returning(own)
+    reached[own] -= home[own] * (share * once * (steps > 0) + share**2 * twice * (steps > 1))
+    return np.maximum(reached, 0.0)
+
+
 def strongest_way_in(
     node: int, indptr: IntArray, indices: IntArray, weights: FloatArray, mass: FloatArray
 ) -> WayIn | None:
@@ -155,9 +190,25 @@ class _Graph:
 
     def _spread_from(self, frontier: IntArray, mass: Mass) -> Mass:
         positions, row = _edges_of(frontier, self.indptr)
-        weights = self.weights[positions] if self.codes is None else self.weights[self.codes[positions]]
+        weights = self._weights(positions)
         out = _summed(row, weights, len(frontier))
         return _summed(self.indices[positions], _divided(mass[frontier], out)[row] * weights, self.size)
+
+    def returning(self, nodes: IntArray) -> tuple[Mass, Mass]:
+        """For each of some distinct nodes: how much of what leaves it comes back after one step, and after two."""
+        near = np.unique(np.append(self.indices[_edges_of(nodes, self.indptr)[0]], nodes))
+        positions, row = _edges_of(near, self.indptr)
+        weights, targets = self._weights(positions), self.indices[positions]
+        passed = _divided(np.ones(len(near)), _summed(row, weights, len(near)))[row] * weights
+        at, near_at = (_places(some, self.size) for some in (nodes, near))
+        forth, back = np.zeros((len(nodes), len(near))), np.zeros((len(nodes), len(near)))
+        leaves, comes = at[near[row]] >= 0, at[targets] >= 0
+        np.add.at(forth, (at[near[row[leaves]]], near_at[targets[leaves]]), passed[leaves])
+        np.add.at(back, (at[targets[comes]], row[comes]), passed[comes])
+        return forth[np.arange(len(nodes)), near_at[nodes]], (forth * back).sum(axis=1)
+
+    def _weights(self, positions: IntArray) -> FloatArray:
+        return self.weights[positions] if self.codes is None else self.weights[self.codes[positions]]
 
     def _sweep(self, mass: Mass) -> Mass:
         if self.rows is None:
@@ -170,6 +221,13 @@ class _Graph:
         carried = _divided(np.where(mass > self.floor, mass, 0.0), self.out)[self.rows]
         carried *= self.weights
         return _summed(self.indices, carried, self.size)
+
+
+def _places(nodes: IntArray, size: int) -> IntArray:
+    """For every node of the graph: its place among some distinct ones, or -1."""
+    places = np.full(size, -1)
+    places[nodes] = np.arange(len(nodes))
+    return places
 
 
 def _summed(places: IntArray, amounts: FloatArray, size: int) -> Mass:

@@ -56,7 +56,7 @@ def for_task(
     ids = pool(votes, seeds, walked, graph, settings.score)
     seen = Seen(ids, keywords, votes, seeds, walked, authority, graph, settings.score, settings.channels.bm25)
     ranking = rank(seen, settings.score, nudges)
-    features = once(lambda: measure(seen, FEATURES)[ranking.pool])
+    features = once(lambda: measure(seen.led_by(ranking.leaders), FEATURES)[ranking.pool])
     files = once(partial(rank_files, ranking, seen, settings.score.files))
     confidence = judge(keywords, votes, ranking, settings.confidence)
     budget = settings.pack.budget_tokens if budget_tokens is None else budget_tokens

@@ -64,6 +64,7 @@ from knowing.settings.ranges import (
 )
 from knowing.settings.rank import (
     AuthoritySettings,
+    CompanySettings,
     ConfidenceSettings,
     FileSettings,
     MeasureSettings,
@@ -90,6 +91,7 @@ __all__ = [
     "ChangeSettings",
     "ChannelSettings",
     "CheckSettings",
+    "CompanySettings",
     "ConfidenceSettings",
     "Count",
     "CoverageSettings",

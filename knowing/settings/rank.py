@@ -68,6 +68,18 @@ class AuthoritySettings(Struct, frozen=True):
     """0 leaves the stage out."""
 
 
+class CompanySettings(Struct, frozen=True):
+    """How near each symbol is to the other answers. Tuned on repositories that were left out (``eval/EXPERIMENTS.md``, row 84)."""
+
+    leaders: int = 20
+    """So many symbols at the head of the ranking are the others …"""
+    sharpness: float = 6.0
+    """… each by its share of the best score to this power."""
+    share: Share = 0.8
+    """What each step passes on."""
+    steps: int = 4
+
+
 class PastSettings(Struct, frozen=True):
     """Commits whose messages are like the task vote for the files they touched. Insensitive: each value halved or doubled moves
     no metric by more than .01.
@@ -178,6 +190,7 @@ class ScoreSettings(Struct, frozen=True):
     measures: MeasureSettings = field(default_factory=MeasureSettings)
     together: TogetherSettings = field(default_factory=TogetherSettings)
     past: PastSettings = field(default_factory=PastSettings)
+    company: CompanySettings = field(default_factory=CompanySettings)
     files: FileSettings = field(default_factory=FileSettings)
     feedback: float = 0.1
     session: float = 0.05

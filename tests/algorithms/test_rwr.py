@@ -11,7 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from knowing.algorithms import rwr
-from knowing.algorithms.rwr import strongest_way_in, walk
+from knowing.algorithms.rwr import reach_of_others, strongest_way_in, walk
 
 TO_THE_END = {"tolerance": 0.0, "stable_top": 0, "max_iter": 250}
 
@@ -219,3 +219,49 @@ def test_impossible_probabilities_are_refused() -> None:
         walk(*graph(1, []), np.array([0]), restart=1.2)
     with pytest.raises(ValueError, match="negative"):
         walk(*graph(1, []), np.array([0]), np.array([-1.0]))
+
+
+# -- what reaches a node from the other seeds -------------------------------------------------------------------------
+
+
+def reached_by_matrix(drawn: Graph, seeds: np.ndarray, weights: np.ndarray, share: float, steps: int) -> np.ndarray:
+    """The same by powers of the matrix, seed by seed, without what comes back to a seed within two steps."""
+    dense = drawn.dense()
+    out = dense.sum(axis=1, keepdims=True)
+    passed = np.divide(dense, out, out=np.zeros_like(dense), where=out > 0)
+    home = np.zeros(drawn.size)
+    np.add.at(home, seeds, weights)
+    home = home / home.sum() if home.sum() > 0 else home
+    total = np.zeros(drawn.size)
+    for step in range(1, steps + 1):
+        arrives = share**step * home[:, None] * np.linalg.matrix_power(passed, step)
+        if step <= 2:
+            np.fill_diagonal(arrives, 0.0)
+        total += arrives.sum(axis=0)
+    return total
+
+
+@given(drawn=seeded(), share=st.sampled_from([0.0, 0.5, 0.8, 1.0]), steps=st.integers(0, 4))
+def test_what_reaches_a_node_from_the_others_is_a_sum_of_powers(
+    drawn: tuple[Graph, np.ndarray, np.ndarray], share: float, steps: int
+) -> None:
+    one, seeds, weights = drawn
+    found = reach_of_others(*one, seeds, weights, share=share, steps=steps)
+    assert np.allclose(found, reached_by_matrix(one, seeds, weights, share, steps), atol=1e-9)
+
+
+@given(drawn=seeded())
+def test_a_table_of_codes_says_the_same_as_a_weight_for_each_edge(
+    drawn: tuple[Graph, np.ndarray, np.ndarray],
+) -> None:
+    one, seeds, weights = drawn
+    table, codes = np.unique(one.weights, return_inverse=True) if len(one.weights) else (np.zeros(1), np.zeros(0, int))
+    told = reach_of_others(
+        one.indptr, one.indices, table, seeds, weights, share=0.8, steps=3, codes=codes.astype(np.uint8)
+    )
+    assert np.allclose(told, reach_of_others(*one, seeds, weights, share=0.8, steps=3))
+
+
+def test_a_seed_alone_is_in_no_company() -> None:
+    pair = graph(3, [(0, 1, 1.0), (1, 0, 1.0)])
+    assert reach_of_others(*pair, np.array([0]), np.ones(1), share=0.8, steps=2)[0] == 0.0

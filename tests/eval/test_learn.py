@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from eval import purposes
-from eval.cases import Candidate, Case, Seen, every, matched, named, order, score, see
+from eval.cases import Candidate, Case, Seen, case_of, every, matched, named, order, score, see
 from eval.corpus import Repository
 from eval.datasets import SETS, Gold, Question, load_all
 from eval.fit import fit, rows_of, scaled, shares_of
@@ -49,6 +49,8 @@ def case(set_name: str, repo: str, number: int, told_by: str) -> Case:
         matched(question, candidates),
         candidates,
         files,
+        np.arange(5),
+        np.zeros((5, 30), np.float16),
     )
 
 
@@ -137,11 +139,8 @@ def test_a_kept_case_ranks_as_the_product_does(tmp_path: Path) -> None:
     seen = msgspec.msgpack.decode(
         msgspec.msgpack.encode(see(context_for_task(graph, question.text, every()))), type=Seen
     )
-    candidates = tuple(seen.candidates)
-    features = np.frombuffer(seen.features, np.float32).reshape(len(candidates), len(NAMES))
-    factors = np.frombuffer(seen.factors, np.float32).astype(float)
-    kept = Case(question, features, factors, matched(question, candidates), candidates, np.arange(len(candidates)))  # fmt: skip
-    ranked = [Hit(candidates[at].path, candidates[at].qualname) for at in order(kept, *today(kept), ScoreSettings())]
+    kept = case_of(question, seen)
+    ranked = [Hit(kept.candidates[at].path, kept.candidates[at].qualname) for at in order(kept, *today(kept), ScoreSettings())]
     own = [Hit(one.path, one.qualname) for one in context_for_task(graph, question.text).ranking.symbols]
     assert ranked == own
     assert score(kept, order(kept, *today(kept), ScoreSettings()))["R@10"] == 1.0

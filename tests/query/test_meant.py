@@ -74,3 +74,88 @@ def test_a_constructor_is_not_found_by_the_name_of_its_type(shop: Path) -> None:
 
 def test_a_message_between_line_breaks_is_found(shop: Path) -> None:
     assert first(shop, "why does it say 'Nothing was booked today' at night", 1) == ["Ledger.close"]
+
+
+# -- names of another spelling, and tests that are named ---------------------------------------------------------------
+
+LEDGER_PY = """
+class QueryLedger:
+    def book(self, amount):
+        return amount
+
+    def close(self):
+        return None
+"""
+TESTS_PY = """
+from ledger import QueryLedger
+
+
+class FakeBank:
+    def settle(self):
+        return 1
+
+
+def bigquery():
+    return "a fixture"
+
+
+def test_booking_is_kept():
+    assert QueryLedger().book(1) == 1
+
+
+def test_booking_twice():
+    assert QueryLedger().book(2) == 2
+"""
+OTHER_TESTS_PY = """
+from ledger import QueryLedger
+
+
+def test_booking_of_nothing_is_kept():
+    assert QueryLedger().book(0) == 0
+"""
+
+
+@pytest.fixture
+def books(repository: Callable[[Mapping[str, str]], Path]) -> Path:
+    return repository(
+        {
+            "ledger.py": LEDGER_PY,
+            "tests/test_ledger.py": TESTS_PY,
+            "tests/test_other.py": OTHER_TESTS_PY,
+            "ledger.yml": "bigquery:\n  book: 1\n",
+            "README.md": "# Books\n\n## QueryLedgers\n\nThey keep what was booked.\n",
+        }
+    )
+
+
+def test_a_name_with_capitals_inside_is_no_plain_word_of_the_code(books: Path) -> None:
+    with opened(books) as graph:
+        found = context_for_task(graph, "how does BigQuery book an amount")
+        sure = [found.votes.names.exact[one] for one in graph.ids_named("bigquery")]
+        named = found.features()[:, list(FEATURES).index("named")]
+    assert len(sure) == 2 and 0 < max(sure) < found.settings.score.measures.written
+    assert not named.any()
+
+
+def test_a_heading_is_prose_and_named_less_surely_than_code(books: Path) -> None:
+    with opened(books) as graph:
+        names = context_for_task(graph, "what do QueryLedgers and QueryLedger keep").votes.names
+        heading, code = (names.exact[graph.ids_named(one)].max() for one in ("QueryLedgers", "QueryLedger"))
+    assert 0 < heading < code
+
+
+def test_who_names_a_test_asks_for_it_and_its_file_and_not_for_other_tests(books: Path) -> None:
+    with opened(books) as graph:
+        found = context_for_task(graph, "what does test_booking_is_kept say about an amount")
+        kept = {one.name: share for one, share in zip(found.ranking.symbols, found.ranking.shares, strict=True)}
+    assert kept["test_booking_is_kept"] == kept["test_booking_twice"] == 1.0
+    assert kept["test_booking_of_nothing_is_kept"] < 1.0
+    assert found.keywords.names_a_test and not found.keywords.is_about_tests
+
+
+def test_members_of_a_named_type_are_not_demoted_for_standing_in_a_test(books: Path) -> None:
+    with opened(books) as graph:
+        found = context_for_task(graph, "how does FakeBank settle a booking twice")
+        kept = {one.qualname: share for one, share in zip(found.ranking.symbols, found.ranking.shares, strict=True)}
+    assert kept["FakeBank"] == kept["FakeBank.settle"] == 1.0
+    assert kept["test_booking_twice"] < 1.0

@@ -24,6 +24,7 @@ from knowing.settings import ChannelSettings, NameSettings, PlaceSettings
 Array = NDArray[Any]
 NAME = 0
 _CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
+_SECTION = KINDS.index(Kind.SECTION)
 IN_CODE = frozenset({"in code", "in a log"})
 """Names that were pasted rather than written: they speak for what they call, not for what is meant."""
 _NONE = np.zeros(0, np.int64)
@@ -154,12 +155,24 @@ class Written:
             self.raise_to(inside, self.settings.beside, is_spared=True)
 
     def _as_spelled(self, ids: Array, name: str) -> Array:
-        """For each symbol: 1, or the share that one of another case keeps where there is one of the very case."""
-        if len(ids) == 1 or len(ids) > self.settings.common_count or name.islower():
+        """For each symbol: 1, or the share that one of another case keeps where there is one of the very case.
+
+        A name with capitals inside (``BigQuery``) is no plain word of the code (``bigquery``), even where it is the only one, and a
+        heading is prose.
+        """
+        if len(ids) > self.settings.common_count or name.islower():
             return np.ones(len(ids))
         rows = self.graph.symbols(ids)
-        is_same = np.array([rows[int(one)].name == name for one in ids])
-        return np.where(is_same | (not is_same.any()), 1.0, self.settings.other_case)
+        spelled = [rows[int(one)].name for one in ids]
+        is_same = np.array([one == name for one in spelled])
+        is_like = np.array([not (is_joined(name) and one.islower() and one.isalpha()) for one in spelled])
+        is_meant = is_same | (is_like & (not is_same.any()))
+        return np.where(is_meant & (self.graph.kind[ids] != _SECTION), 1.0, self.settings.other_case)
+
+
+def is_joined(name: str) -> bool:
+    """Whether capitals inside a name join words, as in ``BigQuery`` but not in ``HTTP`` or ``Request``."""
+    return any(one.isupper() for one in name[1:]) and any(one.islower() for one in name)
 
 
 def exact_hits(

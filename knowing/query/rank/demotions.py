@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing.model import KINDS, TEXT_KINDS, TYPE_KINDS, Flag, Kind
+from knowing.query.rank.seen import Seen
 from knowing.query.task.keywords import Keywords
 from knowing.settings import ScoreSettings
 
@@ -104,19 +105,15 @@ BEHIND_OTHERS = "standing behind others of its container or name"
 """What ``why-not`` says of crowding, which is no demotion for what a symbol is, but for where it stands."""
 
 
-def factors_of(
-    flags: Array, kinds: Array, named: Array, keywords: Keywords, settings: ScoreSettings
-) -> Iterator[Array]:
-    """For each demotion in turn, the share of its score that each symbol keeps; 1 for those it does not concern.
-
-    What the task names (``named``, a yes or no for each symbol) is never demoted.
-    """
+def factors_of(seen: Seen, settings: ScoreSettings) -> Iterator[Array]:
+    """For each demotion in turn, the share of its score that each symbol of the pool keeps; 1 for those it does not concern."""
+    flags = seen.graph.flags[seen.ids]
     for row in DEMOTIONS.values():
         concerned = (flags & np.uint16(row.flag)) != 0
         if row.kinds:
-            concerned = concerned | np.isin(kinds, [KINDS.index(kind) for kind in row.kinds])
-        factor = 1.0 if _is_lifted(row, keywords) else float(getattr(settings, row.setting))
-        yield np.where(concerned & ~named, factor, 1.0)
+            concerned = concerned | np.isin(seen.kind, [KINDS.index(kind) for kind in row.kinds])
+        factor = 1.0 if _is_lifted(row, seen.keywords) else float(getattr(settings, row.setting))
+        yield np.where(concerned & ~seen.is_spared, factor, 1.0)
 
 
 def _is_lifted(row: Demotion, keywords: Keywords) -> bool:

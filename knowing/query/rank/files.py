@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing.query.rank.past import changed_with
-from knowing.query.rank.ranking import Ranking, shares_kept
+from knowing.query.rank.ranking import Ranking
 from knowing.query.rank.seen import Seen
 from knowing.settings import FileSettings
 
@@ -64,4 +64,4 @@ def _of_whole(ranking: Ranking, seen: Seen, heads: Array, settings: FileSettings
     together = changed_with(leaders, seen.graph, seen.settings.past)[seen.file[at]] if leaders else 0.0
     whole = settings.text * text + settings.coverage * coverage + settings.path * path
     whole = whole + settings.past * past + settings.together * together
-    return np.asarray(whole * shares_kept(seen, seen.settings)[at])
+    return np.asarray(whole * ranking.shares[heads])

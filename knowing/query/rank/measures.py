@@ -61,9 +61,7 @@ def _named(seen: Seen) -> Array:
 
 def _asked_kind(seen: Seen) -> Array:
     """1 for tests in a task about tests, and for parts of text files in a task about what these say."""
-    is_test = (seen.graph.flags[seen.ids] & np.uint16(Flag.TEST)) != 0
-    asked = (is_test & seen.keywords.is_about_tests) | (_IS_PART[seen.kind] & seen.keywords.is_about_text)
-    return np.asarray(asked)
+    return np.asarray(seen.is_asked_test | (_IS_PART[seen.kind] & seen.keywords.is_about_text))
 
 
 def _asked_value(seen: Seen) -> Array:
@@ -116,6 +114,7 @@ MEASURES: dict[str, Callable[[Seen], Array]] = {
     "equivalence": lambda seen: seen.relative(seen.votes.scores["equivalence"]),
     "vector": lambda seen: seen.relative(seen.votes.scores["vector"]),
     "walk": lambda seen: np.sqrt(seen.spread.mass[seen.ids]),
+    "company": lambda seen: seen.company,
     "walk_members": lambda seen: np.sqrt(np.minimum(seen.from_members(seen.spread.mass), 1.0)),
     "seed": lambda seen: seen.relative(seen.fused),
     "authority": lambda seen: seen.authority().authority[seen.ids],

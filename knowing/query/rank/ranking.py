@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from knowing.features import FEATURES
 from knowing.model import Symbol
+from knowing.query.rank.company import NO_LEADERS, Leaders, leaders_of
 from knowing.query.rank.demotions import DEMOTIONS, factors_of
 from knowing.query.rank.measures import measure
 from knowing.query.rank.nudges import HOOKS, NO_NUDGES, Nudges
@@ -22,6 +23,7 @@ from knowing.settings import ScoreSettings
 
 Array = NDArray[Any]
 _ASKED_VALUE = list(FEATURES).index("asked_value")
+_COMPANY = list(FEATURES).index("company")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,6 +39,10 @@ class Ranking:
     symbols: tuple[Symbol, ...]
     pool: Array
     """The place of each symbol in the pool."""
+    shares: Array
+    """The share of its score that all demotions together leave to each symbol."""
+    leaders: Leaders
+    """What stood first before it was asked who is near the other answers."""
 
     def evidence(self, symbol: int) -> tuple[int, float, dict[str, float]] | None:
         """(rank, total, contributions) of a symbol, or None if it was not ranked."""
@@ -50,14 +56,21 @@ class Ranking:
 
 def rank(seen: Seen, settings: ScoreSettings, nudges: Nudges = NO_NUDGES) -> Ranking:
     """Score the pool, demote what is not the code itself, give variety to what is left, and put it in order."""
-    shares = seen.keywords.purpose.shares
+    purposes = seen.keywords.purpose.shares
     weights = weights_for(seen.keywords, settings)
+    hooks, factors = _nudged(seen, settings, nudges), list(factors_of(seen, settings))
     features = measure(seen, (name for name, weight in zip(FEATURES, weights, strict=True) if weight))
-    scored, raw = _scored(features * weights, _nudged(seen, settings, nudges))
-    demoted, running = _demoted(raw, seen, settings)
+    leaders = NO_LEADERS
+    if weights[_COMPANY]:
+        running = _demoted(_scored(features * weights, hooks)[1], factors)[1]
+        first = best_first(running, seen.graph.tie[seen.ids])[: settings.company.leaders]
+        leaders = leaders_of(seen.ids[first], running[first], settings.company)
+        features[:, _COMPANY] = seen.led_by(leaders).company
+    scored, raw = _scored(features * weights, hooks)
+    demoted, running = _demoted(raw, factors)
     kept = best_first(running, seen.graph.tie[seen.ids])[: settings.kept]
     symbols = _symbols(seen, kept)
-    crowding = crowding_of(running[kept], symbols, mixed_crowding(shares, settings), settings)
+    crowding = crowding_of(running[kept], symbols, mixed_crowding(purposes, settings), settings)
     parts = np.concatenate([scored, demoted], axis=1)[kept]
     parts = np.concatenate([parts, crowding[:, None]], axis=1)
     totals = np.maximum(parts.sum(axis=1), 0.0)
@@ -65,7 +78,8 @@ def rank(seen: Seen, settings: ScoreSettings, nudges: Nudges = NO_NUDGES) -> Ran
     names = (*FEATURES, *HOOKS, "floor", *DEMOTIONS, "crowding")
     in_order = tuple(symbols[at] for at in order)
     ids, pool = seen.ids[kept[order]], kept[order]
-    return Ranking(ids, totals[order], names, parts[order], features[pool], in_order, pool)
+    shares = np.prod(np.stack(factors), axis=0)[pool]
+    return Ranking(ids, totals[order], names, parts[order], features[pool], in_order, pool, shares, leaders)
 
 
 def best_first(totals: Array, tie: Array) -> Array:
@@ -106,24 +120,13 @@ def _scored(parts: Array, hooks: Array) -> tuple[Array, Array]:
     return np.concatenate([parts, hooks, floor[:, None]], axis=1), raw + floor
 
 
-def _demoted(raw: Array, seen: Seen, settings: ScoreSettings) -> tuple[Array, Array]:
+def _demoted(raw: Array, factors: Sequence[Array]) -> tuple[Array, Array]:
     """(What each demotion takes away, a column each; the scores after all of them)."""
     running, taken = raw, []
-    for factor in _factors(seen, settings):
+    for factor in factors:
         taken.append(running * (factor - 1.0))
         running = running + taken[-1]
     return np.stack(taken, axis=1), running
-
-
-def shares_kept(seen: Seen, settings: ScoreSettings) -> Array:
-    """For each symbol of the pool: the share of its score that all demotions together leave."""
-    return np.asarray(np.prod(np.stack(list(_factors(seen, settings))), axis=0))
-
-
-def _factors(seen: Seen, settings: ScoreSettings) -> Iterator[Array]:
-    names = seen.votes.names
-    spared = names.spared[seen.ids] & (names.exact[seen.ids] >= seen.settings.measures.written)
-    return factors_of(seen.graph.flags[seen.ids], seen.kind, spared, seen.keywords, settings)
 
 
 def _symbols(seen: Seen, kept: Array) -> list[Symbol]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from functools import cached_property
 from typing import Any
@@ -11,11 +12,12 @@ from numpy.typing import NDArray
 
 from knowing.graph.layout import same_walk
 from knowing.graph.reader import Graph
-from knowing.model import CALLABLE_KINDS, KINDS, Kind
+from knowing.model import CALLABLE_KINDS, KINDS, Flag, Kind
 from knowing.query.channels.matches import IS_TYPE
 from knowing.query.channels.text import group_bm25, title_scores
 from knowing.query.channels.votes import Votes
 from knowing.query.rank.authority import Authority
+from knowing.query.rank.company import NO_LEADERS, Leaders, company_of
 from knowing.query.rank.past import touched_before
 from knowing.query.rank.pool import code_first
 from knowing.query.rank.seeds import Seeds
@@ -45,13 +47,38 @@ class Seen:
     ) -> None:
         self.ids, self.keywords, self.votes, self.seeds, self.spread = ids, keywords, votes, seeds, spread
         self.authority, self.graph, self.settings, self.bm25 = authority, graph, settings, bm25
+        self.leaders = NO_LEADERS
         self.kind, self.file, self.parent = graph.kind[ids], graph.file[ids], graph.parent[ids]
+
+    def led_by(self, leaders: Leaders) -> Seen:
+        """The same pool, seen once more now that it is known what leads the answer."""
+        again = copy.copy(self)
+        again.leaders = leaders
+        return again
 
     @cached_property
     def is_callable(self) -> Array:
         """Whether each is a function or method, or a property with code of its own: that is a function without parentheses."""
         has_code = self.graph.arrays["length_body"][self.ids] >= self.settings.measures.property_words
         return np.asarray(_IS_CALLABLE[self.kind] | ((self.kind == _PROPERTY) & has_code))
+
+    @cached_property
+    def is_asked_test(self) -> Array:
+        """Whether each is a test that the task asks for: any, if it is about tests; of a file, if it names a test of that file."""
+        graph, flag = self.graph, np.uint16(Flag.TEST)
+        is_test = (graph.flags[self.ids] & flag) != 0
+        if self.keywords.is_about_tests or not self.keywords.names_a_test:
+            return np.asarray(is_test & self.keywords.is_about_tests)
+        named = np.flatnonzero((self.votes.names.exact >= self.settings.measures.written) & ((graph.flags & flag) != 0))
+        return np.asarray(is_test & np.isin(self.file, graph.file[named]))
+
+    @cached_property
+    def is_spared(self) -> Array:
+        """Whether each is not demoted for what it is, because the task names it or the type that it belongs to, or asks for it."""
+        names = self.votes.names
+        is_named = names.spared & (names.exact >= self.settings.measures.written)
+        is_member = (self.parent > 0) & is_named[self.parent] & IS_TYPE[self.graph.kind[self.parent]]
+        return np.asarray(is_named[self.ids] | is_member | self.is_asked_test)
 
     # -- text -------------------------------------------------------------------------------------------------------------
 
@@ -156,6 +183,11 @@ class Seen:
     def past(self) -> Array:
         """For each file id: how much the commits most like the task touched it."""
         return touched_before(self.keywords, self.graph, self.settings.past)
+
+    @property
+    def company(self) -> Array:
+        """How near each is to what leads the answer besides itself."""
+        return np.sqrt(self.relative(company_of(self.leaders, self.graph, self.settings.company, self.spread.settings)))
 
     @cached_property
     def fused(self) -> Array:

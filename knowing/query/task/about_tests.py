@@ -32,19 +32,28 @@ _ABOUT_TESTS = Pattern(
     | \btest[\s-](?:suite|case|coverage|fixture|helper|harness|double|util|utilitie)s?\b
     | \b(?:the|which|what|each|a|this|these)\s+(?:[\w-]{{1,30}}\s+){{0,2}}tests?\s+
       (?:class|method|function|module|file|name)(?:e?s)?\b
-    | \b(?:which|what)\s+(?:[\w-]{{1,30}}\s+){{0,2}}tests\b
-    | (?-i:\bTest[A-Z]\w{{2,60}}|\btest_[a-z]\w{{2,60}})""",
+    | \b(?:which|what)\s+(?:[\w-]{{1,30}}\s+){{0,2}}tests\b""",
     re.IGNORECASE,
     needs=("test", "spec"),
 )
+_NAME = Pattern(r"\bTest[A-Z]\w{2,60}|\btest_[a-z]\w{2,60}", needs=("est",))
 
 
 def is_about_tests(text: str) -> bool:
     """Whether prose asks for work on tests.
 
     Yes, if it asks to write or change tests ("add a regression test"), names a kind of test or a part of a
-    suite ("flaky test", "test fixture", "the test class"), writes the name of a test, or begins with "test that …". No for commands (``cargo test``,
+    suite ("flaky test", "test fixture", "the test class"), or begins with "test that …". No for commands (``cargo test``,
     anything in backticks), for tests that merely pass or fail, and for products such as a test client. "Spec"
     counts only as the object of such a verb: most specs are specifications.
     """
     return _ABOUT_TESTS.may_match(text) and _ABOUT_TESTS.search(_COMMAND.sub(" ", text)) is not None
+
+
+def names_a_test(text: str) -> bool:
+    """Whether a text writes the name of a test. It asks for that test and for the code that it runs, not for other tests.
+
+    >>> names_a_test("what does test_redirects check"), names_a_test("what do the tests check")
+    (True, False)
+    """
+    return _NAME.may_match(text) and _NAME.search(text) is not None

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from knowing.query.task.about_tests import is_about_tests
+from knowing.query.task.about_tests import is_about_tests, names_a_test
 from knowing.query.task.about_text import is_about_text
 from knowing.query.task.about_values import asks_for_value, names_of_value
 from knowing.query.task.error_reports import ErrorReport, is_error_type
@@ -67,6 +67,8 @@ class Keywords:
     """Innermost first."""
     errors: tuple[ErrorReport, ...]
     is_about_tests: bool
+    names_a_test: bool
+    """Whether it writes the name of a test: others of its file may be meant, other tests are not."""
     is_about_text: bool
     """Whether it asks for configuration, builds, deployment or documents."""
     asks_for_places: bool
@@ -217,6 +219,7 @@ def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
     kept = tuple(name for name in compounds if name not in exact)[: settings.max_compounds]
     pairs = list(neighbours(prose))
     asked = report.title or report.body[: settings.max_text_chars]
+    said = report.title if report.title and report.body else pasted.prose
     return Keywords(
         text=" ".join(pasted.prose.replace(GAP, " ").split())[: settings.max_text_chars],
         exact=kept_exact,
@@ -228,7 +231,8 @@ def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
         paths=pasted.places,
         frames=pasted.frames,
         errors=_all_errors(pasted.errors, messages, named)[: settings.pasted.errors],
-        is_about_tests=is_about_tests(report.title if report.title and report.body else pasted.prose),
+        is_about_tests=is_about_tests(said),
+        names_a_test=names_a_test(said),
         is_about_text=is_about_text(asked),
         asks_for_places=_first_word(asked) in PLACES and not asks_for_value(asked),
         value_stems=names_of_value(asked),
