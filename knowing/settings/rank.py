@@ -227,6 +227,8 @@ class ScoreSettings(Struct, frozen=True):
     """How many the text channel and half as many the walk put forward. Judged: they hold 93 % of all expected names."""
     fused: int = 100
     """How many the channels together put forward. Judged."""
+    members: int = 60
+    """How many members of the types that a task names are put forward. Judged."""
     kept: int = 600
     """How many are ranked at all, the best first. Judged."""
 

@@ -11,6 +11,7 @@ from knowing.algorithms.distinct import distinct
 from knowing.algorithms.top import top
 from knowing.graph.reader import Graph
 from knowing.model import KINDS, Flag, Kind
+from knowing.query.channels.matches import IS_TYPE
 from knowing.query.channels.votes import Votes
 from knowing.query.rank.seeds import Seeds
 from knowing.query.rank.walk import Spread
@@ -21,7 +22,7 @@ _EXTERNAL = KINDS.index(Kind.EXTERNAL)
 
 
 def pool(votes: Votes, seeds: Seeds, spread: Spread, graph: Graph, settings: ScoreSettings) -> Array:
-    """The ids of what the channels found, what the walk reached, and the types around them, each once."""
+    """The ids of what the channels found, what the walk reached, the types around them and the members of named types, each once."""
     count = settings.candidates
     text = top(votes.scores["text"] * code_first(graph, settings.measures.test_share), graph.tie, count)
     parents = graph.parent[text[: count // 2]]
@@ -31,9 +32,20 @@ def pool(votes: Votes, seeds: Seeds, spread: Spread, graph: Graph, settings: Sco
         seeds.fusion.ids[: settings.fused],
         top(spread.mass, graph.tie, count // 2),
         parents[parents > 0],
+        _members(votes, graph, settings),
     ]
     ids = distinct(np.concatenate(named).astype(np.int64))
     return np.asarray(ids[(graph.kind[ids] != _EXTERNAL) & (graph.file[ids] > 0)])
+
+
+def _members(votes: Votes, graph: Graph, settings: ScoreSettings) -> Array:
+    """The members of the types that the task names; of many the first that fit."""
+    names = votes.names
+    is_named = names.spared & (names.exact >= settings.measures.written) & IS_TYPE[graph.kind]
+    if not is_named.any():
+        return np.zeros(0, np.int64)
+    inside = np.flatnonzero(is_named[np.maximum(graph.parent, 0)] & (graph.parent > 0))
+    return inside[np.argsort(-votes.scores["text"][inside], kind="stable")[: settings.members]]
 
 
 def code_first(graph: Graph, test_share: float) -> Array:
