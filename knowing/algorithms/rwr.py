@@ -25,10 +25,10 @@ https://doi.org/10.1109/ICDM.2006.70
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 IntArray: TypeAlias = NDArray[np.integer[Any]]
@@ -43,8 +43,7 @@ _NO_WAY_OUT = float(np.finfo(np.float64).tiny)
 """Rows whose weights do not sum to more than this are dangling; dividing by less would overflow."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Walk:
+class Walk(Struct, frozen=True, eq=False):
     """Where the walker spends its time, and why the walk ended."""
 
     mass: Mass
@@ -52,8 +51,7 @@ class Walk:
     stopped_by: StoppedBy
 
 
-@dataclass(frozen=True, slots=True)
-class WayIn:
+class WayIn(Struct, frozen=True):
     """The neighbour a node owes most of its mass to."""
 
     source: int

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from knowing.errors import IndexUnusable
@@ -34,8 +34,7 @@ _ENDS = {"source": "source", "target": "target"}
 """What may go into a statement as the end of an edge."""
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(Struct, frozen=True):
     """An edge as seen from one of its ends."""
 
     source: int

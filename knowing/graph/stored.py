@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
+from msgspec import Struct
 
 from knowing.errors import IndexUnusable, NoIndex
 from knowing.graph import connect
@@ -28,8 +28,7 @@ class Known(NamedTuple):
     language: str
 
 
-@dataclass(frozen=True, slots=True)
-class Stored:
+class Stored(Struct, frozen=True):
     """What the graph says about its files, and about itself."""
 
     files: dict[str, Known]

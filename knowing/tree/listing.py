@@ -11,9 +11,10 @@ import os
 import stat
 import subprocess
 import time
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
+
+from msgspec import Struct
 
 from knowing.errors import GitError, NotARepository
 from knowing.tree.content import RealFolders
@@ -26,8 +27,7 @@ ASKED_AHEAD_S = 1.0
 """A list that is older may miss what was written since."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """A file that will be indexed."""
 
     path: str
@@ -37,8 +37,7 @@ class Found:
     """When anything about it last changed: unlike the time of its content, nobody can set it back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Discovery:
+class Discovery(Struct, frozen=True):
     files: list[Found]
     skipped: dict[str, str]
     note: str = ""

@@ -6,8 +6,9 @@ import json
 import time
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from knowing.memory.store.memory import Memory
 
@@ -16,8 +17,7 @@ LARGEST_BYTES = 20_000_000
 """A kept answer is never longer than this, whatever its compressed bytes say."""
 
 
-@dataclass(frozen=True, slots=True)
-class HeldSymbol:
+class HeldSymbol(Struct, frozen=True):
     """One symbol of a kept pack."""
 
     path: str
@@ -32,8 +32,7 @@ class HeldSymbol:
     reasons: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class KeptPack:
+class KeptPack(Struct, frozen=True):
     """A pack as it was handed out."""
 
     id: str

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from knowing.features import FEATURES
@@ -24,8 +24,7 @@ Array = NDArray[Any]
 _ASKED_VALUE = list(FEATURES).index("asked_value")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Ranking:
+class Ranking(Struct, frozen=True, eq=False):
     """The pool's symbols, best first. ``contributions`` sum to ``totals`` exactly, column names in ``names``."""
 
     ids: Array

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from knowing.query.pack.fill import Pack
 from knowing.query.pack.offers import Item, Level
@@ -27,8 +27,7 @@ DOC_SHOWN = 160
 PLAIN = Paint()
 
 
-@dataclass(frozen=True, slots=True)
-class TextWriter:
+class TextWriter(Struct, frozen=True):
     """Plain text, grouped by file; colour is added for a terminal and never counted."""
 
     freshness: str = ""
