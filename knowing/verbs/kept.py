@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from knowing.errors import CtxError, IndexUnusable, NoIndex
@@ -18,6 +19,7 @@ def replayed_or_opened(request: TaskRequest, host: Host) -> str | Opened:
         return opened(host)
     root = host.repository()
     settings = host.settings_at(root)
+    host = replace(host, root=root, settings=settings)  # both are found once
     memory = host.remembered(root, settings)
     if memory is None or not settings.memory.packs:
         return opened(host)

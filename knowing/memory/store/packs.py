@@ -94,9 +94,10 @@ def is_asked(memory: Memory, question: str) -> bool:
         return found.fetchone() is not None
 
 
-def latest(memory: Memory, most: int) -> tuple[KeptPack, ...]:
-    """The packs that were made last, the newest first."""
-    return _where(memory, "1 ORDER BY made DESC, id LIMIT ?", (most,))
+def latest(memory: Memory, most: int, but_of: str | None = None) -> tuple[KeptPack, ...]:
+    """The packs that were made last, the newest first; of these, those of one state of the tree are left out if it is given."""
+    newest = "id IN (SELECT id FROM packs ORDER BY made DESC, id LIMIT ?)"
+    return _where(memory, f"{newest} AND tree IS NOT ? ORDER BY made DESC, id", (most, but_of))
 
 
 def looked_at(memory: Memory, pack: str, at: float) -> None:
