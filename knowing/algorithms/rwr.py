@@ -128,7 +128,10 @@ def strongest_way_in(
 
 
 class _Graph:
-    """One step of the walk: over the frontier's edges while it is small, over all edges afterwards."""
+    """One step of the walk: over the frontier's edges while it is small, over all edges afterwards.
+
+    ``take`` where an index would do: it needs half of the time for an array of this size.
+    """
 
     def __init__(
         self,
@@ -153,7 +156,7 @@ class _Graph:
 
     def _spread_from(self, frontier: IntArray, mass: Mass) -> Mass:
         positions, row = _edges_of(frontier, self.indptr)
-        weights = self.weights[positions] if self.codes is None else self.weights[self.codes[positions]]
+        weights = self.weights[positions] if self.codes is None else self.weights.take(self.codes[positions])
         out = _summed(row, weights, len(frontier))
         return _summed(self.indices[positions], _divided(mass[frontier], out)[row] * weights, self.size)
 
@@ -162,10 +165,10 @@ class _Graph:
             self.rows = np.repeat(np.arange(self.size), np.diff(self.indptr))
         if self.out is None:
             if self.codes is not None:
-                self.weights, self.codes = self.weights[self.codes], None
+                self.weights, self.codes = self.weights.take(self.codes), None
             self.out = _summed(self.rows, self.weights, self.size)
             self.indices = self.indices.astype(np.intp, copy=False)  # bincount would convert at every step
-        carried = _divided(np.where(mass > self.floor, mass, 0.0), self.out)[self.rows]
+        carried = _divided(np.where(mass > self.floor, mass, 0.0), self.out).take(self.rows)
         carried *= self.weights
         return _summed(self.indices, carried, self.size)
 

@@ -86,7 +86,7 @@ class Matches:
         for row in self.rows:
             if not row.is_expansion:
                 by_file[row.path_files] += row.weight * row.idf
-        return (by_file / self.mass)[self.file_symbol[self.graph.file]]
+        return (by_file / self.mass).take(self.file_symbol.take(self.graph.file))
 
     def coverage(self, fields: Sequence[int]) -> Array:
         """For each symbol: the share of the task's weight that occurs in any of these fields."""

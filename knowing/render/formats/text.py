@@ -74,9 +74,10 @@ class TextWriter(Struct, frozen=True):
         if item.level.has_code:
             parts += plain(item.source).split("\n")
         first, *rest = parts
-        inner = "".join(f"    {line}\n" if line else "" for line in rest)
         if item.level.has_code:
-            inner = "".join(f"    {line}".rstrip() + "\n" for line in rest)
+            inner = "".join([f"    {line}".rstrip() + "\n" for line in rest])
+        else:
+            inner = "".join([f"    {line}\n" for line in rest if line])
         return f"{first}\n{inner}\n"
 
 
