@@ -35,6 +35,7 @@ from knowing.cli.main import run
 run()
 """
 NEEDLESS = frozenset(
+    "typer difflib tomllib gettext "
     "numpy.ma numpy.random numpy.fft numpy.polynomial scipy networkx git tree_sitter rich pygments multilspy asyncio multiprocessing "
     "concurrent.futures http.client ssl email xml.etree urllib.request unittest logging importlib.metadata "
     "knowing.index.build knowing.index.patch knowing.index.link knowing.facts.extract knowing.enrich knowing.change "
