@@ -23,6 +23,9 @@ def replayed_or_opened(request: TaskRequest, host: Host) -> str | Opened:
     memory = host.remembered(root, settings)
     if memory is None or not settings.memory.packs:
         return opened(host)
+    from knowing.tree.listing import ask_ahead
+
+    ask_ahead(root)  # git lists the tree while the next lines load what answers
     from knowing.memory.keeping import address_of, question_of
     from knowing.memory.store import packs
     from knowing.memory.store.counts import learned
