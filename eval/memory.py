@@ -12,7 +12,6 @@ results, a hundred times over. What the file of results has is not asked again, 
 from __future__ import annotations
 
 import argparse
-import dataclasses
 import random
 import sys
 import time
@@ -135,7 +134,7 @@ class Learner:
             nudges = Nudges(memory=Recall(self.memory, graph, self.settings.memory))
         if session is not None and has_session:
             self.at_hand.enter(session)
-            nudges = dataclasses.replace(nudges, session=self.at_hand.boosts(graph))
+            nudges = replace(nudges, session=self.at_hand.boosts(graph))
         trace = for_task(text, graph, self.settings, nudges=nudges)
         if has_session:
             self.at_hand.hand_out(trace.pack(TextWriter()))

@@ -120,14 +120,15 @@ def _text(path: Path, is_ours: bool = False) -> bytes | None:
 
 def _variables(environment: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
     """Variables that name a key. ``CTX_WALK_RESTART`` is ``walk.restart``; what names no stage is not ours."""
-    if not any(name.startswith(PREFIX) for name in environment):
+    stages = tuple(f"{PREFIX}{one.upper()}_" for one in Settings.__struct_fields__)
+    ours = sorted(name for name in environment if name.startswith(stages))
+    if not ours:
         return
     known = {PREFIX + key.replace(".", "_").upper(): key for key in names()}
-    stages = {f"{PREFIX}{one.upper()}_" for one in Settings.__struct_fields__}
-    for name, text in sorted(environment.items()):
+    for name in ours:
         if name in known:
-            yield name, known[name], text
-        elif any(name.startswith(stage) for stage in stages):
+            yield name, known[name], environment[name]
+        else:
             raise ConfigError(f"no setting is called {name}", _nearest(name, known))
 
 

@@ -6,14 +6,13 @@ task is a setting (``score.weights`` and its siblings), 0 until it is learned.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 WORDS = ("name", "enclosing", "signature", "doc", "body")
 """The fields of a symbol that its words come from."""
 
 
-@dataclass(frozen=True, slots=True)
-class Feature:
+class Feature(Struct, frozen=True):
     """What is known of a symbol, as a number from 0 to about 1."""
 
     words: str

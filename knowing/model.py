@@ -6,10 +6,10 @@ alone and are cached by it. *Symbols* and *edges* are what the linker makes of a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum, IntFlag, StrEnum
 
 import msgspec
+from msgspec import Struct
 
 from knowing.sites import Sites
 
@@ -75,8 +75,7 @@ class Notices(StrEnum):
     TARGET = "target"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EdgeRow:
+class EdgeRow(Struct, frozen=True, kw_only=True):
     """What is true of all edges of one kind."""
 
     made_by: str
@@ -188,8 +187,7 @@ class Flag(IntFlag):
     """A test that its own source marks as one (``#[test]``, ``@Test``), whatever it is called."""
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(Struct, frozen=True):
     """A definition in the graph."""
 
     id: int

@@ -19,18 +19,17 @@ https://doi.org/10.1145/324133.324140
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 IntArray: TypeAlias = NDArray[np.integer[Any]]
 FloatArray: TypeAlias = NDArray[np.floating[Any]]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class HubsAndAuthorities:
+class HubsAndAuthorities(Struct, frozen=True, eq=False):
     """Two unit vectors over the nodes of the subgraph; both zero if no edge has weight."""
 
     hubs: NDArray[np.float64]

@@ -22,10 +22,10 @@ methods. SIGIR. https://doi.org/10.1145/1571941.1572114
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from knowing.algorithms.distinct import distinct
@@ -34,8 +34,7 @@ IntArray: TypeAlias = NDArray[np.integer[Any]]
 FloatArray: TypeAlias = NDArray[np.floating[Any]]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Fusion:
+class Fusion(Struct, frozen=True, eq=False):
     """One ranking, best first, that can say who voted for what."""
 
     ids: NDArray[np.int64]

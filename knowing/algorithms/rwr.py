@@ -25,10 +25,10 @@ https://doi.org/10.1109/ICDM.2006.70
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 IntArray: TypeAlias = NDArray[np.integer[Any]]
@@ -43,8 +43,7 @@ _NO_WAY_OUT = float(np.finfo(np.float64).tiny)
 """Rows whose weights do not sum to more than this are dangling; dividing by less would overflow."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Walk:
+class Walk(Struct, frozen=True, eq=False):
     """Where the walker spends its time, and why the walk ended."""
 
     mass: Mass
@@ -52,8 +51,7 @@ class Walk:
     stopped_by: StoppedBy
 
 
-@dataclass(frozen=True, slots=True)
-class WayIn:
+class WayIn(Struct, frozen=True):
     """The neighbour a node owes most of its mass to."""
 
     source: int
@@ -165,7 +163,10 @@ def strongest_way_in(
 
 
 class _Graph:
-    """One step of the walk: over the frontier's edges while it is small, over all edges afterwards."""
+    """One step of the walk: over the frontier's edges while it is small, over all edges afterwards.
+
+    ``take`` where an index would do: it needs half of the time for an array of this size.
+    """
 
     def __init__(
         self,
@@ -208,17 +209,17 @@ class _Graph:
         return forth[np.arange(len(nodes)), near_at[nodes]], (forth * back).sum(axis=1)
 
     def _weights(self, positions: IntArray) -> FloatArray:
-        return self.weights[positions] if self.codes is None else self.weights[self.codes[positions]]
+        return self.weights[positions] if self.codes is None else self.weights.take(self.codes[positions])
 
     def _sweep(self, mass: Mass) -> Mass:
         if self.rows is None:
             self.rows = np.repeat(np.arange(self.size), np.diff(self.indptr))
         if self.out is None:
             if self.codes is not None:
-                self.weights, self.codes = self.weights[self.codes], None
+                self.weights, self.codes = self.weights.take(self.codes), None
             self.out = _summed(self.rows, self.weights, self.size)
             self.indices = self.indices.astype(np.intp, copy=False)  # bincount would convert at every step
-        carried = _divided(np.where(mass > self.floor, mass, 0.0), self.out)[self.rows]
+        carried = _divided(np.where(mass > self.floor, mass, 0.0), self.out).take(self.rows)
         carried *= self.weights
         return _summed(self.indices, carried, self.size)
 

@@ -12,7 +12,7 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from knowing.verbs.table import VERBS
 
@@ -26,6 +26,9 @@ OWN = {
     "completion": ("completion:completion", "Print a script that completes ctx in a shell."),
 }
 """Commands of the program itself, which are no verbs."""
+
+PLAIN = {"task": "plain_task:plain_task"}
+"""Verbs that are called without a parser if one text is all they are given: loading it is 5 % of a cold answer from a large repository."""
 
 OK, NOTHING, REFUSED, INTERRUPTED = 0, 1, 2, 130
 PATIENCE_S = 5
@@ -205,10 +208,23 @@ def _call(verb: str, arguments: list[str]) -> int:
         near = get_close_matches(verb, known, 1)
         hint = f"did you mean: ctx {near[0]}" if near else "see: ctx --help"
         raise UsageError(f"no verb {verb[:40]!r}", hint)
+    if verb in PLAIN and _is_plain(arguments):
+        return int(_loaded(PLAIN[verb])(arguments[0]))
     code = app_of(verb)(arguments, prog_name=f"ctx {verb}", standalone_mode=False)
     if code == INTERRUPTED and verb != "watch":  # what typer makes of an interruption, in some of its versions
         raise KeyboardInterrupt
     return code if isinstance(code, int) else OK
+
+
+def _loaded(place: str) -> Any:
+    """What is called to run a verb: ``module:function`` in ``knowing.cli``."""
+    module, _, function = place.partition(":")
+    return getattr(importlib.import_module(f"knowing.cli.{module}"), function)
+
+
+def _is_plain(arguments: Sequence[str]) -> bool:
+    """Whether the arguments are one text and no option; the environment may hold an option, too."""
+    return len(arguments) == 1 and not arguments[0].startswith("-") and not os.environ.get("CTX_SESSION")
 
 
 def app_of(verb: str) -> Typer:
@@ -216,8 +232,7 @@ def app_of(verb: str) -> Typer:
     import typer
 
     place, line = commands()[verb]
-    module, _, function = place.partition(":")
-    called = getattr(importlib.import_module(f"knowing.cli.{module}"), function)
+    called = _loaded(place)
     if isinstance(called, typer.Typer):  # a verb with verbs of its own: ctx notes list
         return called
     app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)

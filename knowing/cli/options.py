@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from knowing.cli.output import emit as emit  # noqa: PLC0414 - offered here, beside the option
+from knowing.cli.output import painter as painter  # noqa: PLC0414
 from knowing.errors import UsageError
 from knowing.render.formats.table import FORMATS
-from knowing.render.paint import Paint
 from knowing.verbs.changed import Between
 from knowing.verbs.written import AnswerForm
 
@@ -109,23 +109,3 @@ def between(base: str, head: str, staged: bool, diff: str | None) -> Between:
     """The change that the options name."""
     patch = None if diff is None else read_input("-") if diff == "-" else Path(diff)
     return Between(base, head, staged, patch)
-
-
-def painter(output: Path | None = None) -> Paint:
-    """What paints an answer: with colour in a terminal, unless NO_COLOR is set."""
-    return Paint(output is None and sys.stdout.isatty() and not os.environ.get("NO_COLOR"))
-
-
-def emit(text: str, output: Path | None = None) -> None:
-    """Write an answer to standard output, or to a file."""
-    if output is None:
-        try:
-            sys.stdout.write(text)
-            sys.stdout.flush()
-        except BrokenPipeError:  # the reader has seen enough
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return
-    try:
-        output.write_text(text, "utf-8", newline="\n")
-    except OSError as error:
-        raise UsageError(f"cannot write {output}: {error.strerror}") from None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -10,8 +9,8 @@ import typer
 
 from knowing.cli import options
 from knowing.cli.host import host_at
-from knowing.cli.main import NOTHING, OK
-from knowing.verbs import task as verb
+from knowing.cli.plain_task import answer_task
+from knowing.verbs.tasks import TaskRequest
 
 
 def task(
@@ -45,22 +44,8 @@ def task(
     tokens, is_auto = options.budget_of(budget)
     wanted = "json" if json else form
     level = "files" if files else level
-    request = verb.TaskRequest(
+    request = TaskRequest(
         asked, tokens, is_auto, wanted, level, tuple(kind or ()), tuple(path or ()), include_tests, limit,
         reasons=reasons, rules=rules, session_id=session, again=again,
     )  # fmt: skip
-    paint = options.painter(output)
-    answer = verb.task_or_text(request, host_at(root, stale, is_remembering=not no_memory), paint)
-    if isinstance(answer, str):
-        options.emit(answer, output)
-        return OK
-    if wanted != "text":
-        options.emit(answer.text(), output)
-    if answer.is_filtered:
-        print("ctx: the filters leave nothing; drop --kind or --path", file=sys.stderr)
-    else:
-        from knowing.render.documents.found import nothing_text
-
-        notes = "".join(f"  {note}\n" for note in answer.pack.notes) if not answer.nearest else ""
-        print(nothing_text(answer.nearest) + notes, end="", file=sys.stderr)
-    return NOTHING
+    return answer_task(request, host_at(root, stale, is_remembering=not no_memory), output)

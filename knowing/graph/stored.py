@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
+from msgspec import Struct
 
 from knowing.errors import IndexUnusable, NoIndex
 from knowing.graph import connect
@@ -28,8 +28,7 @@ class Known(NamedTuple):
     language: str
 
 
-@dataclass(frozen=True, slots=True)
-class Stored:
+class Stored(Struct, frozen=True):
     """What the graph says about its files, and about itself."""
 
     files: dict[str, Known]
@@ -50,7 +49,7 @@ def load_stored(root: Path) -> Stored:
         with closing(connection):
             meta = dict(connection.execute("SELECT key, value FROM meta"))
             rows = connection.execute("SELECT path, id, size, mtime_ns, blob, language FROM files")
-            files = {row[0]: Known(*row[1:]) for row in rows}
+            files = {row[0]: tuple.__new__(Known, row[1:]) for row in rows}  # 0.2 µs a file, where a call takes 0.75
             skipped = dict(connection.execute("SELECT path, reason FROM skipped"))
     except sqlite3.Error as error:
         raise connect.refusal_of_sqlite(error, connect.graph_path(root)) from None

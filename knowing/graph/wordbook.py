@@ -32,6 +32,8 @@ LIVE_IN_BASE, LIVE_IN_PATCH, DEAD = 0, 1, 2
 """Where a symbol's postings are: in the full build's words, in the patches', or nowhere because the id is given up."""
 ODD = LONG = 255
 PACKED_AT_ONCE = 500_000
+LONGEST_VARINT = 10
+"""Bytes of a number of 64 bits."""
 _NONE = (np.zeros(0, np.int32), np.zeros(0, np.uint32))
 
 
@@ -142,9 +144,9 @@ def _put_varints(blob: Array, numbers: Array, bytes_of: Array, term: Array, at: 
 
 def _varints(data: Array, how_many: int) -> tuple[Array, int]:
     """The first numbers of some bytes, and where they end."""
-    ends = np.flatnonzero(data < 128)[:how_many]
-    if int(ends[-1]) == how_many - 1:  # all in one byte
+    if data[:how_many].max() < 128:  # all in one byte
         return data[:how_many].astype(np.int64), how_many
+    ends = (data < 128).nonzero()[0][:how_many]
     starts = np.concatenate([np.zeros(1, np.int64), ends[:-1] + 1])
     numbers = np.zeros(how_many, np.int64)
     sizes = ends - starts + 1
@@ -205,14 +207,14 @@ class Wordbook:
         if number is None:
             return _NONE
         data = self._postings[int(self._at[number]) : int(self._at[number + 1])]
-        (size,), skipped = _varints(data, 1)
+        size, skipped = _varint(data[:LONGEST_VARINT].tobytes(), 0)
         data = data[skipped:]
-        steps, end = _varints(data, int(size))
-        codes = data[end : end + int(size)]
+        steps, end = _varints(data, size)
+        codes = data[end : end + size]
         counts = self._common[codes]
         is_odd = codes == ODD
         if is_odd.any():
-            counts[is_odd] = np.frombuffer(data[end + int(size) :].tobytes(), "<u4")
+            counts[is_odd] = np.frombuffer(data[end + size :].tobytes(), "<u4")
         return np.cumsum(steps).astype(np.int32), counts
 
     def rows(self) -> Iterator[tuple[str, list[int], list[int]]]:

@@ -14,7 +14,6 @@ from knowing.memory.store.memory import Memory
 from knowing.memory.store.packs import KeptPack
 from knowing.memory.store.verdicts import Verdict
 from knowing.memory.texthash import hash_of
-from knowing.memory.whose import brought_in
 from knowing.model import Symbol
 from knowing.query.task.keywords import extract_keywords
 from knowing.settings import Settings
@@ -35,11 +34,11 @@ def judge(
 
     A word is counted once for each pack and symbol, however often and by whomever it is said.
     """
-    words = telling(extract_keywords(pack.task, settings.keywords), settings.memory.word_weight)
-    known = {(one.path, one.qualname) for one in verdicts.of_pack(memory, pack.id) if one.is_useful}
     judged = list(said)
     if not judged:
         return 0
+    words = telling(extract_keywords(pack.task, settings.keywords), settings.memory.word_weight)
+    known = {(one.path, one.qualname) for one in verdicts.of_pack(memory, pack.id) if one.is_useful}
     around = surroundings_of_all(graph, [one for one, _ in judged])
     found = [
         Verdict(
@@ -62,12 +61,13 @@ def learn_from_edits(memory: Memory, graph: Graph, settings: Settings, now: floa
     """
     at = time.time() if now is None else now
     stored, taken = 0, set[int]()
-    for pack in packs.latest(memory, settings.memory.watched):
-        is_old = at - pack.made > settings.memory.watch_hours * 3_600.0
-        if is_old or pack.tree == graph.meta.get("build", ""):
+    for pack in packs.latest(memory, settings.memory.watched, graph.meta.get("build", "")):
+        if at - pack.made > settings.memory.watch_hours * 3_600.0:
             continue
         edited = [one for one in _edited(graph, pack) if one.id not in taken]
         if edited:  # git is asked only then
+            from knowing.memory.whose import brought_in  # noqa: PLC0415 - loads what reads history
+
             others = brought_in(graph.root, pack.revision, graph.meta.get("commit", ""))
             edited = [one for one in edited if others is not None and one.path not in others]
         taken.update(one.id for one in edited)

@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+from msgspec import structs
+
 from knowing.errors import UsageError
 from knowing.memory.checked_values import Checked
 from knowing.memory.store import associations, entries, sessions, verdicts
@@ -49,11 +51,11 @@ def as_lines(memory: Memory) -> Iterator[str]:
         del plain["id"]
         yield _line({"noun": "entry", **plain, "superseded_by": keys.get(entry.superseded_by or 0, "")})
     for verdict in verdicts.all_verdicts(memory):
-        plain = asdict(verdict)
+        plain = structs.asdict(verdict)
         del plain["tie"]  # a number of the graph, and looked up in the other one
         yield _line({"noun": "verdict", **plain})
     for one in associations.all_associations(memory):
-        yield _line({"noun": "association", **asdict(one)})
+        yield _line({"noun": "association", **structs.asdict(one)})
     for session in reversed(sessions.all_sessions(memory)):
         yield _line({"noun": "session", **asdict(session)})
         parts = [("turn", asdict(one)) for one in sessions.turns(memory, session.id)]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from knowing.graph.reader import Graph
@@ -28,8 +28,7 @@ Array = NDArray[Any]
 Made = TypeVar("Made")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Trace:
+class Trace(Struct, frozen=True, eq=False):
     """One run of the query path, stage by stage.
 
     What an answer does not need is kept as a function that computes it when first asked for: authority and features without weight, the

@@ -11,8 +11,9 @@ import errno
 import hashlib
 import os
 import stat
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from knowing.tree.skips import BEHIND_LINK, BINARY, NO_FILE, TOO_LARGE, UNREADABLE
 
@@ -26,8 +27,7 @@ _LEADING_OUT = frozenset(("", ".", ".."))
 _CLOSED = getattr(os, "O_CLOEXEC", 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Content:
+class Content(Struct, frozen=True):
     """A file's text as UTF-8, and git's name for its bytes."""
 
     blob: str

@@ -9,9 +9,10 @@ from __future__ import annotations
 import os
 import re
 import stat
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+
+from msgspec import Struct
 
 from knowing.errors import GitError
 
@@ -32,8 +33,7 @@ _MOST_NAMED = 1_000
 """So many files are looked at."""
 
 
-@dataclass(frozen=True, slots=True)
-class GitFolder:
+class GitFolder(Struct, frozen=True):
     """Where git keeps a work tree's own things, and what it shares with other work trees."""
 
     own: Path

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from knowing.tree.content import read_bytes
 
@@ -20,8 +21,7 @@ MOST_LETTERS = 1_000
 _SPECIAL = re.compile(r"\\.|\*+|\?|\[[!^]?\]?[^\]]*\]|.", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class IgnoreRules:
+class IgnoreRules(Struct, frozen=True):
     """Patterns in their order; the last one that fits decides."""
 
     patterns: tuple[tuple[re.Pattern[str], bool], ...]

@@ -11,9 +11,10 @@ import os
 import stat
 import subprocess
 import time
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
+
+from msgspec import Struct
 
 from knowing.errors import GitError, NotARepository
 from knowing.tree.content import RealFolders
@@ -26,8 +27,7 @@ ASKED_AHEAD_S = 1.0
 """A list that is older may miss what was written since."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """A file that will be indexed."""
 
     path: str
@@ -37,8 +37,7 @@ class Found:
     """When anything about it last changed: unlike the time of its content, nobody can set it back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Discovery:
+class Discovery(Struct, frozen=True):
     files: list[Found]
     skipped: dict[str, str]
     note: str = ""
@@ -53,7 +52,7 @@ _asked: dict[Path, tuple[float, subprocess.Popen[bytes], IO[bytes]]] = {}
 
 def ask_ahead(root: Path) -> None:
     """Let git list a tree while the program loads what it needs to look at the list; whoever asks within a second gets this answer."""
-    if has_git(root):
+    if root not in _asked and has_git(root):
         with contextlib.suppress(GitError, OSError):
             _asked[root] = (time.monotonic(), *_ask(root))
 
@@ -149,9 +148,8 @@ def discover(root: Path, max_bytes: int) -> Discovery:
     files: dict[str, Found] = {}
     skipped: dict[str, str] = {}
     base = os.fspath(root)
-    for raw in sorted(names):
-        path = os.fsdecode(raw)
-        shown = path if path.isascii() and path.isprintable() else printable(path)
+    for path in _decoded(sorted(names)):
+        shown = path if path.isprintable() else printable(path)
         if ignored is not None and ignored.match(path):
             skipped[shown] = IGNORED()
             continue
@@ -167,6 +165,11 @@ def discover(root: Path, max_bytes: int) -> Discovery:
     return Discovery(list(files.values()), skipped, note)
 
 
+def _decoded(names: list[bytes]) -> list[str]:
+    """Names as text, in their order. They are decoded together: no name holds a zero, and a call for each takes ten times as long."""
+    return os.fsdecode(b"\0".join(names)).split("\0") if names else []
+
+
 def printable(path: str) -> str:
     """A path that can be stored and printed whatever bytes it is made of."""
     return path.encode("utf-8", "backslashreplace").decode("utf-8") if not path.isprintable() else path
@@ -176,20 +179,18 @@ def _look(root: str, path: str, max_bytes: int) -> tuple[str, os.stat_result | N
     full = f"{root}/{path}"
     try:
         info = os.lstat(full)
+        if stat.S_ISREG(info.st_mode):
+            return ("", info) if info.st_size <= max_bytes else (TOO_LARGE(f"{max_bytes:,}"), None)
         if stat.S_ISLNK(info.st_mode):
             target = os.path.realpath(full)
             if os.path.commonpath([target, root]) != root:
                 return LINK_OUT(), None
             return LINK_IN(), None
-        if not stat.S_ISREG(info.st_mode):
-            return ("" if stat.S_ISDIR(info.st_mode) else NO_FILE()), None
-        if info.st_size > max_bytes:
-            return TOO_LARGE(f"{max_bytes:,}"), None
+        return ("" if stat.S_ISDIR(info.st_mode) else NO_FILE()), None
     except FileNotFoundError:
         return "", None  # deleted in the work tree but not yet in git
     except (OSError, ValueError) as error:
         return UNREADABLE(type(error).__name__), None
-    return "", info
 
 
 def _names(root: Path) -> tuple[list[bytes], str]:

@@ -5,11 +5,10 @@ A reason travels as its words (that is what an index stores and what programs re
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Skip:
+class Skip(Struct, frozen=True):
     """A reason to leave a file out."""
 
     code: str

@@ -10,6 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from knowing.verbs import files as _files
 from knowing.verbs import pr as _pr
 from knowing.verbs import task as _task
@@ -49,7 +51,7 @@ def context_for_task(
     UnknownSymbol, AmbiguousSymbol
         If feedback or session name no symbol, or several.
     """
-    request = replace(_task.asked(task, budget_tokens, filters), feedback=feedback or {}, session=session or {})
+    request = structs.replace(_task.asked(task, budget_tokens, filters), feedback=feedback or {}, session=session or {})
     return _task.traced(request, _opened(_as_it_is(at, settings)))
 
 

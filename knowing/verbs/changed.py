@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from knowing.errors import UsageError
 from knowing.settings.change import DIFF
@@ -14,8 +15,7 @@ if TYPE_CHECKING:
     from knowing.change.context import Change
 
 
-@dataclass(frozen=True, slots=True)
-class Between:
+class Between(Struct, frozen=True):
     """Two states of a repository. With nothing given: from where the branch began to the work tree."""
 
     base: str = ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from knowing.errors import CtxError, IndexUnusable, NoIndex
@@ -18,9 +19,13 @@ def replayed_or_opened(request: TaskRequest, host: Host) -> str | Opened:
         return opened(host)
     root = host.repository()
     settings = host.settings_at(root)
+    host = replace(host, root=root, settings=settings)  # both are found once
     memory = host.remembered(root, settings)
     if memory is None or not settings.memory.packs:
         return opened(host)
+    from knowing.tree.listing import ask_ahead
+
+    ask_ahead(root)  # git lists the tree while the next lines load what answers
     from knowing.memory.keeping import address_of, question_of
     from knowing.memory.store import packs
     from knowing.memory.store.counts import learned

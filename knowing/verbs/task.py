@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from knowing.errors import UsageError
 from knowing.render.formats.table import format_named
 from knowing.render.paint import Paint
 from knowing.verbs.asking import SAY_IT, checked_budget, checked_task
 from knowing.verbs.host import Host, Opened, opened
-from knowing.verbs.joined import Joined, joined
 from knowing.verbs.tasks import TaskAnswer as TaskAnswer  # noqa: PLC0414 - offered here, beside the verb
 from knowing.verbs.tasks import TaskRequest as TaskRequest  # noqa: PLC0414
 
 if TYPE_CHECKING:
+    from knowing.graph.reader import Graph
     from knowing.query.pack.fill import Writer
     from knowing.query.pack.filters import Filters
     from knowing.query.rank.nudges import Remembered
     from knowing.query.trace import Trace
+    from knowing.verbs.joined import Joined
 
 
 def task(request: TaskRequest, host: Host) -> TaskAnswer:
@@ -58,7 +61,7 @@ def task_or_text(request: TaskRequest, host: Host, paint: Paint) -> TaskAnswer |
 def answered(request: TaskRequest, found: Opened) -> TaskAnswer:
     """What a task needs, of a graph that is open; nothing is kept but a turn of the session."""
     form = format_named(request.form)
-    session = joined(request.session_id, found)
+    session = _session(request, found)
     trace = traced(request, found, session=session)
     writer = form.pack(found.freshness, True) if request.reasons else form.pack(found.freshness)
     pricing = writer if form.is_priced else format_named("text").pack(found.freshness)
@@ -90,21 +93,35 @@ def asked(text: str, budget_tokens: int | None, filters: Filters | None, level: 
 
 def traced(request: TaskRequest, found: Opened, hint: str = SAY_IT, session: Joined | None = None) -> Trace:
     """One run of the query path for a request; nothing is packed yet. What a session has at hand counts a little."""
-    from knowing.query.lookup import find_symbol
     from knowing.query.pipeline import for_task
     from knowing.query.rank.nudges import Nudges
 
     graph = found.graph
-    feedback, said = (
-        {find_symbol(graph, name).id: value for name, value in one.items()}
-        for one in (request.feedback, request.session)
-    )
+    feedback, said = _found(request.feedback, graph), _found(request.session, graph)
     at_hand = {**session.boosts(graph), **said} if session is not None else said
     budget = checked_budget(request.budget_tokens)
     return for_task(
         checked_task(request.text, hint), graph, found.settings, budget if session is None else session.budget(budget),
         request.filters(), request.level, request.is_auto, Nudges(feedback, at_hand, _recalled(found)),
     )  # fmt: skip
+
+
+def _session(request: TaskRequest, found: Opened) -> Joined | None:
+    """The session that a request belongs to; None if it names none."""
+    if not request.session_id:
+        return None
+    from knowing.verbs.joined import joined
+
+    return joined(request.session_id, found)
+
+
+def _found(named: Mapping[str, float], graph: Graph) -> dict[int, float]:
+    """The symbols that a request names, by their ids; refuses a name of no symbol, or of several."""
+    if not named:
+        return {}
+    from knowing.query.lookup import find_symbol
+
+    return {find_symbol(graph, name).id: value for name, value in named.items()}
 
 
 def _recalled(found: Opened) -> Remembered | None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from knowing.render.formats.table import PackWriter
 from knowing.render.paint import Paint
@@ -16,8 +17,7 @@ if TYPE_CHECKING:
     from knowing.query.trace import Trace
 
 
-@dataclass(frozen=True, slots=True)
-class TaskRequest:
+class TaskRequest(Struct, frozen=True):
     """A task in words, and how the answer is wanted."""
 
     text: str
@@ -33,9 +33,9 @@ class TaskRequest:
     paths: tuple[str, ...] = ()
     include_tests: bool = False
     limit: int | None = None
-    feedback: Mapping[str, float] = field(default_factory=dict)
+    feedback: Mapping[str, float] = {}
     """Symbols, written as for ``ctx why``, and from -1 to 1 how useful each was before."""
-    session: Mapping[str, float] = field(default_factory=dict)
+    session: Mapping[str, float] = {}
     """Symbols, and from -1 to 1 how much each is at hand."""
     reasons: bool = False
     """Say of each symbol why it is there, also in formats that do not by themselves."""
@@ -53,8 +53,7 @@ class TaskRequest:
         return checked_filters(self.kinds, self.paths, self.include_tests, self.limit)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class TaskAnswer:
+class TaskAnswer(Struct, frozen=True, eq=False):
     """What a task needs: the trace of the query, and the pack that fits the budget."""
 
     trace: Trace
@@ -63,7 +62,7 @@ class TaskAnswer:
     freshness: str
     is_filtered: bool = False
     """Nothing was packed because the filters leave nothing."""
-    nearest: Mapping[str, list[str]] = field(default_factory=dict)
+    nearest: Mapping[str, list[str]] = {}
     """If nothing is relevant: for each unknown word, the nearest words of the repository."""
     at_hand: tuple[str, ...] = ()
     """Symbols that are named only: the session has handed them out before, and they are as they were."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from knowing.render.formats.table import format_named
 from knowing.verbs.asking import checked_budget
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerForm:
+class AnswerForm(Struct, frozen=True):
     """The format of an answer and its budget."""
 
     form: str = "text"

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from knowing.memory.store import packs
 from knowing.memory.store.memory import Memory
@@ -55,16 +56,16 @@ def test_the_same_question_is_answered_with_the_same_bytes(host: Host) -> None:
 @pytest.mark.parametrize(
     "other",
     [
-        replace(ASKED, text="charge the card of a client"),
-        replace(ASKED, budget_tokens=500),
-        replace(ASKED, form="md"),
-        replace(ASKED, limit=2),
-        replace(ASKED, kinds=("function",)),
-        replace(ASKED, include_tests=True),
-        replace(ASKED, reasons=True),
-        replace(ASKED, session={"charge_card": 1.0}),
-        replace(ASKED, feedback={"charge_card": 1.0}),
-        replace(ASKED, rules=True),
+        structs.replace(ASKED, text="charge the card of a client"),
+        structs.replace(ASKED, budget_tokens=500),
+        structs.replace(ASKED, form="md"),
+        structs.replace(ASKED, limit=2),
+        structs.replace(ASKED, kinds=("function",)),
+        structs.replace(ASKED, include_tests=True),
+        structs.replace(ASKED, reasons=True),
+        structs.replace(ASKED, session={"charge_card": 1.0}),
+        structs.replace(ASKED, feedback={"charge_card": 1.0}),
+        structs.replace(ASKED, rules=True),
     ],
 )
 def test_another_question_is_not_answered_with_it(host: Host, other: TaskRequest) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
 from math import fsum
 from pathlib import Path
@@ -79,7 +78,7 @@ def test_an_overload_keeps_its_share() -> None:
 
 
 def test_a_namesake_elsewhere_keeps_its_share_and_other_names_lose_nothing() -> None:
-    elsewhere = dataclasses.replace(symbol("One.send", 7), path="b.py")
+    elsewhere = replace(symbol("One.send", 7), path="b.py")
     settings = ScoreSettings(overload=0.3, namesake=0.9)
     lost = crowding_of(np.ones(3), [symbol("Two.send", 8), elsewhere, symbol("receive", 9)], 1.0, settings)
     assert lost.tolist() == pytest.approx([0.0, -0.1, 0.0])

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Mapping
-from dataclasses import replace
 from math import fsum, inf, nan
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from knowing.errors import ConfigError, UsageError
 from knowing.graph.reader import Graph

@@ -30,6 +30,12 @@ def test_an_answer_in_each_format(ctx, golden: Golden, form: str) -> None:
     golden(f"ask_task.{form}", out)
 
 
+def test_a_task_without_options_is_answered_as_one_with_the_usual_options(ctx) -> None:
+    usual = ("--format", "text", "--level", "auto", "--stale", "refresh", "--root", ".")
+    for task in (TASK, "xyzzy", " "):
+        assert ctx("task", task) == ctx("task", task, *usual) == ctx("task", *usual, "--", task)
+
+
 def test_why_reads_like_prose(ctx, golden: Golden) -> None:
     code, out, _ = ctx("why", "charge_card", "--task", TASK)
     assert code == 0
@@ -247,7 +253,7 @@ def test_an_interruption_is_exit_code_130_without_a_traceback(shop: Path) -> Non
     code = (
         "import os, signal, sys; from knowing.cli.main import main; import knowing.cli.options as options;"
         "options.task_of = lambda *_: os.kill(os.getpid(), signal.SIGINT);"
-        "sys.exit(main(['task', 'x']))"
+        "sys.exit(main(['task', 'x', '--limit', '1']))"
     )
     done = subprocess.run(
         [sys.executable, "-c", code],

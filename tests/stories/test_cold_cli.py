@@ -35,6 +35,7 @@ from knowing.cli.main import run
 run()
 """
 NEEDLESS = frozenset(
+    "typer difflib tomllib gettext "
     "numpy.ma numpy.random numpy.fft numpy.polynomial scipy networkx git tree_sitter rich pygments multilspy asyncio multiprocessing "
     "concurrent.futures http.client ssl email xml.etree urllib.request unittest logging importlib.metadata "
     "knowing.index.build knowing.index.patch knowing.index.link knowing.facts.extract knowing.enrich knowing.change "
@@ -72,9 +73,9 @@ def test_it_loads_few_modules(counted: dict[str, Any]) -> None:
 
 def test_it_compiles_few_expressions(counted: dict[str, Any]) -> None:
     """Each takes from 0.1 to 3 ms. :class:`knowing.patterns.Pattern` compiles only what a task may match."""
-    assert 20 < counted["expressions"] < 100
+    assert 20 < counted["expressions"] < 75
 
 
 def test_it_makes_few_dataclasses(counted: dict[str, Any]) -> None:
-    """Each takes about half a millisecond; the settings are classes of another kind."""
-    assert 20 < counted["dataclasses"] < 90
+    """Each costs 3.9 million instructions, a class of msgspec 0.15: nouns of the query path are of msgspec."""
+    assert 0 < counted["dataclasses"] < 12

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from knowing.memory.store.memory import Memory
 
@@ -15,8 +16,7 @@ _ADD = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Association:
+class Association(Struct, frozen=True):
     """A word of tasks that a symbol served, and how many such tasks there were."""
 
     word: str

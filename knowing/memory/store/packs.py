@@ -6,8 +6,9 @@ import json
 import time
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from knowing.memory.store.memory import Memory
 
@@ -16,8 +17,7 @@ LARGEST_BYTES = 20_000_000
 """A kept answer is never longer than this, whatever its compressed bytes say."""
 
 
-@dataclass(frozen=True, slots=True)
-class HeldSymbol:
+class HeldSymbol(Struct, frozen=True):
     """One symbol of a kept pack."""
 
     path: str
@@ -32,8 +32,7 @@ class HeldSymbol:
     reasons: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class KeptPack:
+class KeptPack(Struct, frozen=True):
     """A pack as it was handed out."""
 
     id: str
@@ -95,9 +94,10 @@ def is_asked(memory: Memory, question: str) -> bool:
         return found.fetchone() is not None
 
 
-def latest(memory: Memory, most: int) -> tuple[KeptPack, ...]:
-    """The packs that were made last, the newest first."""
-    return _where(memory, "1 ORDER BY made DESC, id LIMIT ?", (most,))
+def latest(memory: Memory, most: int, but_of: str | None = None) -> tuple[KeptPack, ...]:
+    """The packs that were made last, the newest first; of these, those of one state of the tree are left out if it is given."""
+    newest = "id IN (SELECT id FROM packs ORDER BY made DESC, id LIMIT ?)"
+    return _where(memory, f"{newest} AND tree IS NOT ? ORDER BY made DESC, id", (most, but_of))
 
 
 def looked_at(memory: Memory, pack: str, at: float) -> None:

@@ -8,8 +8,9 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from knowing.memory.store.memory import Memory
 from knowing.memory.store.verdicts import Counted, counted_of
@@ -21,8 +22,7 @@ BUILDS = 6
 """So many builds are known at a time: worktrees share a memory, and each has a build of its own."""
 
 
-@dataclass(frozen=True, slots=True)
-class KnownSymbol:
+class KnownSymbol(Struct, frozen=True):
     """A symbol of a build as verdicts know it."""
 
     path: str
@@ -30,8 +30,7 @@ class KnownSymbol:
     surroundings: str
 
 
-@dataclass(frozen=True, slots=True)
-class LedTo:
+class LedTo(Struct, frozen=True):
     """The symbols of a build that a word led to, and how often each: two rows of 32-bit numbers."""
 
     symbols: bytes

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from knowing.memory.store.memory import Memory
 
@@ -21,8 +22,7 @@ _ADD = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """What somebody said, or what was seen, of one symbol of one pack."""
 
     task: str
@@ -65,8 +65,7 @@ def _verdicts(memory: Memory, where: str, values: tuple[str, ...]) -> tuple[Verd
         return tuple(Verdict(row[0], row[1], row[2], bool(row[3]), *row[4:]) for row in rows)
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(Struct, frozen=True):
     """How many verdicts of tasks with the same words say useful, and how many useless, of one symbol in the same surroundings."""
 
     path: str

@@ -5,10 +5,10 @@ Who holds a literal that few others hold is nearly certainly meant. A constant t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from knowing.graph.reader import Graph
@@ -21,8 +21,7 @@ Array = NDArray[Any]
 _IS_VALUE = np.array([kind in VALUE_KINDS for kind in KINDS])
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Held:
+class Held(Struct, frozen=True, eq=False):
     """A literal of the task and the symbols that hold it."""
 
     literal: Literal
@@ -30,8 +29,7 @@ class Held:
     score: float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class LiteralHits:
+class LiteralHits(Struct, frozen=True, eq=False):
     """What the channel found: a score from 0 to 1 for each symbol, and why."""
 
     scores: Array

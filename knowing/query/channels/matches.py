@@ -7,11 +7,11 @@ looked up through its file.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from knowing.graph.layout import COUNTS, FIELDS
@@ -26,8 +26,7 @@ IS_TYPE = np.array([kind in TYPE_KINDS for kind in KINDS])
 """By the code of a kind: whether symbols of it are types."""
 
 
-@dataclass(frozen=True, slots=True)
-class TermMatch:
+class TermMatch(Struct, frozen=True):
     """One term and the symbols that have it."""
 
     term: str
@@ -87,7 +86,7 @@ class Matches:
         for row in self.rows:
             if not row.is_expansion:
                 by_file[row.path_files] += row.weight * row.idf
-        return (by_file / self.mass)[self.file_symbol[self.graph.file]]
+        return (by_file / self.mass).take(self.file_symbol.take(self.graph.file))
 
     def coverage(self, fields: Sequence[int]) -> Array:
         """For each symbol: the share of the task's weight that occurs in any of these fields."""

@@ -7,10 +7,10 @@ The cover of a name is two shares multiplied: how much of the task it says, and 
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from knowing.graph.reader import Graph
@@ -30,8 +30,7 @@ IN_CODE = frozenset({"in code", "in a log"})
 _NONE = np.zeros(0, np.int64)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class NameHits:
+class NameHits(Struct, frozen=True, eq=False):
     """What the task says of each symbol's name, each from 0 to 1."""
 
     exact: Array

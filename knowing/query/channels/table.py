@@ -6,10 +6,10 @@ The order of the rows is the order in which ``why`` lists them, and decides noth
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from knowing.query.channels.literal import literal_hits
@@ -24,20 +24,18 @@ from knowing.settings import ChannelSettings
 Array = NDArray[Any]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Asked:
+class Asked(Struct, frozen=True, eq=False):
     """What a channel is given: where the task's words occur, which names they make, and the settings."""
 
     matches: Matches
     names: NameHits
     keywords: Keywords
     settings: ChannelSettings
-    learned: Mapping[int, float] = field(default_factory=dict)
+    learned: Mapping[int, float] = {}
     """What is remembered of symbols that served tasks with the same words: id, and from 0 to 1 how much that says."""
 
 
-@dataclass(frozen=True, slots=True)
-class Channel:
+class Channel(Struct, frozen=True):
     """One way to find symbols."""
 
     words: str

@@ -39,14 +39,14 @@ def _bm25f(matches: Matches, rows: Iterable[TermMatch], settings: TextSettings) 
         frequency = np.zeros(len(row.symbols), np.float32)
         for number, (weight, (base, slope, lengths)) in enumerate(zip(weights, norms, strict=True)):
             counts = row.field(number)
-            at = np.flatnonzero(counts)
+            at = counts.nonzero()[0]
             if len(at):
                 frequency[at] += weight * counts[at] / (base + slope * lengths[row.symbols[at]])
         impact = row.weight * row.idf
         scores[row.symbols] += impact * frequency / (settings.k1 + frequency)
         by_file[row.path_files] += impact * settings.path / (settings.k1 + settings.path)
-    is_file = graph.kind == 0
-    scores += np.where(is_file, 0.0, by_file[matches.file_symbol[graph.file]]) * (scores > 0)
+    said = np.flatnonzero(scores > 0)
+    scores[said] += np.where(graph.kind[said] == 0, 0.0, by_file[matches.file_symbol[graph.file[said]]])
     return scores
 
 

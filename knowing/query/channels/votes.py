@@ -7,10 +7,10 @@ number that is drawn from the symbol itself and is the same in every build of th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from knowing.algorithms.top import top
@@ -26,8 +26,7 @@ from knowing.settings import ChannelSettings
 Array = NDArray[Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Vote:
+class Vote(Struct, frozen=True):
     """What one channel said of one symbol."""
 
     channel: str
@@ -35,8 +34,7 @@ class Vote:
     score: float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Votes:
+class Votes(Struct, frozen=True, eq=False):
     """What every channel found."""
 
     matches: Matches

@@ -7,9 +7,10 @@ only a change that works is offered.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
+from msgspec.structs import replace
 
 from knowing.model import Kind, Symbol
 from knowing.query.pack.fill import Pack, Writer

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from knowing.query.pack.tokens import estimate
 from knowing.settings import ExcerptSettings, PackSettings
@@ -21,8 +22,7 @@ _OPENS = re.compile(r"(?:[:{]|=>|=|\bdo|\bthen|\bbegin|\bis)\s*(?:(?:#|//|--).*)
 _REMARK = re.compile(r"\s*(?:#|//|/\*|\*|--|;;|\"\"\"|'''|@param|:param)")
 
 
-@dataclass(frozen=True, slots=True)
-class Excerpt:
+class Excerpt(Struct, frozen=True):
     """Some lines of a text, and which: (first, last) of each run."""
 
     text: str

@@ -12,8 +12,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from knowing.graph.connect import SCHEMA_VERSION
 from knowing.graph.reader import Graph
@@ -36,8 +38,7 @@ _WANTED = {
 """Levels to choose from; a level that is asked for by name is given in turn, best ranked first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(Struct, frozen=True):
     """How the answer is wanted."""
 
     budget_tokens: int
@@ -54,8 +55,7 @@ class Order:
     """A name for what is remembered and took part; it is part of the pack id."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pack:
+class Pack(Struct, frozen=True):
     """What goes into the answer, in ranked order, and what was left out."""
 
     task: str

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
+
+from msgspec import Struct
 
 from knowing.model import Kind, Symbol
 
 
-@dataclass(frozen=True, slots=True)
-class Filters:
+class Filters(Struct, frozen=True):
     """Kinds and paths to keep (empty: all), whether tests stand beside code, and how many symbols at most.
 
     ``include_tests`` is the one member the ranking sees: tests are then not demoted.

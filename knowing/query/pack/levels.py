@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from knowing.graph.reader import Graph
 from knowing.model import KINDS, TYPE_KINDS, Kind
@@ -16,8 +17,7 @@ from knowing.settings import PackSettings
 from knowing.settings.pack import CUT
 
 
-@dataclass(frozen=True, slots=True)
-class LevelShares:
+class LevelShares(Struct, frozen=True):
     """How the room is spread over the places."""
 
     share: float

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 from typing import Protocol
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from knowing.graph.reader import Graph
 from knowing.model import KINDS, TEXT_KINDS, TYPE_KINDS, Kind, Symbol
@@ -45,8 +46,7 @@ class Level(StrEnum):
         return self in (Level.OUTLINE, Level.PARTS, Level.BODY)
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(Struct, frozen=True):
     """A symbol that has a claim on the budget."""
 
     rank: int
@@ -60,8 +60,7 @@ class Candidate:
     """The task's words, as the index spells them, and their weight: what makes a line of a long text relevant."""
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Struct, frozen=True):
     """A candidate at one level, and the tokens that writing it so costs."""
 
     candidate: Candidate

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from knowing.graph.layout import COUNTS, FIELDS
@@ -18,8 +18,7 @@ PATH = "path"
 _BITS = tuple((name, int(COUNTS.mask(name))) for name in FIELDS)
 
 
-@dataclass(frozen=True, slots=True)
-class WordHit:
+class WordHit(Struct, frozen=True):
     """One word of the task in one symbol."""
 
     word: str

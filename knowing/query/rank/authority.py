@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from knowing.algorithms.hits import hits
@@ -18,8 +18,7 @@ from knowing.settings import AuthoritySettings
 Array = NDArray[Any]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Authority:
+class Authority(Struct, frozen=True, eq=False):
     """How much each symbol is depended on, and how much it brings together, from 0 to 1; 0 beyond the top of the walk."""
 
     authority: Array

@@ -6,10 +6,10 @@ near the others there: what answers a task together is tied together, and what s
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from knowing.algorithms.rwr import reach_of_others
@@ -20,8 +20,7 @@ from knowing.settings import CompanySettings, WalkSettings
 Array = NDArray[Any]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Leaders:
+class Leaders(Struct, frozen=True, eq=False):
     """The symbols that a ranking without company puts first, and how much each of them counts."""
 
     ids: Array

@@ -14,9 +14,8 @@ knows less than half of them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from knowing.query.channels.votes import Votes
 from knowing.query.rank.ranking import Ranking
@@ -24,8 +23,7 @@ from knowing.query.task.keywords import Keywords
 from knowing.settings import ConfidenceSettings
 
 
-@dataclass(frozen=True, slots=True)
-class Confidence:
+class Confidence(Struct, frozen=True):
     """The label and what it rests on."""
 
     label: str

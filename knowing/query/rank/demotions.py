@@ -6,10 +6,10 @@ A row is the whole of a demotion: ranking multiplies by its factor, and the reas
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from knowing.model import KINDS, TEXT_KINDS, TYPE_KINDS, Flag, Kind
@@ -20,8 +20,7 @@ from knowing.settings import ScoreSettings
 Array = NDArray[Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Demotion:
+class Demotion(Struct, frozen=True):
     """Which symbols are demoted, by which setting, and how that is said."""
 
     setting: str

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from knowing.query.rank.past import changed_with
@@ -17,8 +17,7 @@ from knowing.settings import FileSettings
 Array = NDArray[Any]
 
 
-@dataclass(frozen=True, slots=True)
-class RankedFile:
+class RankedFile(Struct, frozen=True):
     """A file of the answer."""
 
     path: str

@@ -7,10 +7,10 @@ the same task gives the same answer.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from knowing.query.task.keywords import Keywords
@@ -31,13 +31,12 @@ class Remembered(Protocol):
         """A name for all that was given out so far; empty if nothing was."""
 
 
-@dataclass(frozen=True, slots=True)
-class Nudges:
+class Nudges(Struct, frozen=True):
     """What the caller says of symbols, by id: a number from -1 to 1; larger ones are cut."""
 
-    feedback: Mapping[int, float] = field(default_factory=dict)
+    feedback: Mapping[int, float] = {}
     """How useful it was for such tasks before (negative: it was not)."""
-    session: Mapping[int, float] = field(default_factory=dict)
+    session: Mapping[int, float] = {}
     """How much it is at hand: open in the editor, or shown a moment ago (negative: seen enough)."""
     memory: Remembered | None = None
 

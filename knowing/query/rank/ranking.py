@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from knowing.features import FEATURES
@@ -26,8 +26,7 @@ _ASKED_VALUE = list(FEATURES).index("asked_value")
 _COMPANY = list(FEATURES).index("company")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Ranking:
+class Ranking(Struct, frozen=True, eq=False):
     """The pool's symbols, best first. ``contributions`` sum to ``totals`` exactly, column names in ``names``."""
 
     ids: Array

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from knowing.algorithms.rrf import Fusion, fuse
@@ -22,8 +22,7 @@ _INTERFACES = [KINDS.index(Kind.INTERFACE), KINDS.index(Kind.TRAIT)]
 _IMPLEMENTED = walk_code(EdgeKind.IMPLEMENTS, is_against=True)
 
 
-@dataclass(frozen=True, slots=True)
-class SeedEvidence:
+class SeedEvidence(Struct, frozen=True):
     """Why a symbol is (or is not) a seed."""
 
     rank: int | None
@@ -32,8 +31,7 @@ class SeedEvidence:
     weight: float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Seeds:
+class Seeds(Struct, frozen=True, eq=False):
     """All symbols that the channels found, fused into one list, and the few of them that the walk starts from."""
 
     channels: tuple[str, ...]

@@ -147,7 +147,7 @@ class Seen:
         """For types: the sum over their members; 0 for the rest."""
         total = np.bincount(self.graph.parent, values, minlength=self.graph.size)
         total[0] = 0.0
-        return np.where(IS_TYPE[self.graph.kind], total, 0.0)[self.ids]
+        return np.where(IS_TYPE[self.graph.kind[self.ids]], total[self.ids], 0.0)
 
     # -- read as one document ---------------------------------------------------------------------------------------------
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,16 +18,15 @@ DIGITS = 9
 
 def crowding_of(totals: Array, ranked: Sequence[Symbol], share: float, settings: ScoreSettings) -> Array:
     """What each symbol loses for standing behind others of its container or of its name, and more so behind overloads of itself."""
-    lost = np.zeros(len(ranked))
-    before: Counter[int | None] = Counter()
-    twins: Counter[tuple[str, str]] = Counter()
-    namesakes: Counter[str] = Counter()
-    for at, symbol in enumerate(ranked):
+    lost = []
+    before: dict[int | None, int] = {}
+    twins: dict[tuple[str, str], int] = {}
+    namesakes: dict[str, int] = {}
+    for total, symbol in zip(totals.tolist(), ranked, strict=True):
         twin, name = (symbol.path, symbol.qualname), symbol.qualname.rpartition(".")[2].lower()
-        kept = max(share ** before[symbol.parent_id], settings.crowding_least)
-        kept *= settings.overload ** twins[twin] * settings.namesake ** namesakes[name]
-        lost[at] = totals[at] * (kept - 1.0)
-        before[symbol.parent_id] += 1
-        twins[twin] += 1
-        namesakes[name] += 1
-    return lost
+        siblings, same, alike = before.get(symbol.parent_id, 0), twins.get(twin, 0), namesakes.get(name, 0)
+        kept = max(share**siblings, settings.crowding_least)
+        kept *= settings.overload**same * settings.namesake**alike
+        lost.append(total * (kept - 1.0))
+        before[symbol.parent_id], twins[twin], namesakes[name] = siblings + 1, same + 1, alike + 1
+    return np.array(lost, np.float64)

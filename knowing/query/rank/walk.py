@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from knowing.algorithms.rwr import Walk, WayIn, strongest_way_in, walk
@@ -18,8 +18,7 @@ from knowing.settings import WalkSettings
 Array = NDArray[Any]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Spread:
+class Spread(Struct, frozen=True, eq=False):
     """How much of its time the walker spends at each symbol."""
 
     walked: Walk

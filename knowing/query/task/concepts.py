@@ -13,10 +13,11 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from dataclasses import dataclass
 from functools import cache
 from math import sqrt
 from pathlib import Path
+
+from msgspec import Struct
 
 from knowing.settings.task import SHAPE
 from knowing.words import stem
@@ -29,8 +30,7 @@ _STRING = re.compile(r'"([^"]*)"')
 Weighted = tuple[tuple[str, float], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Concept:
+class Concept(Struct, frozen=True):
     """One class: its name and the stems of its words."""
 
     name: str

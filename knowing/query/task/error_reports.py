@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from knowing.patterns import Pattern
 
 
-@dataclass(frozen=True, slots=True)
-class ErrorReport:
+class ErrorReport(Struct, frozen=True):
     """An exception's type (last name, undotted) and its message; either may be empty."""
 
     type: str

@@ -8,15 +8,15 @@ begin at the start of a line, and every repetition is bounded or possessive: tim
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from knowing.patterns import Pattern
 from knowing.settings.task import SHAPE
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """One call of a stack trace; ``line`` 0 and ``path`` or ``function`` empty where the trace is silent."""
 
     path: str

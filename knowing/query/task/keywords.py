@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from knowing.query.task.about_tests import is_about_tests, names_a_test
 from knowing.query.task.about_text import is_about_text
@@ -35,8 +36,7 @@ from knowing.settings.task import SHAPE
 from knowing.words import CODE_NOISE
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(Struct, frozen=True):
     """How one keyword came to be."""
 
     keyword: str
@@ -45,8 +45,7 @@ class Origin:
     how: str
 
 
-@dataclass(frozen=True, slots=True)
-class Keywords:
+class Keywords(Struct, frozen=True):
     """What a task asks for, from the most to the least specific. Names are as written; words by weight."""
 
     text: str

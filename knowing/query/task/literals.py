@@ -7,8 +7,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from knowing.patterns import Pattern
 from knowing.settings.task import SHAPE
@@ -26,8 +27,7 @@ class LiteralKind(StrEnum):
     MESSAGE = "message"
 
 
-@dataclass(frozen=True, slots=True)
-class Literal:
+class Literal(Struct, frozen=True):
     """A text that code may hold; ``text`` is as the index normalises it, except for case."""
 
     text: str

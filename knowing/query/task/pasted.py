@@ -8,7 +8,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from knowing.patterns import Pattern
 from knowing.query.task.error_reports import ErrorReport, take_errors
@@ -18,16 +19,14 @@ from knowing.settings import PastedSettings
 from knowing.settings.task import SHAPE
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A file as the task names it, to be matched by its longest common ending; ``line`` is 0 if unsaid."""
 
     path: str
     line: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Pasted:
+class Pasted(Struct, frozen=True):
     """A task taken apart. ``prose`` is what is left for a person to have written."""
 
     prose: str

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+
+from msgspec import Struct
 
 from knowing.patterns import Pattern
 from knowing.query.task.vocabulary import (
@@ -36,8 +37,7 @@ class Role(StrEnum):
     NAME = "identifier"
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(Struct, frozen=True):
     """A word or identifier in its place.
 
     ``joined``: only a blank or a hyphen stands before it; ``opens``: a sentence begins with it.

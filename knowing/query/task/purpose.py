@@ -17,8 +17,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence, Set
-from dataclasses import dataclass
 from math import exp, log1p
+
+from msgspec import Struct
 
 from knowing.patterns import Pattern
 from knowing.settings import PurposeSettings
@@ -76,8 +77,7 @@ _BEGIN_OF_ROLES = tuple(
 """… and of who asks what its parts are for."""
 
 
-@dataclass(frozen=True, slots=True)
-class PurposeRow:
+class PurposeRow(Struct, frozen=True):
     """One purpose: the settings that hold for it, and how it is said."""
 
     weights: str
@@ -101,8 +101,7 @@ PURPOSES: dict[str, PurposeRow] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Purpose:
+class Purpose(Struct, frozen=True):
     """How far a task has each purpose, in shares that sum to 1, and what says so."""
 
     shares: dict[str, float]
@@ -115,8 +114,7 @@ class Purpose:
         return max(self.shares, key=lambda name: self.shares[name])
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Struct, frozen=True):
     """A task, its first line and the words of that line in small letters, as cues look at them."""
 
     text: str

@@ -11,7 +11,8 @@ so their words would lead to code that has nothing to do with this one.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from knowing.patterns import Pattern
 from knowing.settings.task import SHAPE
@@ -58,8 +59,7 @@ _ABOUT_THE_MACHINE = Pattern(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Struct, frozen=True):
     """A task taken apart before its words are read."""
 
     title: str

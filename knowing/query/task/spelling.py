@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
 from string import ascii_lowercase
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from knowing.graph.layout import COUNTS
 from knowing.graph.reader import Graph
@@ -37,8 +38,7 @@ _SIGN = re.compile(r"\W+")
 FILE = KINDS.index(Kind.FILE)
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
+class Correction(Struct, frozen=True):
     """A word of a task, and the word of the repository that it is read as."""
 
     word: str

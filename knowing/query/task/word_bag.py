@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
+
+from msgspec import Struct
 
 from knowing.query.task.prose import Role, Token, words_of_name
 from knowing.query.task.vocabulary import ABBREVIATIONS, STOP, WEAK
@@ -17,8 +18,7 @@ from knowing.words import CODE_NOISE, stem
 _JOINABLE = re.compile(r"[A-Za-z][A-Za-z0-9]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Struct, frozen=True):
     """A term to look for. ``stem`` is what the index calls it; ``position`` counts words of the task."""
 
     text: str

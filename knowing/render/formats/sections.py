@@ -6,8 +6,9 @@ Which size fits a budget is not decided here (``knowing.verbs.fitting``): a writ
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any, Protocol
+
+from msgspec import Struct
 
 from knowing.render.paint import Paint
 
@@ -15,8 +16,7 @@ LEFT_OUT, LINE, DETAIL, SOURCE = -1, 0, 1, 2
 """The sizes of an entry; an entry that is left out has none."""
 
 
-@dataclass(frozen=True, slots=True)
-class SectionEntry:
+class SectionEntry(Struct, frozen=True):
     """One thing found."""
 
     mark: str
@@ -30,13 +30,12 @@ class SectionEntry:
     details: tuple[str, ...] = ()
     source: str = ""
     language: str = ""
-    data: dict[str, Any] = field(default_factory=dict)
+    data: dict[str, Any] = {}
     """As JSON has it; ``detail`` is added at the second size, ``source`` at the third."""
-    detail: dict[str, Any] = field(default_factory=dict)
+    detail: dict[str, Any] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Struct, frozen=True):
     """Entries of one kind under one title."""
 
     key: str
@@ -48,8 +47,7 @@ class Section:
     """Gets only what the other sections leave of the budget."""
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """A whole answer, before anything is left out."""
 
     schema: str
@@ -63,8 +61,7 @@ Chosen = tuple[tuple[int, ...], ...]
 """For each section, the size of each entry, or ``LEFT_OUT``."""
 
 
-@dataclass(frozen=True, slots=True)
-class TokenFigures:
+class TokenFigures(Struct, frozen=True):
     """The numbers of the last line: tokens used, of how many."""
 
     used: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from knowing.query.pack.fill import Pack
 from knowing.query.pack.offers import Item, Level
@@ -27,8 +27,7 @@ DOC_SHOWN = 160
 PLAIN = Paint()
 
 
-@dataclass(frozen=True, slots=True)
-class TextWriter:
+class TextWriter(Struct, frozen=True):
     """Plain text, grouped by file; colour is added for a terminal and never counted."""
 
     freshness: str = ""
@@ -75,9 +74,10 @@ class TextWriter:
         if item.level.has_code:
             parts += plain(item.source).split("\n")
         first, *rest = parts
-        inner = "".join(f"    {line}\n" if line else "" for line in rest)
         if item.level.has_code:
-            inner = "".join(f"    {line}".rstrip() + "\n" for line in rest)
+            inner = "".join([f"    {line}".rstrip() + "\n" for line in rest])
+        else:
+            inner = "".join([f"    {line}\n" for line in rest if line])
         return f"{first}\n{inner}\n"
 
 
