@@ -15,6 +15,8 @@ import pytest
 
 from tests.serve.conftest import PATIENCE_S, command
 
+LOOK_S = 0.05
+"""How long it is waited for a word of progress before it is looked again whether the process is there."""
 TASK = {"task": "retry when the gateway is busy"}
 
 
@@ -29,10 +31,9 @@ def test_the_process_that_indexes_ends_with_its_server(
         params = {"name": "context", "arguments": TASK, "_meta": {"progressToken": 7}}
         send(server, {"id": 2, "method": "tools/call", "params": params})
         assert server.stdout is not None and server.stdin is not None
-        found: list[str] = []
-        while not found:  # the first word of progress may come before the process is there
-            assert json.loads(server.stdout.readline()).get("id") != 2, "it was answered without an index"
-            found = children(server.pid)
+        while not (found := children(server.pid)):  # words of progress may come before the process is there
+            if select.select([server.stdout], [], [], LOOK_S)[0]:
+                assert json.loads(server.stdout.readline()).get("id") != 2, "it was answered without an index"
         (child,) = (int(one) for one in found)
         server.kill()  # it has no time to tell anybody
         pipe = os.pidfd_open(child)
