@@ -36,9 +36,13 @@ class SourceText:
         """Rows and columns (from 0, in bytes) of many places."""
         if not places:
             return [], []
-        at = np.array(places, np.int64)
-        rows = self.line_starts.searchsorted(at, "right") - 1
-        return rows.tolist(), (at - self.line_starts[rows]).tolist()
+        rows, columns = self.points_of(np.array(places, np.int64))
+        return rows.tolist(), columns.tolist()
+
+    def points_of(self, places: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Rows and columns of many places, all of them in arrays."""
+        rows = self.line_starts.searchsorted(places, "right") - 1
+        return rows, places - self.line_starts[rows]
 
     def rows(self, places: list[int]) -> list[int]:
         """Rows (from 0) of many places."""
