@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-import numpy as np
-
+from knowing.algorithms.numbers import as_array
 from knowing.facts.blocks import Blocks, Definition
 from knowing.facts.sourcetext import SourceText
 from knowing.model import TYPE_KINDS, BindFact
@@ -34,7 +33,7 @@ class Mentions:
     def sites(self, mentions: list[Mention]) -> Sites:
         """What is called, extended, hinted … and where. Numbers stay in arrays: as objects of Python they cost more than the names."""
         mentions = self._surest(mentions)
-        starts = np.array([start for _, start, _, _ in mentions], np.int64)
+        starts = as_array([start for _, start, _, _ in mentions])
         rows, columns = self.text.points_of(starts)
         around = self.blocks.innermost_of(starts)
         prefix, letters, between = self.language.field_prefix, self.text.letters, self.text.between

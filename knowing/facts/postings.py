@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from knowing.algorithms.numbers import as_array
 from knowing.facts.literals import Says, literals, terms_of_literal
 from knowing.graph.layout import BODY, COUNTS, FIELDS, SPOKEN
 from knowing.model import SymbolFact
@@ -160,7 +161,7 @@ def _bodies(files: list[Spoken], firsts: Array, spans: Array, lexicon: _Lexicon)
     runs = b"\n".join(one.source for one in files).translate(_BODY_RUNS)
     runs, spans = _part_at_ends(runs, spans)
     found = runs.split()
-    tokens = np.fromiter(map(lexicon.of_body.__getitem__, found), np.int64, len(found))
+    tokens = as_array(map(lexicon.of_body.__getitem__, found))
     is_word = np.frombuffer(b" " + runs, np.uint8) != 32
     owners = _owners(np.flatnonzero(is_word[1:] > is_word[:-1]), spans)
     said = tokens != _NOTHING
@@ -178,16 +179,16 @@ def _literals(files: list[Spoken], firsts: Array, spans: Array, lexicon: _Lexico
             places.append(base + place)
             tokens.append(token)
         base += len(one.source) + 1
-    owners = _owners(np.array(places, np.int64), spans)
-    return _keys(owners, np.array(tokens, np.int64), BODY, firsts)
+    owners = _owners(as_array(places), spans)
+    return _keys(owners, as_array(tokens), BODY, firsts)
 
 
 def _spans(files: list[Spoken], firsts: Array) -> Array:
     """Where each symbol starts (first row) and ends (second row) in the joined text; of a long file there is the beginning only."""
     spans: Array = np.array(
         [
-            [symbol.start for one in files for symbol in one.symbols],
-            [symbol.end for one in files for symbol in one.symbols],
+            as_array(symbol.start for one in files for symbol in one.symbols),
+            as_array(symbol.end for one in files for symbol in one.symbols),
         ],
         np.int64,
     )
@@ -257,8 +258,8 @@ def _heads(files: list[Spoken], firsts: Array, lexicon: _Lexicon) -> Array:
             )
     runs = _BETWEEN.join(plain.joined).encode().translate(_FIELD_RUNS).split()
     words = _FIELD_TOKEN.findall(_END.join(other.joined))
-    in_plain = np.fromiter(map(lexicon.of_field.__getitem__, runs), np.int64, len(runs))
-    in_other = np.fromiter(map(lexicon.tokens.__getitem__, words), np.int64, len(words))
+    in_plain = as_array(map(lexicon.of_field.__getitem__, runs))
+    in_other = as_array(map(lexicon.tokens.__getitem__, words))
     return np.concatenate([_head_keys(in_plain, plain, firsts), _head_keys(in_other, other, firsts)])
 
 
