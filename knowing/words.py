@@ -115,12 +115,14 @@ def find_terms(token: str) -> tuple[str, ...]:
         return (_stem(token),) if 1 < len(token) <= MAX_TERM else ()
     if token[:1] == LITERAL:
         return (token,)
-    parts = [part.lower() for part in _PART.findall(token)]
-    terms = [
-        _stem(part) if part.isascii() else part  # letters of another script have no English ending
-        for part in parts
-        if 1 < len(part) <= MAX_TERM and not part.isdigit()
-    ]
+    is_ascii, parts = token.isascii(), _PART.findall(token)
+    if not (is_ascii and token.islower()):
+        parts = [part.lower() for part in parts]
+    kept = [part for part in parts if 1 < len(part) <= MAX_TERM and not part.isdigit()]
+    if is_ascii:
+        terms = [*map(_stem, kept)]
+    else:  # letters of another script have no English ending
+        terms = [_stem(part) if part.isascii() else part for part in kept]
     if len(parts) > 1:
         whole = "".join(parts)
         if len(whole) <= MAX_TERM:

@@ -11,7 +11,9 @@ counting itself is a sort of one array. Done symbol by symbol it cost more than 
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from collections import defaultdict
+from itertools import count as counter
+from itertools import islice, pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -80,23 +82,25 @@ def count(files: list[Spoken]) -> list[Packed]:
     bodies, literal = _bodies(files, firsts, spans, lexicon), _literals(files, firsts, spans, lexicon)
     keys = np.concatenate([bodies, _heads(files, firsts, lexicon), literal])
     keys.sort()
-    return _pack(keys, firsts, lexicon.names)
+    return _pack(keys, firsts, lexicon.tokens.names)
 
 
 # -- tokens -------------------------------------------------------------------------------------------------------------
 
 
-class Numbers(dict[str, int]):
-    """Texts, numbered as they come; ``names`` has them by number."""
+class Numbers(defaultdict[str, int]):
+    """Texts, numbered as they come. No code of Python runs for a new one: an index of django meets half a million."""
 
     def __init__(self, *texts: str) -> None:
-        super().__init__(zip(texts, range(len(texts)), strict=True))
-        self.names = list(texts)
+        super().__init__(counter(len(texts)).__next__, zip(texts, range(len(texts)), strict=True))
+        self._names: list[str] = []
 
-    def __missing__(self, text: str) -> int:
-        number = self[text] = len(self)
-        self.names.append(text)
-        return number
+    @property
+    def names(self) -> list[str]:
+        """All texts by number."""
+        new = [*islice(reversed(self), len(self) - len(self._names))]
+        self._names += reversed(new)
+        return self._names
 
 
 class _BodyRuns(dict[bytes, int]):
@@ -138,7 +142,6 @@ class _Lexicon:
 
     def __init__(self) -> None:
         self.tokens = Numbers(_END)
-        self.names = self.tokens.names
         self.of_body, self.of_field = _BodyRuns(self.tokens), _FieldRuns(self.tokens)
         self.of_quoted = _Quoted(self.tokens)
 
@@ -148,7 +151,7 @@ _kept: list[_Lexicon] = []
 
 def _lexicon() -> _Lexicon:
     """This process's lexicon; a new one once it has grown too large."""
-    if not _kept or len(_kept[0].names) > KEPT.remembered_tokens:
+    if not _kept or len(_kept[0].tokens) > KEPT.remembered_tokens:
         _kept[:] = [_Lexicon()]
     return _kept[0]
 
