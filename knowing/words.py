@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import blake2b
+from itertools import chain
 
 import Stemmer
 
@@ -136,7 +137,7 @@ terms_of_token = lru_cache(maxsize=200_000)(find_terms)
 
 def terms_of(text: str) -> tuple[str, ...]:
     """All terms of a text, in order, with repeats."""
-    return tuple(term for token in WORD.findall(text) for term in terms_of_token(token))
+    return tuple(chain.from_iterable(map(terms_of_token, WORD.findall(text))))
 
 
 def terms_of_name(name: str) -> set[str]:
