@@ -26,8 +26,6 @@ _SPELLED = re.compile(
 _INNER_CAPITAL = re.compile(r"[a-z0-9][A-Z]|[A-Z][A-Z]+[a-z]")
 _SEPARATOR = re.compile(r"\.|::|#")
 _DIRECTIVE = re.compile(r"\.\. (?:[a-z]{1,10}:)?([a-z]{4,13})::[ \t]{1,4}([A-Za-z_][\w.]{0,200})")
-_INDENTED = 40
-"""A directive that stands further to the right is none."""
 _HOLD = frozenset({"class", "exception"})
 _MEMBERS = frozenset({"method", "attribute", "property", "classmethod", "staticmethod", "attr"})
 _OTHERS = frozenset({"function", "data", "decorator", "type"})
@@ -137,7 +135,7 @@ def _directives(letters: str) -> Iterator[tuple[int, Named]]:
     holder = ""
     for found in _DIRECTIVE.finditer(letters):
         before = letters[letters.rfind("\n", 0, found.start()) + 1 : found.start()]
-        if len(before) > _INDENTED or before.strip(" \t"):
+        if len(before) > PARTS.indented or before.strip(" \t"):
             continue
         what, path = found[1], found[2].rstrip(".")
         if what in _HOLD:
