@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Any
 
 import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[Any]
 
 
 class SiteFact(msgspec.Struct, array_like=True, frozen=True, gc=False):
@@ -41,20 +47,26 @@ class Sites(msgspec.Struct, array_like=True, frozen=True, gc=False):
         >>> [site.receiver for site in Sites.of([(0, "calls", "get", 1, 70_000, "a"), (0, "calls", "a", 2, 0, "")])]
         ['a', '']
         """
-        kinds: dict[str, int] = {}
-        texts: dict[str, int] = {}
-        source, kind, name, line, column, receiver = tuple(zip(*rows, strict=True)) or ((),) * 6
-        columns: tuple[Iterable[int], ...] = (
-            source,
-            [kinds.setdefault(one, len(kinds)) for one in kind],
-            [texts.setdefault(one, len(texts)) for one in name],
-            line,
-            column,
-            [texts.setdefault(one, len(texts)) for one in receiver],
-        )
-        numbers = [number for one in columns for number in one]
-        width = "H" if max(numbers, default=0) < 1 << 16 else "I"
-        return cls(len(source), list(kinds), list(texts), array(width, numbers).tobytes())
+        return cls.folded(*(tuple(zip(*rows, strict=True)) or ((),) * 6))
+
+    @classmethod
+    def folded(
+        cls,
+        sources: Sequence[int],
+        kind: Sequence[str],
+        name: Sequence[str],
+        lines: Sequence[int] | Array,
+        columns: Sequence[int] | Array,
+        receiver: Sequence[str],
+    ) -> Sites:
+        """Fold mentions that are given column by column: all of their sources, all of their kinds, and so on."""
+        size, kinds, texts = len(name), _numbered(kind), _numbered(chain(name, receiver))
+        of_kind, of_text = kinds.__getitem__, texts.__getitem__
+        few = array("I", [*sources, *map(of_kind, kind), *map(of_text, name), *map(of_text, receiver)])
+        folded = np.frombuffer(few, np.uint32)
+        numbers = np.concatenate([folded[: 3 * size], lines, columns, folded[3 * size :]])
+        kept = np.uint16 if int(numbers.max(initial=0)) < 1 << 16 else np.uint32
+        return cls(size, list(kinds), list(texts), numbers.astype(kept).tobytes())
 
     def __len__(self) -> int:
         return self.size
@@ -75,3 +87,8 @@ class Sites(msgspec.Struct, array_like=True, frozen=True, gc=False):
         source, kind, name, line, column, receiver = (numbers[at * size : (at + 1) * size] for at in range(6))
         kinds, texts = self.kinds.__getitem__, self.texts.__getitem__
         return zip(source, map(kinds, kind), map(texts, name), line, column, map(texts, receiver), strict=True)
+
+
+def _numbered(texts: Iterable[str]) -> dict[str, int]:
+    """Every text once, with its number, in the order in which they first come."""
+    return {text: number for number, text in enumerate(dict.fromkeys(texts))}

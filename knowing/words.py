@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import blake2b
+from itertools import chain
 
 import Stemmer
 
@@ -115,12 +116,14 @@ def find_terms(token: str) -> tuple[str, ...]:
         return (_stem(token),) if 1 < len(token) <= MAX_TERM else ()
     if token[:1] == LITERAL:
         return (token,)
-    parts = [part.lower() for part in _PART.findall(token)]
-    terms = [
-        _stem(part) if part.isascii() else part  # letters of another script have no English ending
-        for part in parts
-        if 1 < len(part) <= MAX_TERM and not part.isdigit()
-    ]
+    is_ascii, parts = token.isascii(), _PART.findall(token)
+    if not (is_ascii and token.islower()):
+        parts = [part.lower() for part in parts]
+    kept = [part for part in parts if 1 < len(part) <= MAX_TERM and not part.isdigit()]
+    if is_ascii:
+        terms = [*map(_stem, kept)]
+    else:  # letters of another script have no English ending
+        terms = [_stem(part) if part.isascii() else part for part in kept]
     if len(parts) > 1:
         whole = "".join(parts)
         if len(whole) <= MAX_TERM:
@@ -134,7 +137,7 @@ terms_of_token = lru_cache(maxsize=200_000)(find_terms)
 
 def terms_of(text: str) -> tuple[str, ...]:
     """All terms of a text, in order, with repeats."""
-    return tuple(term for token in WORD.findall(text) for term in terms_of_token(token))
+    return tuple(chain.from_iterable(map(terms_of_token, WORD.findall(text))))
 
 
 def terms_of_name(name: str) -> set[str]:

@@ -143,10 +143,10 @@ class Blocks:
             position -= 1
         return None
 
-    def innermost_of(self, places: list[int]) -> list[Definition | None]:
+    def innermost_of(self, places: list[int] | NDArray[Any]) -> list[Definition | None]:
         """The innermost blocks of many places, found together: the innermost block changes only where a block starts or ends."""
         if len(places) < 8 or not self.all:
-            return [self.innermost(at) for at in places]
+            return [self.innermost(int(at)) for at in places]
         cuts, owners = self._cuts
         found: NDArray[Any] = cuts.searchsorted(places, "right") - 1
         return [owners[position] for position in found.tolist()]

@@ -43,7 +43,7 @@ _encode = msgspec.msgpack.Encoder()
 
 
 class Read(msgspec.Struct, array_like=True):
-    """What a worker sends back for one file."""
+    """What is read of one file, as a worker sends it back."""
 
     position: int
     reason: str
@@ -52,6 +52,9 @@ class Read(msgspec.Struct, array_like=True):
     facts: bytes = b""
     flags: int = 0
     is_new: bool = False
+
+
+_decode_batch = msgspec.msgpack.Decoder(list[Read])
 
 
 @dataclass(slots=True)
@@ -81,10 +84,21 @@ class Gathered:
         return files
 
 
+Opened = dict[int, FileFacts]
+"""Facts that need not be decoded, by the position of their file: they were read by this very process."""
+
+
 def read_batch(
     root: str, batch: list[tuple[int, str]], cache_folder: str | None, contents: Mapping[str, Content] | None = None
 ) -> bytes:
-    """Read files (but those whose content is given), look their facts up, and parse what is new. Runs in a worker."""
+    """Read files as ``read_here`` does, and return what was read as bytes. Runs in a worker."""
+    return _encode.encode(read_here(root, batch, cache_folder, contents)[0])
+
+
+def read_here(
+    root: str, batch: list[tuple[int, str]], cache_folder: str | None, contents: Mapping[str, Content] | None = None
+) -> tuple[list[Read], Opened]:
+    """Read files (but those whose content is given), look their facts up, and parse what is new."""
     cache = FactsCache(Path(cache_folder) if cache_folder else None)
     opened: list[tuple[int, str, Content | str, str, languages.Language | None]] = []
     for position, path in batch:
@@ -115,10 +129,12 @@ def read_batch(
             fresh.append((len(results), read_now))
         flags = flags_of_content(content.text)
         results.append(Read(position, "", content.blob, version, facts or b"", int(flags), facts is None))
+    made: Opened = {}
     for (at, _), worded in zip(fresh, with_words([wordless for _, wordless in fresh]), strict=True):
         results[at].facts = _encode.encode(worded)
+        made[results[at].position] = worded
     cache.close()
-    return _encode.encode(results)
+    return results, made
 
 
 def _read(text: bytes, language: languages.Language | None, has_prose: bool) -> Wordless:
@@ -157,16 +173,14 @@ def gather(
     cache = FactsCache(cache_folder)
     read_files: list[FileRead | None] = [None] * len(files)
     gathered = Gathered([], {}, 0, 0)
-    decode_results = msgspec.msgpack.Decoder(list[Read])
     fresh: list[tuple[str, str, bytes]] = []
-    for raw in _batches(root, files, jobs, None if ignore_cached else cache_folder, contents or {}):
-        results = decode_results.decode(raw)
+    for results, made in _batches(root, files, jobs, None if ignore_cached else cache_folder, contents or {}):
         for one in results:
             found = files[one.position]
             if one.reason:
                 gathered.skipped[printable(found.path)] = one.reason
                 continue
-            facts = _decode.decode(one.facts)
+            facts = made.get(one.position) or _decode.decode(one.facts)
             if one.is_new:
                 fresh.append((one.blob, one.version, one.facts))
                 gathered.parsed += 1
@@ -189,12 +203,12 @@ def gather(
 
 def _batches(
     root: Path, files: Sequence[Found], jobs: int, cache_folder: Path | None, contents: Mapping[str, Content]
-) -> Iterator[bytes]:
+) -> Iterator[tuple[list[Read], Opened]]:
     numbered = [(position, found.path) for position, found in enumerate(files)]
     folder = str(cache_folder) if cache_folder else None
     if len(files) < GATHER.pool_from or jobs <= 1:
         for start in range(0, len(numbered), GATHER.batch):
-            yield read_batch(str(root), numbered[start : start + GATHER.batch], folder, contents)
+            yield read_here(str(root), numbered[start : start + GATHER.batch], folder, contents)
         return
     common = _of_many(numbered)
     batches = _shared_out(numbered, [found.size for found in files], common)
@@ -215,7 +229,7 @@ def _batches(
         while waiting:
             done, waiting = futures.wait(waiting, return_when=futures.FIRST_COMPLETED)
             while done:  # as they come, and nothing is kept: what is read would otherwise be in memory twice
-                yield done.pop().result()
+                yield _decode_batch.decode(done.pop().result()), {}
         pool.shutdown()
     except BrokenProcessPool:
         raise WorkerLost("a process that was reading files was ended from outside") from None

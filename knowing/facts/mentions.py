@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
+from knowing.algorithms.numbers import as_array
 from knowing.facts.blocks import Blocks, Definition
 from knowing.facts.sourcetext import SourceText
 from knowing.model import TYPE_KINDS, BindFact
@@ -28,32 +31,29 @@ class Mentions:
         self.text, self.language, self.blocks = text, language, blocks
 
     def sites(self, mentions: list[Mention]) -> Sites:
-        """What is called, extended, hinted … and where."""
-        starts = [start for _, start, _, _ in mentions]
-        taken = {start for kind, start, _, _ in mentions if kind != "references"}
-        taken.update(one.name_start for one in self.blocks.definitions)
-        rows, columns = self.text.points(starts)
+        """What is called, extended, hinted … and where. Numbers stay in arrays: as objects of Python they cost more than the names."""
+        mentions = self._surest(mentions)
+        starts = as_array([start for _, start, _, _ in mentions])
+        rows, columns = self.text.points_of(starts)
         around = self.blocks.innermost_of(starts)
         prefix, letters, between = self.language.field_prefix, self.text.letters, self.text.between
         is_ascii, long_bytes = letters.isascii(), KEPT.long_bytes
-        sites: dict[tuple[int, str, str, int], SiteRow] = {}
-        for (kind, start, end, holder), row, column, block in zip(mentions, rows, columns, around, strict=True):
-            if kind == "references" and start in taken:  # a surer mention has this place
-                continue
+        sources, kinds, names, receivers = list[int](), list[str](), list[str](), list[str]()
+        for (kind, start, end, holder), block in zip(mentions, around, strict=True):
             name = letters[start:end]
             is_plain = name.isidentifier() and (is_ascii or name.isascii())
             if not is_plain:
                 name = between(start, end).removeprefix(":")
             receiver = ""
             if holder is not None:
-                at = holder.start_byte
-                receiver = letters[at : min(holder.end_byte, at + long_bytes)]
+                at, to = holder.start_byte, holder.end_byte
+                receiver = letters[at:to] if to - at <= long_bytes else letters[at : at + long_bytes]
                 if not (receiver.isidentifier() and (is_ascii or receiver.isascii())):
                     receiver = self._receiver(holder)
             if prefix:
                 name, receiver = self._own_field(kind, name, receiver)
             if kind == "decorates":
-                block = self.blocks.decorated(end, block, row)  # noqa: PLW2901
+                block = self.blocks.decorated(end, block, int(rows[len(names)]))  # noqa: PLW2901
             elif not is_plain and kind in _QUALIFIED:
                 name, receiver = self._dotted(name, receiver, kind)
             if block is None:
@@ -62,12 +62,20 @@ class Mentions:
                 source = block.index
             else:
                 source, name, receiver = self._in_scope(block, kind, name, receiver)
-            if not name:
-                continue
-            key = (source, kind, name, start)
-            if key not in sites or (receiver and not sites[key][-1]):
-                sites[key] = (source, kind, name, row + 1, column, receiver)
-        return Sites.of(sites.values())
+            sources.append(source)
+            kinds.append(kind)
+            names.append(name)
+            receivers.append(receiver)
+        if "" in names or _are_repeated(mentions):
+            found = zip(sources, kinds, names, (rows + 1).tolist(), columns.tolist(), receivers, strict=True)
+            return Sites.of(_once(found, starts.tolist()))
+        return Sites.folded(sources, kinds, names, rows + 1, columns, receivers)
+
+    def _surest(self, mentions: list[Mention]) -> list[Mention]:
+        """The mentions without mere references to a place that has a surer mention, or a definition."""
+        taken = {start for kind, start, _, _ in mentions if kind != "references"}
+        taken.update(one.name_start for one in self.blocks.definitions)
+        return [one for one in mentions if one[0] != "references" or one[1] not in taken]
 
     def _own_field(self, kind: str, name: str, receiver: str) -> tuple[str, str]:
         """Ruby: ``@x`` is ``self.x``."""
@@ -158,6 +166,22 @@ class Mentions:
             text = self.text.of(node) + "".join(reversed(tail))
             text = "".join(line.strip() for line in text.split("\n"))
         return text if len(text) <= 2 * KEPT.receiver_chars else "…"
+
+
+def _are_repeated(mentions: list[Mention]) -> bool:
+    """Whether a query found a mention of the same kind at the same place twice; in most languages it never does."""
+    return len(set(map(itemgetter(0, 1), mentions))) < len(mentions)
+
+
+def _once(found: Iterable[SiteRow], starts: list[int]) -> Iterable[SiteRow]:
+    """Every mention that has a name, once; of those that a query found twice the first, or the first with a receiver."""
+    sites: dict[tuple[int, str, str, int], SiteRow] = {}
+    for site, start in zip(found, starts, strict=True):
+        source, kind, name, *_, receiver = site
+        key = (source, kind, name, start)
+        if name and (key not in sites or (receiver and not sites[key][-1])):
+            sites[key] = site
+    return sites.values()
 
 
 def type_name(text: SourceText, node: Node) -> str:

@@ -11,12 +11,15 @@ counting itself is a sort of one array. Done symbol by symbol it cost more than 
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from collections import defaultdict
+from itertools import count as counter
+from itertools import islice, pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from knowing.algorithms.numbers import as_array
 from knowing.facts.literals import Says, literals, terms_of_literal
 from knowing.graph.layout import BODY, COUNTS, FIELDS, SPOKEN
 from knowing.model import SymbolFact
@@ -79,23 +82,25 @@ def count(files: list[Spoken]) -> list[Packed]:
     bodies, literal = _bodies(files, firsts, spans, lexicon), _literals(files, firsts, spans, lexicon)
     keys = np.concatenate([bodies, _heads(files, firsts, lexicon), literal])
     keys.sort()
-    return _pack(keys, firsts, lexicon.names)
+    return _pack(keys, firsts, lexicon.tokens.names)
 
 
 # -- tokens -------------------------------------------------------------------------------------------------------------
 
 
-class Numbers(dict[str, int]):
-    """Texts, numbered as they come; ``names`` has them by number."""
+class Numbers(defaultdict[str, int]):
+    """Texts, numbered as they come. No code of Python runs for a new one: an index of django meets half a million."""
 
     def __init__(self, *texts: str) -> None:
-        super().__init__(zip(texts, range(len(texts)), strict=True))
-        self.names = list(texts)
+        super().__init__(counter(len(texts)).__next__, zip(texts, range(len(texts)), strict=True))
+        self._names: list[str] = []
 
-    def __missing__(self, text: str) -> int:
-        number = self[text] = len(self)
-        self.names.append(text)
-        return number
+    @property
+    def names(self) -> list[str]:
+        """All texts by number."""
+        new = [*islice(reversed(self), len(self) - len(self._names))]
+        self._names += reversed(new)
+        return self._names
 
 
 class _BodyRuns(dict[bytes, int]):
@@ -137,7 +142,6 @@ class _Lexicon:
 
     def __init__(self) -> None:
         self.tokens = Numbers(_END)
-        self.names = self.tokens.names
         self.of_body, self.of_field = _BodyRuns(self.tokens), _FieldRuns(self.tokens)
         self.of_quoted = _Quoted(self.tokens)
 
@@ -147,7 +151,7 @@ _kept: list[_Lexicon] = []
 
 def _lexicon() -> _Lexicon:
     """This process's lexicon; a new one once it has grown too large."""
-    if not _kept or len(_kept[0].names) > KEPT.remembered_tokens:
+    if not _kept or len(_kept[0].tokens) > KEPT.remembered_tokens:
         _kept[:] = [_Lexicon()]
     return _kept[0]
 
@@ -160,7 +164,7 @@ def _bodies(files: list[Spoken], firsts: Array, spans: Array, lexicon: _Lexicon)
     runs = b"\n".join(one.source for one in files).translate(_BODY_RUNS)
     runs, spans = _part_at_ends(runs, spans)
     found = runs.split()
-    tokens = np.fromiter(map(lexicon.of_body.__getitem__, found), np.int64, len(found))
+    tokens = as_array(map(lexicon.of_body.__getitem__, found))
     is_word = np.frombuffer(b" " + runs, np.uint8) != 32
     owners = _owners(np.flatnonzero(is_word[1:] > is_word[:-1]), spans)
     said = tokens != _NOTHING
@@ -178,16 +182,16 @@ def _literals(files: list[Spoken], firsts: Array, spans: Array, lexicon: _Lexico
             places.append(base + place)
             tokens.append(token)
         base += len(one.source) + 1
-    owners = _owners(np.array(places, np.int64), spans)
-    return _keys(owners, np.array(tokens, np.int64), BODY, firsts)
+    owners = _owners(as_array(places), spans)
+    return _keys(owners, as_array(tokens), BODY, firsts)
 
 
 def _spans(files: list[Spoken], firsts: Array) -> Array:
     """Where each symbol starts (first row) and ends (second row) in the joined text; of a long file there is the beginning only."""
     spans: Array = np.array(
         [
-            [symbol.start for one in files for symbol in one.symbols],
-            [symbol.end for one in files for symbol in one.symbols],
+            as_array(symbol.start for one in files for symbol in one.symbols),
+            as_array(symbol.end for one in files for symbol in one.symbols),
         ],
         np.int64,
     )
@@ -257,8 +261,8 @@ def _heads(files: list[Spoken], firsts: Array, lexicon: _Lexicon) -> Array:
             )
     runs = _BETWEEN.join(plain.joined).encode().translate(_FIELD_RUNS).split()
     words = _FIELD_TOKEN.findall(_END.join(other.joined))
-    in_plain = np.fromiter(map(lexicon.of_field.__getitem__, runs), np.int64, len(runs))
-    in_other = np.fromiter(map(lexicon.tokens.__getitem__, words), np.int64, len(words))
+    in_plain = as_array(map(lexicon.of_field.__getitem__, runs))
+    in_other = as_array(map(lexicon.tokens.__getitem__, words))
     return np.concatenate([_head_keys(in_plain, plain, firsts), _head_keys(in_other, other, firsts)])
 
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from knowing.algorithms.numbers import as_array
+
 if TYPE_CHECKING:
     from tree_sitter import Node
 
@@ -36,13 +38,17 @@ class SourceText:
         """Rows and columns (from 0, in bytes) of many places."""
         if not places:
             return [], []
-        at = np.array(places, np.int64)
-        rows = self.line_starts.searchsorted(at, "right") - 1
-        return rows.tolist(), (at - self.line_starts[rows]).tolist()
+        rows, columns = self.points_of(as_array(places))
+        return rows.tolist(), columns.tolist()
+
+    def points_of(self, places: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Rows and columns of many places, all of them in arrays."""
+        rows = self.line_starts.searchsorted(places, "right") - 1
+        return rows, places - self.line_starts[rows]
 
     def rows(self, places: list[int]) -> list[int]:
         """Rows (from 0) of many places."""
         if not places:
             return []
-        found: list[int] = (self.line_starts.searchsorted(places, "right") - 1).tolist()
+        found: list[int] = (self.line_starts.searchsorted(as_array(places), "right") - 1).tolist()
         return found

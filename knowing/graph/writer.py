@@ -15,6 +15,7 @@ import shutil
 import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +35,9 @@ BESIDE = ("arrays-", "words-", "vectors-", "messages-", "seal-")
 def tie(path: str, qualname: str, kind: int, line: int) -> int:
     """A number that orders equals the same way in every build of the same tree."""
     return zlib.crc32(f"{path}\0{qualname}\0{kind}\0{line}".encode("utf-8", "surrogatepass"))
+
+
+_OPEN = "INSERT INTO unresolved VALUES (?, ?, ?, ?, ?)"
 
 
 def _put(replace: bool) -> str:
@@ -88,9 +92,12 @@ class Build:
         """Add edges (source, kind, target, provenance, confidence, line), each in place of the one with the same key."""
         self.numbers(f"{_put(replace=True)} INTO linked VALUES (?, ?, ?, ?, ?, ?)", rows)
 
-    def add_open(self, rows: Iterable[Sequence[Any]]) -> None:
+    def add_open(self, rows: Sequence[Sequence[Any]]) -> None:
         """Add mentions that could not be resolved: (source, name, receiver, line, column)."""
-        self.many("INSERT INTO unresolved VALUES (?, ?, ?, ?, ?)", rows)
+        end = len(rows) - len(rows) % AT_ONCE
+        whole = (chain.from_iterable(rows[at : at + AT_ONCE]) for at in range(0, end, AT_ONCE))
+        self.many(f"{_OPEN}{', (?, ?, ?, ?, ?)' * (AT_ONCE - 1)}", map(tuple, whole))
+        self.many(_OPEN, rows[end:])
 
     def say(self, meta: dict[str, str]) -> None:
         """Store a text about the graph under a key."""

@@ -19,6 +19,7 @@ MAKERS = (
     "words.py",
     "model.py",
     "sites.py",
+    "algorithms/numbers.py",
     "languages.py",
     "settings/facts.py",
     "settings/index.py",

@@ -166,6 +166,8 @@ def extra_rows(draft: Draft, columns: Columns) -> list[Row]:
 
 
 _SIGNED = re.compile(r"(?m)^\s*(?:@(?:author|since|version|see|date)\b|Created by .* on |Author: )")
+_SIGNS = ("@", "Created by ", "Author: ")
+"""One of these is in whatever is signed."""
 
 
 def first_paragraph(doc: str) -> str:
@@ -177,7 +179,7 @@ def first_paragraph(doc: str) -> str:
     if not doc:
         return ""
     told = doc.split("\n\n", 1)[0]
-    if _SIGNED.search(told):
+    if any(sign in told for sign in _SIGNS) and _SIGNED.search(told):
         told = "\n".join(line for line in told.split("\n") if not _SIGNED.match(line))
     return " ".join(told.split())[: BUILD.doc_chars]
 

@@ -117,6 +117,8 @@ class PartLimits(Struct, frozen=True):
     """So many names of one section are looked up; a section that mentions more is a list."""
     named_chars: Count = 3
     """A shorter name in prose is not taken for a symbol."""
+    indented: Count = 40
+    """A directive that stands further to the right is none."""
     spelled_chars: Count = 200
     """A longer run of letters is no name."""
     remembered_spellings: Count = 200_000

@@ -13,6 +13,8 @@ _ATX = re.compile(r" {0,3}(#{1,6})[ \t]{1,20}([^\s#][^\n]{0,299})$")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _UNDERLINE = re.compile(r" {0,3}(=+|-{2,})[ \t]*$")
 _RULE = re.compile(r"([=\-~^\"'`#*+.:_!$%&,;<>?@|/\\(){}\[\]])\1{2,}\s*$")
+_RULED = frozenset("=-~^\"'`#*+.:_!$%&,;<>?@|/\\(){}[]")
+"""How a rule may start: most lines do not."""
 _ADOC = re.compile(r"(={1,6})[ \t]+(\S[^\n]{0,299})$")
 _ADOC_BLOCK = re.compile(r"(-{4,}|={4,}|\.{4,}|\*{4,}|\+{4,}|/{4,}|_{4,})\s*$")
 _MARKUP = re.compile(
@@ -95,6 +97,8 @@ def _rst(text: Text) -> Iterator[Heading]:
     styles: dict[str, int] = {}
     lines = text.lines
     for number in range(1, len(lines)):
+        if lines[number][1][:1] not in _RULED:
+            continue
         at, title = lines[number - 1]
         rule = _RULE.match(lines[number][1])
         if rule is None or not title.strip() or _RULE.match(title) or len(title) > PARTS.ruled_chars:

@@ -7,14 +7,15 @@ section mentions a name once, where it first stands.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from operator import itemgetter
 from typing import NamedTuple
 
+from knowing.algorithms.numbers import as_array
 from knowing.facts.sourcetext import SourceText
 from knowing.model import SymbolFact
 from knowing.settings.facts import PARTS
-from knowing.sites import SiteRow, Sites
+from knowing.sites import Sites
 
 _KEPT = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.`:~()#"
 _RUNS = bytes(one if one in _KEPT else 32 for one in range(256))
@@ -24,7 +25,7 @@ _SPELLED = re.compile(
 )
 _INNER_CAPITAL = re.compile(r"[a-z0-9][A-Z]|[A-Z][A-Z]+[a-z]")
 _SEPARATOR = re.compile(r"\.|::|#")
-_DIRECTIVE = re.compile(r"(?m)^[ \t]{0,40}\.\. (?:[a-z]{1,10}:)?([a-z]{4,13})::[ \t]{1,4}([A-Za-z_][\w.]{0,200})")
+_DIRECTIVE = re.compile(r"\.\. (?:[a-z]{1,10}:)?([a-z]{4,13})::[ \t]{1,4}([A-Za-z_][\w.]{0,200})")
 _HOLD = frozenset({"class", "exception"})
 _MEMBERS = frozenset({"method", "attribute", "property", "classmethod", "staticmethod", "attr"})
 _OTHERS = frozenset({"function", "data", "decorator", "type"})
@@ -39,22 +40,22 @@ class Named(NamedTuple):
 
 def mentions_of(text: SourceText, symbols: Sequence[SymbolFact], most_bytes: int) -> Sites:
     """The names of code that each part of a text mentions, in order; ``symbols`` are the file and its parts."""
-    letters, sites = text.letters[:most_bytes], list[SiteRow]()
-    directives, runs = list(_directives(letters)), text.bytes[:most_bytes].translate(_RUNS)
+    letters, runs = text.letters[:most_bytes], text.bytes[:most_bytes].translate(_RUNS)
+    directives = list(_directives(letters))
+    directed = [at for at, _ in directives]
+    sources, names, receivers, places = list[int](), list[str](), list[str](), list[int]()
     for part, (start, end) in enumerate(_own_text(symbols, len(letters))):
-        found: dict[Named, int] = {}
-        for at, named in directives:
-            if start <= at < end:
-                found.setdefault(named, at)
-        for named, at in sorted(_spelled(runs, start, end), key=itemgetter(1)):
-            found.setdefault(named, at)
-        places = sorted((at, named) for named, at in found.items())[: PARTS.named]
-        rows, columns = text.points([at for at, _ in places])
-        sites += [
-            (part, "documents", named.name, row + 1, column, named.receiver)
-            for (_, named), row, column in zip(places, rows, columns, strict=True)
-        ]
-    return Sites.of(sites)
+        found = _spelled(runs, start, end)
+        first = bisect_left(directed, start)
+        for at, named in reversed(directives[first : bisect_left(directed, end, first)]):  # the first of them stays
+            found[named] = at
+        for at, named in sorted((at, named) for named, at in found.items())[: PARTS.named]:
+            sources.append(part)
+            names.append(named.name)
+            receivers.append(named.receiver)
+            places.append(at)
+    rows, columns = text.points_of(as_array(places))
+    return Sites.folded(sources, ["documents"] * len(names), names, rows + 1, columns, receivers)
 
 
 def _own_text(symbols: Sequence[SymbolFact], size: int) -> Iterator[tuple[int, int]]:
@@ -64,13 +65,16 @@ def _own_text(symbols: Sequence[SymbolFact], size: int) -> Iterator[tuple[int, i
         yield one.start, min(max(one.start, following), one.end, size)
 
 
-def _spelled(runs: bytes, start: int, end: int) -> Iterator[tuple[Named, int]]:
-    """Names that are in code markup or look like code, each spelling with its first place, in no order."""
-    known = _known()
+def _spelled(runs: bytes, start: int, end: int) -> dict[Named, int]:
+    """Names that are in code markup or look like code, each with the first place of any of its spellings."""
+    known, found = _known(), dict[Named, int]()
     for run in set(runs[start:end].split()) - known.words:
-        named = known.named(run)
+        named = known.names.get(run) or known.named(run)
         if named is not None:
-            yield named, runs.find(run, start, end)
+            at = runs.find(run, start, end)
+            if at < found.get(named, end):
+                found[named] = at
+    return found
 
 
 class _Spellings:
@@ -81,9 +85,7 @@ class _Spellings:
         self.names: dict[bytes, Named] = {}
 
     def named(self, run: bytes) -> Named | None:
-        """The name that a run spells; None for a word."""
-        if run in self.names:
-            return self.names[run]
+        """The name that a run spells which was not met before; None for a word."""
         named = named_in(run.decode("ascii")) if len(run) <= PARTS.spelled_chars else None
         if named is None:
             self.words.add(run)
@@ -128,9 +130,13 @@ def _parted(path: str) -> tuple[str, str]:
 
 
 def _directives(letters: str) -> Iterator[tuple[int, Named]]:
-    """Names that a directive of reStructuredText introduces; a member belongs to the class above it."""
+    """Names that a directive of reStructuredText introduces; a member belongs to the class above it. (A pattern that starts with a
+    line is tried at every letter; this one is found by its dots, and whether only blanks stand before them is asked afterwards.)"""
     holder = ""
     for found in _DIRECTIVE.finditer(letters):
+        before = letters[letters.rfind("\n", 0, found.start()) + 1 : found.start()]
+        if len(before) > PARTS.indented or before.strip(" \t"):
+            continue
         what, path = found[1], found[2].rstrip(".")
         if what in _HOLD:
             holder = path

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from knowing.algorithms.numbers import as_array
 from knowing.graph.layout import edge_keys
 from knowing.model import EDGE_CODE
 
@@ -21,8 +21,13 @@ Found = tuple[int, int, int]
 
 def as_rows(edges: dict[Key, Found]) -> Array:
     """Return a row (source, target, kind, provenance, confidence, line) for every edge."""
-    rows = ((source, target, EDGE_CODE[kind], *found) for (source, kind, target), found in edges.items())
-    return np.fromiter(chain.from_iterable(rows), np.int64, 6 * len(edges)).reshape(-1, 6)
+    rows: Array = np.empty((len(edges), 6), np.int64)
+    rows[:, 0] = as_array([source for source, _, _ in edges])
+    rows[:, 1] = as_array([target for _, _, target in edges])
+    rows[:, 2] = as_array([EDGE_CODE[kind] for _, kind, _ in edges])
+    for at in range(3):
+        rows[:, 3 + at] = as_array([found[at] for found in edges.values()])
+    return rows
 
 
 def surest(parts: Sequence[Array]) -> Array:

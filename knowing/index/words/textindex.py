@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from knowing.algorithms.numbers import as_array
 from knowing.facts.postings import Numbers, Packed, opened
 from knowing.graph.layout import COUNTS, FIELDS, TERMS
 from knowing.graph.wordbook import wordbook_arrays
@@ -35,7 +36,7 @@ class TextIndex:
         del path_keys, path_counts
         self.terms: list[str] = sorted(numbers)
         rank = np.empty(len(numbers), np.int64)
-        rank[np.fromiter(map(numbers.__getitem__, self.terms), np.int64, len(numbers))] = np.arange(len(numbers))
+        rank[as_array(map(numbers.__getitem__, self.terms))] = np.arange(len(numbers))
         term = keys >> _TERM  # one step at a time and in place: a large repository has tens of millions of postings
         np.take(rank, term, out=term)
         term <<= _TERM
@@ -145,8 +146,7 @@ class _TermsOfTokens:
 
     def of(self, tokens: list[list[str]]) -> tuple[Array, Array, Array]:
         """Where the terms of each token start, all terms one after the other, and the numbers of these tokens."""
-        size = sum(map(len, tokens))
-        token = np.fromiter(map(self.tokens.__getitem__, chain.from_iterable(tokens)), np.int64, size)
+        token = as_array(map(self.tokens.__getitem__, chain.from_iterable(tokens)))
         new = list(map(find_terms, self.tokens.names[len(self.at) - 1 :]))
         self.at.extend(islice(accumulate(map(len, new), initial=len(self.flat)), 1, None))
         self.flat.extend(map(self.numbers.__getitem__, chain.from_iterable(new)))
