@@ -42,7 +42,7 @@ WEIGHTS: dict[str, dict[str, float]] = {
         "private": -0.0168,
         "constructor": -0.0259,
         "size": -0.0419,
-        "depth": -0.0123
+        "depth": -0.0123,
     },
     "change": {  # weights
         "text": 0.0855,
@@ -77,7 +77,7 @@ WEIGHTS: dict[str, dict[str, float]] = {
         "private": 0.0044,
         "constructor": 0.0053,
         "size": 0.0183,
-        "depth": 0.0411
+        "depth": 0.0411,
     },
     "question": {  # weights
         "text": 0.0868,
@@ -113,7 +113,7 @@ WEIGHTS: dict[str, dict[str, float]] = {
         "private": 0.0007,
         "constructor": 0.0009,
         "size": -0.0652,
-        "depth": 0.002
+        "depth": 0.002,
     },
     "report": {  # weights
         "text": 0.0552,
@@ -144,7 +144,7 @@ WEIGHTS: dict[str, dict[str, float]] = {
         "private": 0.0069,
         "constructor": 0.0316,
         "size": -0.0092,
-        "depth": 0.0358
+        "depth": 0.0358,
     },
     "locate": {  # weights
         "text": 0.13,
@@ -177,8 +177,8 @@ WEIGHTS: dict[str, dict[str, float]] = {
         "private": 0.0126,
         "constructor": -0.0199,
         "size": 0.0128,
-        "depth": 0.0016
-    }
+        "depth": 0.0016,
+    },
 }
 """By purpose; the positive weights of each sum to 1, so a score lies between 0 and 1."""
 
@@ -203,7 +203,7 @@ CUES: dict[str, dict[str, float]] = {
         "speaks of code": 0.13,
         "speaks of roles": 0.84,
         "long words": 0.14,
-        "bias": 1.38
+        "bias": 1.38,
     },
     "change": {
         "characters": -0.58,
@@ -225,7 +225,7 @@ CUES: dict[str, dict[str, float]] = {
         "speaks of code": -1.35,
         "speaks of roles": -0.25,
         "long words": 0.41,
-        "bias": 3.57
+        "bias": 3.57,
     },
     "question": {
         "characters": 0.76,
@@ -247,7 +247,7 @@ CUES: dict[str, dict[str, float]] = {
         "speaks of code": 1.95,
         "speaks of roles": 1.43,
         "long words": 2.37,
-        "bias": -6.65
+        "bias": -6.65,
     },
     "report": {
         "characters": 1.38,
@@ -269,7 +269,7 @@ CUES: dict[str, dict[str, float]] = {
         "speaks of code": 0.34,
         "speaks of roles": -0.08,
         "long words": 0.7,
-        "bias": -1.72
+        "bias": -1.72,
     },
     "locate": {
         "characters": -0.89,
@@ -291,7 +291,7 @@ CUES: dict[str, dict[str, float]] = {
         "speaks of code": -1.08,
         "speaks of roles": -1.93,
         "long words": -3.63,
-        "bias": 3.42
-    }
+        "bias": 3.42,
+    },
 }
 """By purpose: log odds for each cue of a task, and a bias."""

@@ -21,7 +21,6 @@ Lower them when the code allows; raise none without a reason that is written her
 
 LONG_FILES = {
     "knowing/graph/reader.py": "everything that a query may ask of the graph",
-    "knowing/learned.py": "numbers that a fit wrote, one a line",
     "knowing/facts/postings.py": "writing and reading one packed format",
     "tests/trust/test_hostile_tree.py": "a claim per way in which a tree can be hostile",
     "bench/run.py": "one run, top to bottom",

@@ -140,7 +140,9 @@ def test_a_kept_case_ranks_as_the_product_does(tmp_path: Path) -> None:
         msgspec.msgpack.encode(see(context_for_task(graph, question.text, every()))), type=Seen
     )
     kept = case_of(question, seen)
-    ranked = [Hit(kept.candidates[at].path, kept.candidates[at].qualname) for at in order(kept, *today(kept), ScoreSettings())]
+    ranked = [
+        Hit(kept.candidates[at].path, kept.candidates[at].qualname) for at in order(kept, *today(kept), ScoreSettings())
+    ]
     own = [Hit(one.path, one.qualname) for one in context_for_task(graph, question.text).ranking.symbols]
     assert ranked == own
     assert score(kept, order(kept, *today(kept), ScoreSettings()))["R@10"] == 1.0

@@ -201,15 +201,9 @@ def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
     code = [token for token in code if token.text.lower() not in CODE_NOISE]
 
     bag = _weigh(
-        title=title,
-        prose=prose,
-        logged=logged,
-        code=code,
-        exact=exact,
-        errors=pasted.errors,
-        places=pasted.places,
+        title=title, prose=prose, logged=logged, code=code, exact=exact, errors=pasted.errors, places=pasted.places,
         settings=settings,
-    )
+    )  # fmt: skip
     components = bag.ordered(settings.max_words)
     expansions = expansions_of(components, bag.words, settings.expansion_weight, settings.weak_weight)
     compounds = _compounds(prose, logged, code, pasted.errors)
