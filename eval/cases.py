@@ -50,6 +50,9 @@ class Candidate(NamedTuple):
     qualname: str
     parent_id: int | None
     kind: str
+    start: int = 0
+    end: int = 0
+    signature: str = ""
 
 
 class Seen(msgspec.Struct):
@@ -175,7 +178,10 @@ def see(trace: Trace) -> Seen:
         tuple(FEATURES),
         trace.features()[order].astype(np.float32).tobytes(),
         ranking.shares[order].astype(np.float32).tobytes(),
-        [Candidate(one.path, one.qualname, one.parent_id, str(one.kind)) for one in found],
+        [
+            Candidate(one.path, one.qualname, one.parent_id, str(one.kind), one.start, one.end, one.signature)
+            for one in found
+        ],
         leaders.tolist(),
         np.array([_reach(one, trace)[order] for one in range(len(leaders))], np.float16).tobytes(),
     )

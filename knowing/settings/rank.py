@@ -219,6 +219,8 @@ class ScoreSettings(Struct, frozen=True):
     """The same for a question, a place to find and a report: what happens, happens in several methods of one class. Tuned."""
     overload: float = 0.3
     """A further symbol of the same qualified name (an overload, a redefinition) keeps this share. Judged."""
+    stub: Positive = 1.4
+    """A function that is no longer than its signature this many times is a stub, if another of its qualified name is longer. Judged."""
     namesake: Share = 0.94
     """A further symbol of the same name, wherever it stands, keeps this share: parallel copies, interfaces and what implements them. Tuned."""
     crowding_least: Share = 0.7

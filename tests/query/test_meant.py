@@ -159,3 +159,56 @@ def test_members_of_a_named_type_are_not_demoted_for_standing_in_a_test(books: P
         kept = {one.qualname: share for one, share in zip(found.ranking.symbols, found.ranking.shares, strict=True)}
     assert kept["FakeBank"] == kept["FakeBank.settle"] == 1.0
     assert kept["test_booking_twice"] < 1.0
+
+
+OVERLOADED = """
+from typing import overload
+
+
+@overload
+def shell_class(shell: int) -> int: ...
+@overload
+def shell_class(shell: str) -> str: ...
+def shell_class(shell):
+    found = REGISTRY.get(shell)
+    if found is None:
+        raise LookupError(shell)
+    return found
+
+
+class Box:
+    @property
+    def size(self):
+        return self._size
+
+    @size.setter
+    def size(self, value):
+        if value < 0:
+            raise ValueError(value)
+        self._size = value
+"""
+
+
+def test_an_overload_stub_never_stands_before_what_it_declares(
+    repository: Callable[[Mapping[str, str]], Path],
+) -> None:
+    root = repository({"shells.py": OVERLOADED})
+    for task in ("how does shell_class find the class of a shell", "shell: str -> str class", "overload shell int"):
+        with opened(root) as graph:
+            found = [one for one in context_for_task(graph, task).ranking.symbols if one.name == "shell_class"]
+        assert len(found) == 3 and found[0].end_line - found[0].line > 2, task
+
+
+def test_a_short_getter_is_no_stub_of_its_setter(repository: Callable[[Mapping[str, str]], Path]) -> None:
+    with opened(repository({"shells.py": OVERLOADED})) as graph:
+        found = context_for_task(graph, "what is the size of a box")
+        both = [at for at, one in enumerate(found.ranking.symbols) if one.qualname == "Box.size"]
+        lost = found.ranking.contributions[both, found.ranking.names.index("crowding")]
+    assert len(both) == 2 and abs(lost[0]) < abs(lost[1])
+
+
+def test_a_symbolic_link_is_a_symlink(repository: Callable[[Mapping[str, str]], Path]) -> None:
+    root = repository(
+        {"walk.py": "def check_symlink_loop(path):\n    return path\n\n\ndef follow(path):\n    return path\n"}
+    )
+    assert first(root, "what happens when a symbolic link leads in a circle", 1) == ["check_symlink_loop"]

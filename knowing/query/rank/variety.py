@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from knowing.model import Symbol
+from knowing.model import CALLABLE_KINDS, Symbol
 from knowing.settings import ScoreSettings
 
 Array = NDArray[Any]
@@ -17,8 +17,12 @@ DIGITS = 9
 
 
 def crowding_of(totals: Array, ranked: Sequence[Symbol], share: float, settings: ScoreSettings) -> Array:
-    """What each symbol loses for standing behind others of its container or of its name, and more so behind overloads of itself."""
+    """What each symbol loses for standing behind others of its container or of its name, and more so behind overloads of itself.
+
+    A stub (``@overload def f(x: int) -> int: ...``) stands behind what it declares wherever it is ranked, and in nobody's way.
+    """
     lost = []
+    written_out = {(one.path, one.qualname) for one in ranked if not _is_bare(one, settings)}
     before: dict[int | None, int] = {}
     twins: dict[tuple[str, str], int] = {}
     namesakes: dict[str, int] = {}
@@ -26,7 +30,15 @@ def crowding_of(totals: Array, ranked: Sequence[Symbol], share: float, settings:
         twin, name = (symbol.path, symbol.qualname), symbol.qualname.rpartition(".")[2].lower()
         siblings, same, alike = before.get(symbol.parent_id, 0), twins.get(twin, 0), namesakes.get(name, 0)
         kept = max(share**siblings, settings.crowding_least)
-        kept *= settings.overload**same * settings.namesake**alike
+        is_stub = twin in written_out and _is_bare(symbol, settings)
+        kept *= settings.overload ** (same + is_stub) * settings.namesake**alike
         lost.append(total * (kept - 1.0))
-        before[symbol.parent_id], twins[twin], namesakes[name] = siblings + 1, same + 1, alike + 1
+        if not is_stub:
+            before[symbol.parent_id], twins[twin], namesakes[name] = siblings + 1, same + 1, alike + 1
     return np.array(lost, np.float64)
+
+
+def _is_bare(symbol: Symbol, settings: ScoreSettings) -> bool:
+    """Whether a function is hardly more than its signature."""
+    is_short = symbol.end - symbol.start <= settings.stub * len(symbol.signature)
+    return is_short and symbol.kind in CALLABLE_KINDS

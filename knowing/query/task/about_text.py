@@ -4,6 +4,8 @@
 (True, True)
 >>> is_about_text("where is the pool size configured"), is_about_text("how does the builder pattern work here")
 (True, False)
+>>> is_about_text("which editor is started when the user has configured none"), is_about_text("how is the cache configured")
+(False, True)
 >>> is_about_text("refactor the workflow engine"), is_about_text("which GitHub workflow runs the tests")
 (False, True)
 >>> is_about_text("CI failed on my branch; which job checks the fixtures"), is_about_text("what decides in the release workflow what is published")
@@ -39,7 +41,7 @@ _BUILT = Pattern(
     needs=("built", "build", "publish", "deploy", "released", "uploaded", "signed", "tagged"),
 )
 _CONFIGURED = Pattern(
-    r"\b(?:where|how|which|what)\b[^.?!]{0,80}\b(?:configured|set up|default(?:s|ed)? to|tuned|pinned)\b",
+    r"\b(?:where|how|which|what)\b[^.?!]{0,80}\b(?:(?<!has )(?<!have )(?<!had )(?<!user )(?<!users )configured|set up|default(?:s|ed)? to|tuned|pinned)\b",
     re.IGNORECASE,
     needs=("configured", "set up", "default", "tuned", "pinned"),
 )

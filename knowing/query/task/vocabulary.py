@@ -170,8 +170,8 @@ ABBREVIATIONS = _forms(
     val=value var=variable vec=vector ver=version win=window ws=websocket,workspace xform=transform
     alt=alternative anon=anonymous approx=approximate assoc=association auto=automatic aux=auxiliary
     cnt=count ctr=counter esc=escape feat=feature grp=group hist=history incl=include
-    intl=international kw=keyword mtx=mutex rcv=receive rect=rectangle regex=expression rev=revision
-    snd=send sz=size tgt=target txt=text upd=update
+    intl=international kw=keyword mtx=mutex rcv=receive rect=rectangle regex=expression regexp=expression rev=revision
+    snd=send symlink=symbolic sz=size tgt=target txt=text upd=update
     """
 )
 """Short form -> what it stands for. Read both ways by :func:`knowing.query.task.keywords.extract_keywords`."""
