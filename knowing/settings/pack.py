@@ -18,6 +18,10 @@ class ReasonSettings(Struct, frozen=True):
     """Words of the task that one reason quotes."""
     least_share: Share = 0.08
     """A contribution below this share of all that speaks for the symbol is not worth a reader's time."""
+    common: Share = 0.4
+    """What is said of a larger share of the answers tells nothing …"""
+    common_from: int = 8
+    """… if there are so many of them."""
     unknown: int = 6
     """Words of the task that are named as not found anywhere."""
     places: int = 60

@@ -6,7 +6,7 @@ from knowing.graph.reader import Graph
 from knowing.query.channels.votes import Votes
 from knowing.query.pack.filters import Filters
 from knowing.query.pack.offers import Candidate, stable_id
-from knowing.query.pack.reasons import links_among, reasons_of
+from knowing.query.pack.reasons import links_among, reasons_of, telling
 from knowing.query.pack.word_hits import word_hits
 from knowing.query.rank.ranking import Ranking
 from knowing.query.rank.walk import Spread
@@ -35,24 +35,23 @@ def candidates_of(
     hits = word_hits(keywords, votes.matches, told)
     words = task_words(votes)
     links = links_among(ids, graph, settings.reasons.answers)
-    found = []
-    for place, one in zip(places, ids, strict=True):
-        reasons: tuple[str, ...] = ()
-        if one in hits:
-            parts = dict(zip(ranking.names, ranking.contributions[place].tolist(), strict=True))
-            reasons = reasons_of(parts, hits[one], settings.reasons, links.get(one, ""))
-        found.append(
-            Candidate(
-                place + 1,
-                ranking.symbols[place],
-                stable_id(graph, one),
-                float(ranking.totals[place]),
-                float(spread.mass[one]),
-                reasons,
-                words,
-            )
+    every = []
+    for place, one in zip(places, told, strict=False):
+        parts = dict(zip(ranking.names, ranking.contributions[place].tolist(), strict=True))
+        every.append(reasons_of(parts, hits[one], settings.reasons, links.get(one, "")))
+    reasons = dict(zip(told, telling(every, settings.reasons), strict=True))
+    return tuple(
+        Candidate(
+            place + 1,
+            ranking.symbols[place],
+            stable_id(graph, one),
+            float(ranking.totals[place]),
+            float(spread.mass[one]),
+            reasons.get(one, ()),
+            words,
         )
-    return tuple(found)
+        for place, one in zip(places, ids, strict=True)
+    )
 
 
 def task_words(votes: Votes) -> tuple[tuple[str, float], ...]:

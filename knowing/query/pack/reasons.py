@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 from knowing.features import FEATURES
@@ -10,6 +11,8 @@ from knowing.model import EdgeKind
 from knowing.query.pack.word_hits import WordHit
 from knowing.query.rank.demotions import DEMOTIONS
 from knowing.settings import ReasonSettings
+
+_DEMOTED = "demoted: "
 
 
 def links_among(ids: Sequence[int], graph: Graph, most: int) -> dict[int, str]:
@@ -43,8 +46,22 @@ def reasons_of(
             reasons[f"{said[0]} {', '.join(said[1])}"] = None
     for name, demotion in DEMOTIONS.items():
         if demotion.reason and parts.get(name, 0.0) < 0:
-            reasons[f"demoted: {demotion.reason}"] = None
+            reasons[f"{_DEMOTED}{demotion.reason}"] = None
     return tuple(reasons)
+
+
+def telling(every: Sequence[tuple[str, ...]], settings: ReasonSettings) -> list[tuple[str, ...]]:
+    """The reasons of all answers without what is said of most of them, which tells nobody which to read; each keeps one at least.
+
+    >>> telling([("its file fits", "mentions retry"), ("its file fits",), ("its file fits",)], ReasonSettings(common_from=3))
+    [('mentions retry',), ('its file fits',), ('its file fits',)]
+    """
+    counted = Counter(reason for reasons in every for reason in reasons)
+    most = settings.common * len(every) if len(every) >= settings.common_from else len(every)
+    return [
+        tuple(one for one in reasons if counted[one] <= most or one.startswith(_DEMOTED)) or reasons[:1]
+        for reasons in every
+    ]
 
 
 def _speaking(parts: Mapping[str, float], settings: ReasonSettings) -> Collection[str]:
