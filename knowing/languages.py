@@ -8,9 +8,10 @@ Captures that ``symbols.scm`` may use — the whole contract:
 
 =========================  ============================================================================================
 ``@symbol.<kind>``         a definition (``Kind`` values); with it in the same match: ``@name``, and optionally ``@body``
-                           (the signature ends where it starts), ``@owner`` (type it attaches to by name), ``@type``
-                           (declared or returned type), ``@doc`` (docstring), ``@flag.test|case|private|abstract|static``
-                           (``case``: a test by its own mark, not only test code)
+                           (the signature ends where it starts) or ``@function`` (whose field ``body`` that is),
+                           ``@owner`` (type it attaches to by name), ``@type`` (declared or returned type), ``@doc``
+                           (docstring), ``@flag.test|case|private|abstract|static`` (``case``: a test by its own mark,
+                           not only test code)
 ``@scope`` + ``@owner``    a block that is no symbol but gives its contents an owner (Rust ``impl``)
 ``@comment``               a comment; the ones right above a definition become its doc
 ``@edge.<kind>``           a name mentioned as ``calls``, ``extends``, ``implements``, ``type_hint_of``, ``references``,
@@ -33,6 +34,10 @@ stand beside.
 
 When one node matches several ``@symbol`` patterns, the later pattern in the file wins. A pattern starts in the first column.
 Where a text must be one of a few words, say ``#any-of?``: ``#match?`` runs Python's ``re`` and costs twice as much.
+
+Compiling a query costs as much as reading hundreds of files: every node that is named and has something inside is held against all states
+of the parser. ``(_ …)`` is not, so inside of a pattern a node that its fields tell apart is written without its name: in JavaScript only
+a member_expression has a ``property`` where an expression may stand, only a call_expression a ``function``.
 """
 
 from __future__ import annotations

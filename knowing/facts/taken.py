@@ -168,6 +168,11 @@ class Taken:
         definition.name = self.text.of(names[0]).strip("\"'`:")
         if body := captures.get("body"):
             definition.body = body[0].start_byte
+        elif function := captures.get("function"):
+            inside = function[0].child_by_field_name("body")
+            if inside is None:
+                return
+            definition.body = inside.start_byte
         if owner := captures.get("owner"):
             definition.owner = type_name(self.text, owner[0])
         if declared := captures.get("type"):

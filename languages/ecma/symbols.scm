@@ -38,49 +38,47 @@
 
 ; -- functions and classes bound to a name, wherever they stand -------------------------------------------------------
 
-[(lexical_declaration . (variable_declarator name: (identifier) @name value: [
-    (arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]) .)
- (variable_declaration . (variable_declarator name: (identifier) @name value: [
-    (arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]) .)
+[(lexical_declaration . (variable_declarator name: (identifier) @name
+     value: [(arrow_function) (function_expression) (generator_function)] @function) .)
+ (variable_declaration . (variable_declarator name: (identifier) @name
+     value: [(arrow_function) (function_expression) (generator_function)] @function) .)
 ] @symbol.function
-[(lexical_declaration . (variable_declarator name: (identifier) @name value: [
-    (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.function . (variable_declarator))
- (lexical_declaration (variable_declarator) . (variable_declarator name: (identifier) @name value: [
-    (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.function)
- (variable_declaration . (variable_declarator name: (identifier) @name value: [
-    (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.function . (variable_declarator))
- (variable_declaration (variable_declarator) . (variable_declarator name: (identifier) @name value: [
-    (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.function)]
+[(lexical_declaration . (variable_declarator name: (identifier) @name
+     value: [(arrow_function) (function_expression)] @function) @symbol.function . (variable_declarator))
+ (lexical_declaration (variable_declarator) . (variable_declarator name: (identifier) @name
+     value: [(arrow_function) (function_expression)] @function) @symbol.function)
+ (variable_declaration . (variable_declarator name: (identifier) @name
+     value: [(arrow_function) (function_expression)] @function) @symbol.function . (variable_declarator))
+ (variable_declaration (variable_declarator) . (variable_declarator name: (identifier) @name
+     value: [(arrow_function) (function_expression)] @function) @symbol.function)]
 
 ; wrapped: `const X = memo(() => …)`, `React.forwardRef(function X() …)`, `memo(forwardRef(…))`, `useCallback(…)`
 (program (lexical_declaration . (variable_declarator name: (identifier) @name value: (call_expression
   function: (identifier)
-  arguments: (arguments [(arrow_function body: (_) @body) (function_expression body: (_) @body)]))) .) @symbol.function)
+  arguments: (arguments [(arrow_function) (function_expression)] @function))) .) @symbol.function)
 (export_statement (lexical_declaration . (variable_declarator name: (identifier) @name value: (call_expression
   function: (identifier)
-  arguments: (arguments [(arrow_function body: (_) @body) (function_expression body: (_) @body)]))) .) @symbol.function)
+  arguments: (arguments [(arrow_function) (function_expression)] @function))) .) @symbol.function)
 ((lexical_declaration . (variable_declarator name: (identifier) @name value: (call_expression
-  function: [(identifier) @_wrapper (member_expression property: (property_identifier) @_wrapper)]
+  function: [(identifier) @_wrapper (_ property: (property_identifier) @_wrapper)]
   arguments: (arguments . [
-    (arrow_function body: (_) @body) (function_expression body: (_) @body)
-    (call_expression arguments: (arguments . [
-      (arrow_function body: (_) @body) (function_expression body: (_) @body)]))]))) .) @symbol.function
+    (arrow_function) @function (function_expression) @function
+    (_ function: (_) arguments: (arguments . [(arrow_function) (function_expression)] @function))]))) .) @symbol.function
   (#any-of? @_wrapper "memo" "forwardRef" "lazy" "useCallback" "debounce" "throttle" "memoize" "cache"))
 
 (lexical_declaration . (variable_declarator name: (identifier) @name value: (class body: (_) @body)) .) @symbol.class
 
 ; default exports without a name of their own are called `default`
-(export_statement "default" @name value: [
-  (arrow_function body: (_) @body) (function_expression !name body: (_) @body)]) @symbol.function
+(export_statement "default" @name value: [(arrow_function) (function_expression !name)] @function) @symbol.function
 (export_statement "default" @name value: (class !name body: (_) @body)) @symbol.class
 ; under a condition: `export default isSupported && function (config) {…}`, `export default isBrowser ? () => … : …`
 (export_statement "default" @name value: [
   (binary_expression right: [
-    (arrow_function body: (_) @body) (function_expression !name body: (_) @body)
-    (parenthesized_expression [(arrow_function body: (_) @body) (function_expression !name body: (_) @body)])])
+    (arrow_function) @function (function_expression !name) @function
+    (parenthesized_expression [(arrow_function) (function_expression !name)] @function)])
   (ternary_expression consequence: [
-    (arrow_function body: (_) @body) (function_expression !name body: (_) @body)
-    (call_expression function: (parenthesized_expression [(arrow_function body: (_) @body) (function_expression body: (_) @body)]))])
+    (arrow_function) @function (function_expression !name) @function
+    (_ function: (parenthesized_expression [(arrow_function) (function_expression)] @function))])
 ]) @symbol.function
 
 ; a name of its own, wherever it is made: traces show it (what holds it, `const save = function saved() {…}`, comes first)
@@ -90,33 +88,33 @@
 ; -- CommonJS and prototypes ------------------------------------------------------------------------------------------
 
 (assignment_expression
-  left: (member_expression object: (identifier) @_module property: (property_identifier) @name)
-  right: [(arrow_function body: (_) @body) (function_expression !name body: (_) @body)]
+  left: (_ object: (identifier) @_module property: (property_identifier) @name)
+  right: [(arrow_function) (function_expression !name)] @function
   (#eq? @_module "module") (#eq? @name "exports")) @symbol.function
 (assignment_expression
-  left: (member_expression object: [(identifier) (member_expression)] @_exports property: (property_identifier) @name)
-  right: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]
+  left: (_ object: [(identifier) (member_expression)] @_exports property: (property_identifier) @name)
+  right: [(arrow_function) (function_expression)] @function
   (#any-of? @_exports "exports" "module.exports")) @symbol.function
 (program (expression_statement (assignment_expression
-  left: (member_expression object: (identifier) @owner property: (property_identifier) @name)
-  right: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.method)
+  left: (_ object: (identifier) @owner property: (property_identifier) @name)
+  right: [(arrow_function) (function_expression)] @function) @symbol.method)
   (#not-match? @owner "^(module|exports)$"))
 ; inside of a function: `this.start = function () {…}` of one that makes objects, `instance.create = () => …` of one that extends them
 (assignment_expression
-  left: (member_expression object: (this) property: [(property_identifier) (private_property_identifier)] @name)
-  right: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.method
+  left: (_ object: (this) property: [(property_identifier) (private_property_identifier)] @name)
+  right: [(arrow_function) (function_expression)] @function) @symbol.method
 (statement_block (expression_statement (assignment_expression
-  left: (member_expression object: (identifier) @_object property: (property_identifier) @name)
-  right: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.method)
+  left: (_ object: (identifier) @_object property: (property_identifier) @name)
+  right: [(arrow_function) (function_expression)] @function) @symbol.method)
   (#not-match? @_object "^(module|exports)$") (#not-match? @name "^on[a-z]+$"))
 ; a class that a member holds goes by its own name, or else by that of the member
-(assignment_expression left: (member_expression property: (property_identifier) @name)
+(assignment_expression left: (_ property: (property_identifier) @name)
   right: (class !name body: (_) @body) @symbol.class)
 (assignment_expression
-  left: (member_expression
-    object: (member_expression object: (identifier) @owner property: (property_identifier) @_prototype)
+  left: (_
+    object: (_ object: (identifier) @owner property: (property_identifier) @_prototype)
     property: (property_identifier) @name)
-  right: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]
+  right: [(arrow_function) (function_expression)] @function
   (#any-of? @_prototype "prototype" "fn")) @symbol.method
 
 ; -- objects: methods anywhere, functions as values in objects that have a name ---------------------------------------
@@ -124,53 +122,50 @@
 (object (method_definition name: (_) @name body: (_) @body) @symbol.method)
 (object (method_definition ["get" "set"] name: (_) @name body: (_) @body) @symbol.property)
 [(variable_declarator value: [
-   (object (pair key: [(property_identifier) (string)] @name value: [
-     (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.method)
-   (object (pair value: (object (pair key: [(property_identifier) (string)] @name value: [
-     (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.method)))
-   (call_expression arguments: (arguments (object (pair key: [(property_identifier) (string)] @name value: [
-     (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.method)))
-   (call_expression arguments: (arguments (object (pair value: (object (pair key: [(property_identifier) (string)] @name value: [
-     (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.method)))))])
- (assignment_expression right: (object (pair key: [(property_identifier) (string)] @name value: [
-     (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.method))
- (return_statement (object (pair key: [(property_identifier) (string)] @name value: [
-     (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.method))
- (export_statement value: (object (pair key: [(property_identifier) (string)] @name value: [
-     (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.method))]
+   (object (pair key: [(property_identifier) (string)] @name value: [(arrow_function) (function_expression)] @function) @symbol.method)
+   (object (pair value: (object (pair key: [(property_identifier) (string)] @name
+     value: [(arrow_function) (function_expression)] @function) @symbol.method)))
+   (call_expression arguments: (arguments (object (pair key: [(property_identifier) (string)] @name
+     value: [(arrow_function) (function_expression)] @function) @symbol.method)))
+   (call_expression arguments: (arguments (object (pair value: (object (pair key: [(property_identifier) (string)] @name
+     value: [(arrow_function) (function_expression)] @function) @symbol.method)))))])
+ (assignment_expression right: (object (pair key: [(property_identifier) (string)] @name
+     value: [(arrow_function) (function_expression)] @function) @symbol.method))
+ (return_statement (object (pair key: [(property_identifier) (string)] @name
+     value: [(arrow_function) (function_expression)] @function) @symbol.method))
+ (export_statement value: (object (pair key: [(property_identifier) (string)] @name
+     value: [(arrow_function) (function_expression)] @function) @symbol.method))]
 ; `Object.assign(Headers.prototype, { get: function () {} })`, `mixin(List, { … })`: what is handed to a call that stands alone
 (expression_statement (call_expression arguments: (arguments .
   (member_expression object: (identifier) @owner property: (property_identifier) @_prototype)
   (object [
-    (pair key: [(property_identifier) (string)] @name value: [
-      (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.method
+    (pair key: [(property_identifier) (string)] @name value: [(arrow_function) (function_expression)] @function) @symbol.method
     (method_definition name: (_) @name body: (_) @body) @symbol.method])))
   (#any-of? @_prototype "prototype" "fn"))
 (expression_statement (call_expression arguments: (arguments . (identifier) @owner (object [
-  (pair key: [(property_identifier) (string)] @name value: [
-    (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.method
+  (pair key: [(property_identifier) (string)] @name value: [(arrow_function) (function_expression)] @function) @symbol.method
   (method_definition name: (_) @name body: (_) @body) @symbol.method])))
   (#match? @owner "^[A-Z]"))
 ; tRPC: `router({ list: procedure.query(async () => …) })`
 (object (pair key: (property_identifier) @name value: (call_expression
-  function: (member_expression property: (property_identifier) @_procedure)
+  function: (_ property: (property_identifier) @_procedure)
   arguments: (arguments . [
-    (arrow_function body: (_) @body) (function_expression body: (_) @body)
+    (arrow_function) @function (function_expression) @function
     (identifier) (member_expression) (call_expression)]))) @symbol.method
   (#any-of? @_procedure "query" "mutation" "subscription"))
 
 ; -- classes: what stands inside --------------------------------------------------------------------------------------
 
-(class_body (method_definition "static"? @flag.static name: (_) @name body: (_) @body) @symbol.method)
+(class_body (_ "static"? @flag.static name: (_) @name body: (_) @body) @symbol.method)
 (class_body (method_definition name: (private_property_identifier) @name @flag.private) @symbol.method)
-(class_body (method_definition ["get" "set"] name: (_) @name body: (_) @body) @symbol.property)
+(class_body (_ ["get" "set"] name: (_) @name body: (_) @body) @symbol.property)
 
 ; -- calls ------------------------------------------------------------------------------------------------------------
 
 (call_expression function: [(identifier) (super)] @edge.calls)
-(call_expression function: (member_expression object: (_) @receiver property: (_) @edge.calls))
+(call_expression function: (_ object: (_) @receiver property: (_) @edge.calls))
 (new_expression constructor: (identifier) @edge.calls)
-(new_expression constructor: (member_expression object: (_) @receiver property: (_) @edge.calls))
+(new_expression constructor: (_ object: (_) @receiver property: (_) @edge.calls))
 
 ; -- functions, classes and constants passed by name ------------------------------------------------------------------
 
@@ -204,37 +199,37 @@
 (decorator) @aside
 (export_statement decorator: (decorator [
   (identifier) @edge.decorates
-  (member_expression object: (_) @receiver property: (_) @edge.decorates)
-  (call_expression function: (identifier) @edge.decorates)
-  (call_expression function: (member_expression object: (_) @receiver property: (_) @edge.decorates))]))
+  (_ object: (_) @receiver property: (_) @edge.decorates)
+  (_ function: (identifier) @edge.decorates)
+  (_ function: (_ object: (_) @receiver property: (_) @edge.decorates))]))
 (class_declaration decorator: (decorator [
   (identifier) @edge.decorates
-  (member_expression object: (_) @receiver property: (_) @edge.decorates)
-  (call_expression function: (identifier) @edge.decorates)
-  (call_expression function: (member_expression object: (_) @receiver property: (_) @edge.decorates))]))
+  (_ object: (_) @receiver property: (_) @edge.decorates)
+  (_ function: (identifier) @edge.decorates)
+  (_ function: (_ object: (_) @receiver property: (_) @edge.decorates))]))
 
 ; -- throw ------------------------------------------------------------------------------------------------------------
 
 (throw_statement [
-  (new_expression constructor: (identifier) @edge.throws)
-  (new_expression constructor: (member_expression object: (_) @receiver property: (_) @edge.throws))
-  (call_expression function: (identifier) @edge.throws)
-  (call_expression function: (member_expression object: (_) @receiver property: (_) @edge.throws))])
+  (_ constructor: (identifier) @edge.throws)
+  (_ constructor: (_ object: (_) @receiver property: (_) @edge.throws))
+  (_ function: (identifier) @edge.throws)
+  (_ function: (_ object: (_) @receiver property: (_) @edge.throws))])
 
 ; -- what a name holds ------------------------------------------------------------------------------------------------
 
 (variable_declarator name: (identifier) @bind.name value: [
   (new_expression constructor: [(identifier) (member_expression)] @bind.type)
-  (await_expression (new_expression constructor: (identifier) @bind.type))])
+  (await_expression (_ constructor: (identifier) @bind.type))])
 (variable_declarator name: (identifier) @bind.name value: [
   (call_expression function: [(identifier) (member_expression)] @bind.call)
-  (await_expression (call_expression function: [(identifier) (member_expression)] @bind.call))]
+  (await_expression (_ function: [(identifier) (member_expression)] @bind.call))]
   (#not-match? @bind.call "^(require|(React\\.)?(memo|forwardRef|lazy|useCallback)|debounce|throttle|memoize|cache)$"))
-(assignment_expression left: [(identifier) (member_expression object: (this))] @bind.name right:
+(assignment_expression left: [(identifier) (_ object: (this) property: (_))] @bind.name right:
   (new_expression constructor: [(identifier) (member_expression)] @bind.type))
-(assignment_expression left: [(identifier) (member_expression object: (this))] @bind.name right: [
+(assignment_expression left: [(identifier) (_ object: (this) property: (_))] @bind.name right: [
   (call_expression function: [(identifier) (member_expression)] @bind.call)
-  (await_expression (call_expression function: [(identifier) (member_expression)] @bind.call))])
+  (await_expression (_ function: [(identifier) (member_expression)] @bind.call))])
 
 ; -- imports ----------------------------------------------------------------------------------------------------------
 ; `import * as X from m`, `const X = require(m)`: no name, alias X;   `import X from m`: the same, marked `default`
@@ -242,25 +237,25 @@
 ; `export { a as b }`, `export default a`, `module.exports = a`: no module — another name for what this file has;
 ; the alias is b, `default`, `exports`
 
-(import_statement . source: (string (string_fragment) @import.module)) @import
-(import_statement (import_clause (identifier) @import.alias @import.default) source: (string (string_fragment) @import.module)) @import
+(import_statement . source: (_ (string_fragment) @import.module)) @import
+(import_statement (import_clause (identifier) @import.alias @import.default) source: (_ (string_fragment) @import.module)) @import
 (import_statement (import_clause (namespace_import (identifier) @import.alias))
-  source: (string (string_fragment) @import.module)) @import
+  source: (_ (string_fragment) @import.module)) @import
 (import_statement (import_clause (named_imports (import_specifier name: _ @import.name alias: _? @import.alias)))
-  source: (string (string_fragment) @import.module)) @import
+  source: (_ (string_fragment) @import.module)) @import
 
 (export_statement (export_clause (export_specifier name: _ @import.name alias: _? @import.alias))
-  source: (string (string_fragment) @import.module)) @import
-(export_statement "*" @import.star source: (string (string_fragment) @import.module)) @import
-(export_statement (namespace_export (_) @import.alias) source: (string (string_fragment) @import.module)) @import
+  source: (_ (string_fragment) @import.module)) @import
+(export_statement "*" @import.star source: (_ (string_fragment) @import.module)) @import
+(export_statement (namespace_export (_) @import.alias) source: (_ (string_fragment) @import.module)) @import
 (export_statement !source (export_clause (export_specifier name: _ @import.name alias: _ @import.alias))) @import
 (export_statement "default" @import.alias value: [
   (identifier) @import.name
   (function_expression name: (identifier) @import.name)
   (binary_expression right: (function_expression name: (identifier) @import.name))
   (class name: (_) @import.name)
-  (call_expression arguments: (arguments . (function_expression name: (identifier) @import.name)))
-  (call_expression arguments: (arguments . (identifier) @import.name .))]) @import
+  (_ function: (_) arguments: (arguments . (function_expression name: (identifier) @import.name)))
+  (_ function: (_) arguments: (arguments . (identifier) @import.name .))]) @import
 (export_statement "default" @import.alias declaration: (_ name: (_) @import.name)) @import
 
 ; CommonJS
@@ -274,19 +269,19 @@
   (#eq? @_require "require")) @import
 (variable_declarator name: (identifier) @import.alias
   value: (member_expression
-    object: (call_expression function: (identifier) @_require arguments: (arguments . (string (string_fragment) @import.module)))
+    object: (_ function: (identifier) @_require arguments: (arguments . (string (string_fragment) @import.module)))
     property: (property_identifier) @import.name)
   (#eq? @_require "require")) @import
 (assignment_expression left: (member_expression) @_exports
   right: (call_expression function: (identifier) @_require arguments: (arguments . (string (string_fragment) @import.module))) @import.star
   (#eq? @_exports "module.exports") (#eq? @_require "require")) @import
 (assignment_expression
-  left: (member_expression object: (identifier) @_module property: (property_identifier) @import.alias)
+  left: (_ object: (identifier) @_module property: (property_identifier) @import.alias)
   right: [(identifier) @import.name (function_expression name: (identifier) @import.name) (class name: (_) @import.name)
           (new_expression constructor: (identifier) @import.name)]
   (#eq? @_module "module") (#eq? @import.alias "exports")) @import
 (assignment_expression
-  left: (member_expression object: [(identifier) (member_expression)] @_exports property: (property_identifier) @import.alias)
+  left: (_ object: [(identifier) (member_expression)] @_exports property: (property_identifier) @import.alias)
   right: (identifier) @import.name
   (#any-of? @_exports "exports" "module.exports") (#not-eq? @import.name @import.alias)) @import
 (assignment_expression left: (member_expression) @_exports
@@ -300,20 +295,20 @@
          (object_pattern (shorthand_property_identifier_pattern) @import.name)
          (object_pattern (pair_pattern key: (property_identifier) @import.name value: (identifier) @import.alias))]
   value: (await_expression
-    (call_expression function: (import) arguments: (arguments . (string (string_fragment) @import.module))))) @import
+    (_ function: (import) arguments: (arguments . (string (string_fragment) @import.module))))) @import
 (call_expression
-  function: (member_expression
-    object: (call_expression function: (import) arguments: (arguments . (string (string_fragment) @import.module))))
-  arguments: (arguments . (arrow_function body: (member_expression property: (property_identifier) @import.name)))) @import
+  function: (_
+    object: (_ function: (import) arguments: (arguments . (string (string_fragment) @import.module))) property: (_))
+  arguments: (arguments . (arrow_function body: (_ property: (property_identifier) @import.name)))) @import
 (call_expression
-  function: (member_expression object: (call_expression function: (import)))
-  arguments: (arguments . (arrow_function body: (member_expression property: (property_identifier) @edge.references))))
+  function: (_ object: (_ function: (import)) property: (_))
+  arguments: (arguments . (arrow_function body: (_ property: (property_identifier) @edge.references))))
 (member_expression
   object: (parenthesized_expression (await_expression
-    (call_expression function: (import) arguments: (arguments . (string (string_fragment) @import.module)))))
+    (_ function: (import) arguments: (arguments . (string (string_fragment) @import.module)))))
   property: (property_identifier) @import.name) @import
 (member_expression
-  object: (parenthesized_expression (await_expression (call_expression function: (import))))
+  object: (parenthesized_expression (await_expression (_ function: (import))))
   property: (property_identifier) @edge.references)
 
 ; -- environment ------------------------------------------------------------------------------------------------------
@@ -328,14 +323,14 @@
     (object_assignment_pattern left: (shorthand_property_identifier_pattern) @edge.reads_env)])
   value: (member_expression) @_env
   (#any-of? @_env "process.env" "import.meta.env"))
-(call_expression function: (member_expression object: (member_expression) @_env property: (property_identifier) @_get)
+(call_expression function: (_ object: (member_expression) @_env property: (property_identifier) @_get)
   arguments: (arguments . (string (string_fragment) @edge.reads_env))
   (#eq? @_env "Deno.env") (#eq? @_get "get"))
 
 ; -- processes --------------------------------------------------------------------------------------------------------
 
 (call_expression
-  function: [(identifier) @_run (member_expression object: (identifier) @_module property: (property_identifier) @_run)]
+  function: [(identifier) @_run (_ object: (identifier) @_module property: (property_identifier) @_run)]
   arguments: (arguments . [(string (string_fragment) @edge.executes_process)
                            (template_string . (string_fragment) @edge.executes_process)])
   (#any-of? @_module "child_process" "childProcess" "cp" "execa" "shell" "Bun")
@@ -347,21 +342,21 @@
 
 ; Express and its kin: app.get("/x", …, handler); a handler written in place stands for nothing but its surroundings
 (call_expression
-  function: (member_expression object: (_) @_app property: (property_identifier) @route.method)
+  function: (_ object: (_) @_app property: (property_identifier) @route.method)
   arguments: (arguments . (string (string_fragment) @route.path) [
     (identifier) @route.handler (member_expression) @route.handler
-    (call_expression arguments: (arguments [(identifier) (member_expression)] @route.handler .))
+    (_ function: (_) arguments: (arguments [(identifier) (member_expression)] @route.handler .))
     (arrow_function) (function_expression)] .)
   (#any-of? @route.method "get" "post" "put" "patch" "delete" "all" "use" "options" "head")
   (#match? @route.path "^/") (#match? @_app "([aA]pp|[rR]outer|[rR]outes?|[sS]erver|fastify)$"))
 (call_expression
-  function: (member_expression
+  function: (_
     object: [
-      (call_expression function: (member_expression property: (property_identifier) @_route)
+      (_ function: (_ property: (property_identifier) @_route)
         arguments: (arguments . (string (string_fragment) @route.path)))
-      (call_expression function: (member_expression object:
-        (call_expression function: (member_expression property: (property_identifier) @_route)
-          arguments: (arguments . (string (string_fragment) @route.path)))))]
+      (_ function: (_ object:
+        (_ function: (_ property: (property_identifier) @_route)
+          arguments: (arguments . (string (string_fragment) @route.path))) property: (_)))]
     property: (property_identifier) @route.method)
   arguments: (arguments [(identifier) (member_expression)] @route.handler .)
   (#eq? @_route "route") (#any-of? @route.method "get" "post" "put" "patch" "delete" "all"))

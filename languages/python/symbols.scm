@@ -5,12 +5,12 @@
 
 (class_definition
   name: (identifier) @name
-  body: (block . (string)? @doc) @body) @symbol.class
+  body: (_ . (string)? @doc) @body) @symbol.class
 
 (function_definition
   name: (identifier) @name
   return_type: (type [(identifier) (attribute)] @type)?
-  body: (block . (string)? @doc) @body) @symbol.function
+  body: (_ . (string)? @doc) @body) @symbol.function
 
 ; module constants and variables, class attributes
 (module
@@ -18,11 +18,11 @@
 (module
   (assignment left: (identifier) @name) @symbol.constant
   (#match? @name "^_*[A-Z][A-Z0-9_]*$"))
-(module (if_statement (block
+(module (if_statement consequence: (_
   (assignment left: (identifier) @name) @symbol.variable)))
-(module (try_statement (block
+(module (try_statement body: (_
   (assignment left: (identifier) @name) @symbol.variable)))
-(class_definition body: (block
+(class_definition body: (_
   (assignment left: (identifier) @name type: (type (identifier) @type)?) @symbol.field))
 
 ; a property is a method that reads like a field
@@ -31,15 +31,15 @@
   (function_definition
     name: (identifier) @name
     return_type: (type [(identifier) (attribute)] @type)?
-    body: (block . (string)? @doc) @body) @symbol.property
+    body: (_ . (string)? @doc) @body) @symbol.property
   (#any-of? @_property "property" "cached_property"))
 (type_alias_statement left: (type (identifier) @name)) @symbol.type
 
 ; inheritance
-(class_definition superclasses: (argument_list (identifier) @edge.extends))
-(class_definition superclasses: (argument_list
-  (attribute object: (_) @receiver attribute: (identifier) @edge.extends)))
-(class_definition superclasses: (argument_list
+(class_definition superclasses: (_ (identifier) @edge.extends))
+(class_definition superclasses: (_
+  (_ object: (_) @receiver attribute: (identifier) @edge.extends)))
+(class_definition superclasses: (_
   (subscript value: (identifier) @edge.extends)))
 
 ; calls
@@ -63,7 +63,7 @@
 (typed_parameter (identifier) @bind.name type: (type (identifier) @bind.type))
 (typed_default_parameter name: (identifier) @bind.name type: (type (identifier) @bind.type))
 (type (identifier) @edge.type_hint_of)
-(type (attribute object: (_) @receiver attribute: (identifier) @edge.type_hint_of))
+(type (_ object: (_) @receiver attribute: (identifier) @edge.type_hint_of))
 (type (generic_type (identifier) @edge.type_hint_of))
 (type (generic_type (type_parameter (type (identifier) @edge.type_hint_of))))
 (type (binary_operator (identifier) @edge.type_hint_of))
@@ -71,14 +71,14 @@
 
 ; decorators
 (decorator (identifier) @edge.decorates)
-(decorator (attribute object: (_) @receiver attribute: (identifier) @edge.decorates))
-(decorator (call function: (identifier) @edge.decorates))
-(decorator (call function: (attribute object: (_) @receiver attribute: (identifier) @edge.decorates)))
+(decorator (_ object: (_) @receiver attribute: (identifier) @edge.decorates))
+(decorator (_ function: (identifier) @edge.decorates))
+(decorator (_ function: (_ object: (_) @receiver attribute: (identifier) @edge.decorates)))
 
 ; raise
 (raise_statement . (identifier) @edge.throws)
-(raise_statement . (call function: (identifier) @edge.throws))
-(raise_statement . (call function: (attribute object: (_) @receiver attribute: (identifier) @edge.throws)))
+(raise_statement . (_ function: (identifier) @edge.throws))
+(raise_statement . (_ function: (_ object: (_) @receiver attribute: (identifier) @edge.throws)))
 
 ; fields of self
 (attribute object: (identifier) @receiver attribute: (identifier) @edge.accesses_field
@@ -88,9 +88,9 @@
 (assignment left: (identifier) @bind.name right: (call function: (identifier) @bind.call))
 (assignment left: (identifier) @bind.name right: (call function: (attribute) @bind.call))
 (assignment left: (identifier) @bind.name type: (type (identifier) @bind.type))
-(assignment left: (attribute object: (identifier) @_self) @bind.name
+(assignment left: (_ object: (identifier) @_self) @bind.name
   right: (call function: [(identifier) (attribute)] @bind.call) (#eq? @_self "self"))
-(assignment left: (attribute object: (identifier) @_self) @bind.name
+(assignment left: (_ object: (identifier) @_self) @bind.name
   type: (type (identifier) @bind.type) (#eq? @_self "self"))
 (with_item value: (as_pattern (call function: [(identifier) (attribute)] @bind.call)
   alias: (as_pattern_target (identifier) @bind.name)))
@@ -116,7 +116,7 @@
 
 ; routes: Flask, FastAPI; Django path()/re_path()/url()
 (decorated_definition
-  (decorator (call function: (attribute attribute: (identifier) @route.method)
+  (decorator (_ function: (_ attribute: (identifier) @route.method)
     arguments: (argument_list . (string (string_content) @route.path))))
   definition: (function_definition name: (identifier) @route.handler)
   (#any-of? @route.method "route" "get" "post" "put" "delete" "patch" "options" "head" "websocket" "api_route"))

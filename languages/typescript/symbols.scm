@@ -11,8 +11,8 @@
   (abstract_class_declaration name: (_) @name body: (_) @body)]) @symbol.class
 (extends_clause value: [
   (identifier) @edge.extends
-  (member_expression object: (_) @receiver property: (_) @edge.extends)
-  (call_expression arguments: (arguments . (identifier) @edge.extends))])
+  (_ object: (_) @receiver property: (_) @edge.extends)
+  (_ function: (_) arguments: (arguments . (identifier) @edge.extends))])
 (implements_clause [
   (type_identifier) @edge.implements
   (generic_type name: (type_identifier) @edge.implements)
@@ -27,11 +27,11 @@
     (type_identifier) @type (nested_type_identifier) @type (generic_type) @type (union_type . (type_identifier) @type)])?
   ) @symbol.field)
 (class_body (public_field_definition name: (private_property_identifier) @name @flag.private) @symbol.field)
-(class_body (public_field_definition name: (_) @name
+(class_body (_ name: (_) @name
   value: (new_expression constructor: (identifier) @type)) @symbol.field)
-(class_body (public_field_definition name: (_) @name
-  value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.method)
-(class_body (public_field_definition name: (_) @name value: (arrow_function return_type: (type_annotation [
+(class_body (_ name: (_) @name
+  value: [(arrow_function) (function_expression)] @function) @symbol.method)
+(class_body (_ name: (_) @name value: (arrow_function return_type: (type_annotation [
   (type_identifier) @type (generic_type name: (type_identifier) @_promise type_arguments: (type_arguments . (type_identifier) @type))]))
   (#eq? @_promise "Promise")) @symbol.method)
 [(class_declaration name: (_) @owner body: (class_body (method_definition parameters: (formal_parameters
@@ -70,19 +70,19 @@
 ; decorators
 (abstract_class_declaration decorator: (decorator [
   (identifier) @edge.decorates
-  (member_expression object: (_) @receiver property: (_) @edge.decorates)
-  (call_expression function: (identifier) @edge.decorates)
-  (call_expression function: (member_expression object: (_) @receiver property: (_) @edge.decorates))]))
+  (_ object: (_) @receiver property: (_) @edge.decorates)
+  (_ function: (identifier) @edge.decorates)
+  (_ function: (_ object: (_) @receiver property: (_) @edge.decorates))]))
 (class_body decorator: (decorator [
   (identifier) @edge.decorates
-  (member_expression object: (_) @receiver property: (_) @edge.decorates)
-  (call_expression function: (identifier) @edge.decorates)
-  (call_expression function: (member_expression object: (_) @receiver property: (_) @edge.decorates))]))
+  (_ object: (_) @receiver property: (_) @edge.decorates)
+  (_ function: (identifier) @edge.decorates)
+  (_ function: (_ object: (_) @receiver property: (_) @edge.decorates))]))
 (public_field_definition decorator: (decorator [
   (identifier) @edge.decorates
-  (member_expression object: (_) @receiver property: (_) @edge.decorates)
-  (call_expression function: (identifier) @edge.decorates)
-  (call_expression function: (member_expression object: (_) @receiver property: (_) @edge.decorates))]))
+  (_ object: (_) @receiver property: (_) @edge.decorates)
+  (_ function: (identifier) @edge.decorates)
+  (_ function: (_ object: (_) @receiver property: (_) @edge.decorates))]))
 
 ; -- interfaces, type aliases, enums, namespaces ----------------------------------------------------------------------
 
@@ -132,13 +132,12 @@
 
 ; functions and objects behind `as` and `satisfies`
 (variable_declarator value: [
-  (satisfies_expression (object (pair key: [(property_identifier) (string)] @name value: [
-    (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.method))
-  (as_expression (object (pair key: [(property_identifier) (string)] @name value: [
-    (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @symbol.method))])
+  (satisfies_expression (object (pair key: [(property_identifier) (string)] @name
+     value: [(arrow_function) (function_expression)] @function) @symbol.method))
+  (as_expression (object (pair key: [(property_identifier) (string)] @name
+     value: [(arrow_function) (function_expression)] @function) @symbol.method))])
 (lexical_declaration . (variable_declarator name: (identifier) @name value:
-  (as_expression (parenthesized_expression [
-    (arrow_function body: (_) @body) (function_expression body: (_) @body)]))) .) @symbol.function
+  (as_expression (parenthesized_expression [(arrow_function) (function_expression)] @function))) .) @symbol.function
 
 (required_parameter value: (identifier) @edge.references)
 
@@ -167,7 +166,7 @@
 (type_alias_declaration value: [(type_identifier) @edge.type_hint_of (generic_type . (type_identifier) @edge.type_hint_of)])
 (nested_type_identifier module: (_) @receiver name: (_) @edge.type_hint_of)
 (type_query (identifier) @edge.type_hint_of)
-(type_query (member_expression object: (_) @receiver property: (_) @edge.type_hint_of))
+(type_query (_ object: (_) @receiver property: (_) @edge.type_hint_of))
 
 ; -- what a name holds ------------------------------------------------------------------------------------------------
 
@@ -181,23 +180,23 @@
 
 ; -- imports ----------------------------------------------------------------------------------------------------------
 
-(import_statement (import_require_clause (identifier) @import.alias source: (string (string_fragment) @import.module))) @import
+(import_statement (import_require_clause (identifier) @import.alias source: (_ (string_fragment) @import.module))) @import
 
 ; -- routes: NestJS. A controller's own path is a route of its class --------------------------------------------------
 
 (class_body
-  (decorator (call_expression function: (identifier) @route.method
+  (decorator (_ function: (identifier) @route.method
     arguments: (arguments . (string (string_fragment) @route.path)?)))
   . [(decorator) (comment)]* .
   (method_definition name: (property_identifier) @route.handler)
   (#any-of? @route.method "Get" "Post" "Put" "Patch" "Delete" "All" "Options" "Head"))
 ([(export_statement
-   decorator: (decorator (call_expression function: (identifier) @route.method arguments: (arguments . [
+   decorator: (decorator (_ function: (identifier) @route.method arguments: (arguments . [
      (string (string_fragment) @route.path)
      (object (pair key: (property_identifier) @_path value: (string (string_fragment) @route.path)))])))
    declaration: (class_declaration name: (_) @route.handler))
  (class_declaration
-   decorator: (decorator (call_expression function: (identifier) @route.method arguments: (arguments . [
+   decorator: (decorator (_ function: (identifier) @route.method arguments: (arguments . [
      (string (string_fragment) @route.path)
      (object (pair key: (property_identifier) @_path value: (string (string_fragment) @route.path)))])))
    name: (_) @route.handler)]
