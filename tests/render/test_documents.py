@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import json
-import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -170,9 +169,18 @@ def test_impact_and_tests(graph: Graph) -> None:
     assert [section.key for section in document.sections] == ["distance_1", "tests"] or document.sections[
         1
     ].key == "distance_2"
-    assert document.notes[1] == "3 sites of the name give_up could not be tied to one symbol"
     document = impact.tests_document("tests for x", found.tests, ["run it"], ["a note"])
     assert document.head == {"commands": ["run it"]} and document.notes == ("a note",)
+
+
+def test_the_notes_of_impact_are_sentences(graph: Graph) -> None:
+    found = knowing.impact(graph, "give_up", depth=2)
+    first, second = impact.impact_document(found.symbol, found.dependents, found.tests, 3, 2).notes
+    count = len(found.dependents.code)
+    assert first.startswith((f"{count} dependents were found: ", "1 dependent was found: ")) and "by calls" in first
+    assert second == (
+        "3 calls of the name give_up could not be tied to one symbol and may depend on it, too; ctx find give_up shows where"
+    )
 
 
 def test_files_show_the_bodies_they_are_handed(graph: Graph) -> None:
