@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -76,6 +77,17 @@ def test_why(graph: Graph) -> None:
     told = json.loads(why_json(found))
     assert told["schema"] == "knowing.why/1" and told["rank"] == 1
     assert sum(told["contributions"].values()) == pytest.approx(told["score"])
+
+
+def test_why_has_no_row_of_nothing_and_its_rows_add_up_to_the_total(graph: Graph) -> None:
+    found = knowing.why(graph, "charge_card", TASK)
+    lines = why_text(found, PLAIN).splitlines()
+    first, last = (at for at, line in enumerate(lines) if line.split()[-1:] == ["part"] or line.split()[:1] == ["total"])
+    parts = [float(part) for line in lines[first:last] for part in re.findall(r" ([+-]0\.\d{4}) ", line)]
+    left = len(found.contributions) - len(parts)
+    assert parts and 0.0 not in parts and left > 0
+    assert f"{sum(parts):.4f}" == lines[last].split()[-1]
+    assert lines[last - 1].strip() == f"and {left} that add nothing; --json has them"
 
 
 def test_why_not() -> None:
