@@ -82,7 +82,9 @@ def test_why(graph: Graph) -> None:
 def test_why_has_no_row_of_nothing_and_its_rows_add_up_to_the_total(graph: Graph) -> None:
     found = knowing.why(graph, "charge_card", TASK)
     lines = why_text(found, PLAIN).splitlines()
-    first, last = (at for at, line in enumerate(lines) if line.split()[-1:] == ["part"] or line.split()[:1] == ["total"])
+    first, last = (
+        at for at, line in enumerate(lines) if line.split()[-1:] == ["part"] or line.split()[:1] == ["total"]
+    )
     parts = [float(part) for line in lines[first:last] for part in re.findall(r" ([+-]0\.\d{4}) ", line)]
     left = len(found.contributions) - len(parts)
     assert parts and 0.0 not in parts and left > 0
