@@ -89,7 +89,7 @@ def test_why_has_no_row_of_nothing_and_its_rows_add_up_to_the_total(graph: Graph
     left = len(found.contributions) - len(parts)
     assert parts and 0.0 not in parts and left > 0
     assert f"{sum(parts):.4f}" == lines[last].split()[-1]
-    assert lines[last - 1].strip() == f"and {left} that add nothing; --json has them"
+    assert lines[last - 1].strip() == f"and {left} that add{'s' * (left == 1)} nothing; --json has them"
 
 
 def test_why_not() -> None:

@@ -142,7 +142,7 @@ def _score(found: Explanation) -> Iterator[str]:
             said, figures = FEATURES[one.name].words, f"{one.measured:8.4f} {one.weight:8.3f}"
         yield f"{one.name.ljust(14)} {figures} {part:+9.{PLACES}f}   {said}"
     if none := shown.count(0.0):
-        yield f"and {none} that add nothing; --json has them"
+        yield f"and {none} that add{'s' * (none == 1)} nothing; --json has them"
     yield f"{'total'.ljust(14)} {' ' * 17} {total:9.{PLACES}f}"
 
 
