@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -48,15 +49,15 @@ def search(request: SearchRequest, host: Host) -> SearchAnswer:
         words, kinds=request.kinds, paths=request.paths, include_tests=request.include_tests, limit=request.limit
     )
     trace = traced(asked, opened(host))
-    from knowing.query.exact.keys import holders
+    from knowing.query.exact.keys import meant_keys
     from knowing.query.lookup import names_asked
 
     names = names_asked(words)
     ranked = trace.candidates()
     unknown = tuple(name for name in names if not _is_called(trace.graph, name))
-    held = {name: holders(trace.graph, (one.symbol for one in ranked), name) for name in unknown}
-    unknown = tuple(name for name in unknown if not held[name])
-    depths = {number: depth for parts in held.values() for number, depth in parts.items()}
+    keys = {name: meant_keys(trace.graph, (one.symbol for one in ranked), name) for name in unknown}
+    unknown = tuple(name for name in unknown if not keys[name][1])
+    depths = {number: depth for meant, _ in keys.values() for number, depth in meant.items()}
     if found := exact_first(ranked, names, depths)[: request.limit]:
         return SearchAnswer(words, found, unknown=unknown)
     from knowing.query.explain.nearest import nearest_words
@@ -72,7 +73,10 @@ def _is_called(graph: Graph, name: str) -> bool:
 def exact_first(
     found: Sequence[Candidate], names: Sequence[str], held: Mapping[int, int] | None = None
 ) -> tuple[Candidate, ...]:
-    """The candidates ranked anew: those of exactly an asked name, then configuration that sets it, the nearest first, then the others."""
+    """The candidates ranked anew: those of exactly an asked name, then configuration that it means, the nearest first, then the others.
+
+    What is lifted has the score of the best that it is lifted above: no score is below one that comes after it.
+    """
     wanted, held = set(names), held or {}
     far = max(held.values(), default=0) + 1
 
@@ -80,4 +84,7 @@ def exact_first(
         return not {one.symbol.name, one.symbol.qualname} & wanted, far - held.get(one.symbol.id, -far)
 
     ordered = sorted(found, key=place_of)
-    return tuple(replace(one, rank=place) for place, one in enumerate(ordered, 1))
+    scores = [*accumulate((one.score for one in reversed(ordered)), max)][::-1]
+    return tuple(
+        replace(one, rank=place, score=score) for place, (one, score) in enumerate(zip(ordered, scores, strict=True), 1)
+    )

@@ -10,7 +10,9 @@ from tests.worktree import write
 
 FILES = {
     "config.yaml": "server:\n  max_connections: 10\n  retry_policy:\n    backoff: 3\npayment.currency: EUR\n",
-    "src/a.py": "def max_connections_of(server):\n    '''The max connections of a server.'''\n    return server.max_connections\n\n\n"
+    "package.json": '{\n  "dependencies": {\n    "fresh": "^2.0.0",\n    "etag": "1"\n  }\n}\n',
+    "src/a.py": "def is_stale(request):\n    return not fresh(request)\n\n\n"
+    "def max_connections_of(server):\n    '''The max connections of a server.'''\n    return server.max_connections\n\n\n"
     "def retry_policy_for(backoff):\n    return backoff\n",
 }
 
@@ -25,10 +27,11 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Host:
     ("asked", "first"),
     [
         ("server.max_connections", "server"),
-        ("max_connections", "server"),
         ("retry_policy.backoff", "server.retry_policy"),
         ("payment.currency", "payment.currency"),
         ("server.retry_policy", "server.retry_policy"),
+        ("retryPolicy", "server.retry_policy"),
+        ("RETRY_POLICY", "server.retry_policy"),
     ],
 )
 def test_a_key_comes_first(host: Host, asked: str, first: str) -> None:
@@ -40,3 +43,16 @@ def test_a_key_comes_first(host: Host, asked: str, first: str) -> None:
 def test_a_key_below_another_part_is_unknown(host: Host) -> None:
     answer = knowing.search(host, "nothing.max_connections")
     assert answer.unknown == ("nothing.max_connections",) and answer.found
+
+
+@pytest.mark.parametrize(("asked", "first"), [("fresh", "is_stale"), ("max_connections", "max_connections_of")])
+def test_a_key_whose_text_contains_the_word_is_not_put_first(host: Host, asked: str, first: str) -> None:
+    answer = knowing.search(host, asked)
+    assert answer.found[0].symbol.qualname == first
+    assert answer.unknown == (), "a key of configuration is called so"
+
+
+@pytest.mark.parametrize("asked", ["fresh", "retry_policy", "server.max_connections", "backoff", "is_stale"])
+def test_no_score_is_below_one_that_comes_after_it(host: Host, asked: str) -> None:
+    scores = [one.score for one in knowing.search(host, asked).found]
+    assert scores == sorted(scores, reverse=True)

@@ -79,6 +79,19 @@ def test_why(graph: Graph) -> None:
     assert sum(told["contributions"].values()) == pytest.approx(told["score"])
 
 
+def test_why_has_no_row_of_nothing_and_its_rows_add_up_to_the_total(graph: Graph) -> None:
+    found = knowing.why(graph, "charge_card", TASK)
+    lines = why_text(found, PLAIN).splitlines()
+    first, last = (
+        at for at, line in enumerate(lines) if line.split()[-1:] == ["part"] or line.split()[:1] == ["total"]
+    )
+    parts = [float(part) for line in lines[first:last] for part in re.findall(r" ([+-]0\.\d{4}) ", line)]
+    left = len(found.contributions) - len(parts)
+    assert parts and 0.0 not in parts and left > 0
+    assert f"{sum(parts):.4f}" == lines[last].split()[-1]
+    assert lines[last - 1].strip() == f"and {left} that add{'s' * (left == 1)} nothing; --json has them"
+
+
 def test_why_not() -> None:
     verdict = Loss("budget", "it costs 40 tokens", "12 too many", "--budget 500")
     assert why_not_text("a.py::f", verdict, PLAIN) == (
@@ -170,9 +183,18 @@ def test_impact_and_tests(graph: Graph) -> None:
     assert [section.key for section in document.sections] == ["distance_1", "tests"] or document.sections[
         1
     ].key == "distance_2"
-    assert document.notes[1] == "3 sites of the name give_up could not be tied to one symbol"
     document = impact.tests_document("tests for x", found.tests, ["run it"], ["a note"])
     assert document.head == {"commands": ["run it"]} and document.notes == ("a note",)
+
+
+def test_the_notes_of_impact_are_sentences(graph: Graph) -> None:
+    found = knowing.impact(graph, "give_up", depth=2)
+    first, second = impact.impact_document(found.symbol, found.dependents, found.tests, 3, 2).notes
+    count = len(found.dependents.code)
+    assert first.startswith((f"{count} dependents were found: ", "1 dependent was found: ")) and "by calls" in first
+    assert second == (
+        "3 calls of the name give_up could not be tied to one symbol and may depend on it, too; ctx find give_up shows where"
+    )
 
 
 def test_files_show_the_bodies_they_are_handed(graph: Graph) -> None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from knowing.graph.reader import Graph
 from knowing.model import KINDS, TYPE_KINDS, Kind
 from knowing.query.pack.excerpt import parts_room
-from knowing.query.pack.offers import Candidate, Item, Level, Shelf, stable_id
+from knowing.query.pack.offers import Candidate, Item, Level, Shelf, priced, stable_id
 from knowing.query.pack.shown import Shown
 from knowing.settings import PackSettings
 from knowing.settings.pack import CUT
@@ -90,8 +90,11 @@ def _with_code(one: Candidate, place: int, shelf: Shelf, most: int, spread: Leve
 
 
 def _without_code(one: Candidate, place: int, shelf: Shelf, for_signature: int, left: int, shown: Shown) -> Item | None:
-    """The signature where it is worth its tokens, else the name; of what is in the answer already, the name."""
-    if place < shelf.settings.signatures and not shown.covers(one.symbol):
+    """The signature where it is worth its tokens, else the name; of what is in the answer already, the name and that it is above."""
+    if shown.covers(one.symbol):
+        above = priced(Item(one, Level.NAME, is_above=True), shelf.writer)
+        return above if above.tokens <= left else None
+    if place < shelf.settings.signatures:
         signature = shelf.at(one, Level.SIGNATURE)
         if signature is not None and signature.tokens <= for_signature:
             return signature

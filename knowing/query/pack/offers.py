@@ -69,6 +69,8 @@ class Item(Struct, frozen=True):
     source: str = ""
     spans: Spans = ()
     """First and last of each run of lines whose text is in ``source``."""
+    is_above: bool = False
+    """Only its name is written, because an item before it shows all its lines."""
 
     @property
     def symbol(self) -> Symbol:

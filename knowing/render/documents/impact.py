@@ -32,20 +32,17 @@ def impact_document(symbol: Symbol, found: Dependents, tests: Tests, unresolved:
                 Section(f"distance_{distance}", title, _nobody(unresolved), tuple(map(dependent_entry, here)))
             )
     sections.append(tests_section(tests.files, "Tests at the end of it"))
-    many = f"{unresolved} site{'s' * (unresolved != 1)}"
-    sites = f"{many} of the name {symbol.name} could not be tied to one symbol"
+    by_kind = _counted([one.how for one in found.code])
     head = {
         "symbol": symbol_data(symbol),
         "depth": depth,
         "dependents": len(found.code) + found.left_out,
         "unresolved_sites": unresolved,
-        "by_kind": _counted([one.how for one in found.code]),
+        "by_kind": by_kind,
     }
-    kinds = (
-        ", ".join(f"{count} {kind}" for kind, count in _counted([one.how for one in found.code]).items())
-        or "no dependent known"
-    )
-    notes = [kinds, sites] if unresolved else [kinds]
+    notes = [_tied_by(by_kind)]
+    if unresolved:
+        notes.append(_open_calls(symbol.name, unresolved))
     if found.left_out:
         notes.append(f"{found.left_out} more dependents are further away than those listed")
     return Document(IMPACT, f"impact of {symbol.address}", head, tuple(sections), tuple(notes))
@@ -53,6 +50,28 @@ def impact_document(symbol: Symbol, found: Dependents, tests: Tests, unresolved:
 
 def _nobody(unresolved: int) -> str:
     return f"none known, but {unresolved} sites of that name are unresolved" if unresolved else "none"
+
+
+def _tied_by(by_kind: Mapping[str, int]) -> str:
+    """How many dependents were found, and by what they depend.
+
+    >>> _tied_by({"calls": 2, "type_hint_of": 1}), _tied_by({"calls": 1})
+    ('3 dependents were found: 2 by calls, 1 by type_hint_of', '1 dependent was found: by calls')
+    """
+    total = sum(by_kind.values())
+    if not total:
+        return "no dependent is known"
+    if len(by_kind) == 1:
+        ways = f"{'all ' * (total > 1)}by {next(iter(by_kind))}"
+    else:
+        ways = ", ".join(f"{count} by {kind}" for kind, count in by_kind.items())
+    return f"{total} dependents were found: {ways}" if total > 1 else f"1 dependent was found: {ways}"
+
+
+def _open_calls(name: str, count: int) -> str:
+    """That calls of a name may be further dependents, and how to see them."""
+    calls = f"{count} calls of the name {name}" if count > 1 else f"1 call of the name {name}"
+    return f"{calls} could not be tied to one symbol and may depend on it, too; ctx find {name} shows where"
 
 
 def _counted(kinds: Sequence[str]) -> dict[str, int]:

@@ -134,11 +134,15 @@ def _score(found: Explanation) -> Iterator[str]:
     yield f"{'':14} measured   weight      part"
     shown = rounded([one.part for one in found.contributions], total)
     for one, part in zip(found.contributions, shown, strict=True):
+        if not part:
+            continue
         if one.measured is None or one.weight is None:
             said, figures = words_of(one.name), " " * 17
         else:
             said, figures = FEATURES[one.name].words, f"{one.measured:8.4f} {one.weight:8.3f}"
         yield f"{one.name.ljust(14)} {figures} {part:+9.{PLACES}f}   {said}"
+    if none := shown.count(0.0):
+        yield f"and {none} that add{'s' * (none == 1)} nothing; --json has them"
     yield f"{'total'.ljust(14)} {' ' * 17} {total:9.{PLACES}f}"
 
 

@@ -22,6 +22,8 @@ from knowing.render.safe import one_line, plain
 
 SIGNATURE_SHOWN = 240
 DOC_SHOWN = 160
+ABOVE = "  (above)"
+"""What stands beside the name of a symbol that is shown inside an earlier one."""
 
 
 PLAIN = Paint()
@@ -64,7 +66,7 @@ class TextWriter(Struct, frozen=True):
         place = paint.place(f"{one_line(own.path)}:{lines}")
         title = f"{place}  {own.kind} {paint.name(one_line(own.qualname))}"
         if item.level is Level.NAME:
-            return f"{title}\n"
+            return f"{title}{paint.faint(ABOVE) if item.is_above else ''}\n"
         parts = [title]
         if item.level is Level.SIGNATURE:
             parts += [one_line(own.signature, SIGNATURE_SHOWN), paint.faint(one_line(own.doc, DOC_SHOWN))]
