@@ -103,6 +103,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Names that make a method a constructor; ``<type>`` stands for the name of the type around it."""
     implicit_self: bool = False
     """A bare call may mean a method of the enclosing type."""
+    bare_methods: bool = True
+    """A bare call may mean a method of any kind; where it is false, Go's ``append(xs, x)`` is not ``History.append``."""
     separators: tuple[str, ...] = (".",)
     """What stands between a receiver and a member."""
     field_prefix: str = ""

@@ -228,3 +228,56 @@ def test_what_tests_define_is_called_by_tests() -> None:
 def test_a_declaration_in_the_same_file_gives_way_to_the_definition() -> None:
     code = "static int level(void);\n\nint main(void) { return level(); }\n\nstatic int level(void) { return 3; }\n"
     assert definitions_called({"use.c": code}) == {"use.c:5"}
+
+
+HISTORY = "package past\n\ntype History struct{ lines []string }\n\nfunc (h *History) append(line string) {\n\th.lines = append(h.lines, line)\n}\n"
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"history.go": HISTORY, "use.go": "package past\n\nfunc use(xs []int) []int {\n\treturn append(xs, 1)\n}\n"},
+        {
+            "door.py": "class Door:\n    def open(self):\n        return open('door')\n",
+            "use.py": "def use():\n    open('file')\n",
+        },
+        {
+            "lib.rs": "struct Guard;\nimpl Drop for Guard {\n    fn drop(&mut self) {}\n}\nfn use_it(x: u8) {\n    drop(x);\n}\n"
+        },
+        {"door.cpp": "class Door {\n  void latch() {}\n};\n", "use.c": "void use(void) { latch(); }\n"},
+    ],
+    ids=["go", "python", "rust", "c"],
+)
+def test_a_bare_call_is_no_method_where_a_method_needs_a_receiver(files: dict[str, str]) -> None:
+    assert calls(files) == set()
+    assert still_open(files) == set()
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {
+            "door.py": "class Door:\n    def latch(self):\n        pass\n",
+            "use.py": "def use(door):\n    latch = door.latch\n    latch()\n",
+        },
+        {"door.py": "class Door:\n    def latch():\n        pass\n    bolt = latch()\n"},
+        {
+            "door.js": "class Door {\n  latch() {}\n}\n",
+            "use.js": "function use(door) {\n  const { latch } = door;\n  latch();\n}\n",
+        },
+        {"history.go": HISTORY, "shelf.go": "package shelf\n\nfunc append(x int) {}\n"},
+    ],
+    ids=["held by a local name", "in the body of the class", "taken apart", "a function has the name too"],
+)
+def test_a_bare_call_stays_open_where_it_may_be_a_method_for_all_that(files: dict[str, str]) -> None:
+    assert still_open(files) & {".latch", ".append"}
+
+
+def test_a_star_import_brings_no_methods_where_they_need_a_receiver() -> None:
+    task = "pub struct Task;\nimpl Drop for Task {\n    fn drop(&mut self) {}\n}\n"
+    files = {
+        "src/lib.rs": "mod task;\n",
+        "src/task.rs": task,
+        "src/list.rs": "use crate::task::*;\nfn bind(x: u8) {\n    drop(x);\n}\n",
+    }
+    assert calls(files) == set()

@@ -19,6 +19,7 @@ HOLDERS = frozenset({*TYPE_KINDS, Kind.MODULE, Kind.VARIABLE, Kind.CONSTANT})
 """Kinds whose members are had from a receiver."""
 FIELDS = frozenset({Kind.FIELD, Kind.PROPERTY, Kind.VARIABLE, Kind.CONSTANT})
 """Kinds that hold a value."""
+METHOD = Kind.METHOD
 FILE = Kind.FILE  # in Python 3.11 a member of an enum costs as much as a call
 _RESOLVED, _INFERRED = int(Provenance.RESOLVED), int(Provenance.INFERRED)
 

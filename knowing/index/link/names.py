@@ -6,7 +6,7 @@ from pathlib import Path
 
 from knowing import languages
 from knowing.index.link.exports import Exports
-from knowing.index.link.lookups import EXACT, FILE, HOLDERS, IMPORTED, MISS, SHARED, STARRED, TYPED, UNIQUE, Hit
+from knowing.index.link.lookups import EXACT, FILE, HOLDERS, IMPORTED, METHOD, MISS, SHARED, STARRED, TYPED, UNIQUE, Hit
 from knowing.index.link.world import NO_SYMBOL, Module, World
 from knowing.model import CALLABLE_KINDS, Flag, Kind
 from knowing.settings.index import LINK
@@ -25,6 +25,7 @@ class Names(Exports):
         self._unique: dict[tuple[str, str], Hit] = {}
         self._linked: dict[tuple[str, bool], Hit] = {}
         self._tests: dict[int, bool] = {}
+        self._bare: dict[tuple[str, str], bool] = {}
 
     def global_name(self, module: Module, name: str) -> Hit:
         """Return what a bare name means at the top of a file: own definitions first, then imports, package, star imports."""
@@ -55,8 +56,9 @@ class Names(Exports):
             hit = self.starred(files, name)
             if hit.symbol == NO_SYMBOL and len(files) == 1:  # static import of a type's members
                 for owner in files[0].top.values():
-                    if name in self.world.members.get(owner, ()):
-                        return Hit(self.world.members[owner][name], STARRED)
+                    found = self.world.members.get(owner, {}).get(name)
+                    if found is not None and self._is_bare(found, module.language):
+                        return Hit(found, STARRED)
             if hit.symbol != NO_SYMBOL:
                 return Hit(hit.symbol, STARRED)
         return MISS
@@ -156,6 +158,17 @@ class Names(Exports):
         if len(others) == 1 and (headers or _is_telling(name)):
             return Hit(others[0], STARRED if headers else UNIQUE)
         return Hit(headers[0], STARRED) if len(headers) == 1 and not others else MISS
+
+    def may_be_bare(self, name: str, language: str) -> bool:
+        """Whether something of ours has a name and may be called by it without a receiver in a language."""
+        found = self._bare.get((name, language))
+        if found is None:
+            found = any(self._is_bare(symbol, language) for symbol in self.world.by_name.get(name, ()))
+            self._bare[name, language] = found
+        return found
+
+    def _is_bare(self, symbol: int, language: str) -> bool:
+        return self.world.kind[symbol] != METHOD or languages.load(language).bare_methods
 
     def is_test(self, module: Module) -> bool:
         """Whether a file is for tests, by its path."""

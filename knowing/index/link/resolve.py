@@ -87,6 +87,9 @@ class Resolver(Names):
             if is_resolved:
                 result.resolved_calls += kind == "calls"
             elif kind in _LEFT_OPEN and name in known:
+                if not receiver and scope.lacks_receiver(first + source, name):
+                    result.outside_calls += kind == "calls"
+                    continue
                 result.open_calls += kind == "calls"
                 still_open.append((first + source, name, receiver, line, column))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from knowing.index.link.lookups import HOLDERS, IMPORTED, MISS, OUTSIDE, Hit
 from knowing.index.link.names import Names
 from knowing.index.link.receivers import Receivers, is_super
@@ -18,6 +20,7 @@ class Scope(Receivers):
 
     def __init__(self, names: Names, module: Module, facts: FileFacts, spec: Language) -> None:
         super().__init__(names, module, facts, spec)
+        self._sites = facts.sites
         self._meanings: dict[tuple[int, bool, str, str], Hit] = {}
 
     def meaning(self, site: SiteFact) -> Hit:
@@ -38,6 +41,25 @@ class Scope(Receivers):
             hit = self._call(source, name, receiver) if is_call else self._name(source, name, receiver)
             self._meanings[key] = hit
         return hit
+
+    def lacks_receiver(self, source: int, name: str) -> bool:
+        """Whether a bare name that was found nowhere is surely nothing of ours: only methods have it, and they are called on
+        something. A local name or an import may hold one, and the body of a class knows what it defines."""
+        if self.names.may_be_bare(name, self.module.language) or name in self.module.aliases or name in self._taken:
+            return False
+        if self.world.kind[source] not in CALLABLE_KINDS:
+            owner = self.world.enclosing_type(source)
+            if owner != NO_SYMBOL and name in self.world.members.get(owner, ()):
+                return False
+        return not self.is_local(source, name)
+
+    @cached_property
+    def _taken(self) -> set[str]:
+        """What the file takes from something without calling it: after ``feed = reader.feed``, ``feed(data)`` is a method."""
+        rows = self._sites.rows()
+        return {
+            name for _, kind, name, _, _, receiver in rows if kind == "accesses_field" or (receiver and kind != "calls")
+        }
 
     def _own_field(self, source: int, name: str) -> Hit:
         """Return a field or method of the type around a symbol."""

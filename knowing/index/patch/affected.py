@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 
 from knowing import languages
 from knowing.index.link.interface import Interface, inner_name, local_name
-from knowing.index.link.lookups import HOLDERS
+from knowing.index.link.lookups import HOLDERS, METHOD
 from knowing.index.link.resolve import Resolver
 from knowing.index.link.world import Module, World
 from knowing.model import ImportFact, Kind
@@ -38,6 +38,8 @@ class Impact:
     """Names that came or went with what they are in, a definition or a file: they matter only if their number does."""
     holders: Counter[str] = field(default_factory=Counter)
     """Types and modules that came or went, by name: whether there is any says whether a path is of ours."""
+    plain: Counter[str] = field(default_factory=Counter)
+    """What came or went and is no method, by name: whether there is any says whether a call without a receiver may be of ours."""
     aliases: dict[str, tuple[ImportFact | None, ImportFact | None]] = field(default_factory=dict)
     """Local names of imports that changed."""
     top_changed: bool = False
@@ -110,6 +112,7 @@ def _compare_symbols(impact: Impact, old: Interface, new: Interface, was: list[I
         else:
             impact.counted[name] += len(after) - len(before)
             impact.holders[name] += sum(one[0] in HOLDERS for one in after) - sum(one[0] in HOLDERS for one in before)
+            impact.plain[name] += sum(one[0] != METHOD for one in after) - sum(one[0] != METHOD for one in before)
 
 
 def _compare_fields(impact: Impact, old: Interface, new: Interface, was: list[Ident], now: list[Ident]) -> None:
@@ -161,11 +164,13 @@ def changed_names(changed: Iterable[tuple[Module, Interface, Impact]], world: Wo
     given: set[str] = set()
     counted: Counter[str] = Counter()
     holders: Counter[str] = Counter()
+    plain: Counter[str] = Counter()
     starred: set[int] | None = None
     for module, old, impact in changed:
         names |= impact.names
         counted.update(impact.counted)
         holders.update(impact.holders)
+        plain.update(impact.plain)
         for name in impact.names | impact.counted.keys():  # with a type, or a namesake of it, what others define for it
             given.update(world.name[symbol] for symbol in world.given.get(name, ()))
         if impact.counted:
@@ -185,6 +190,10 @@ def changed_names(changed: Iterable[tuple[Module, Interface, Impact]], world: Wo
             names.add(name)
     for name, more in holders.items():
         now = sum(world.kind[symbol] in HOLDERS for symbol in world.by_name.get(name, ()))
+        if (now > 0) != (now - more > 0):
+            names.add(name)
+    for name, more in plain.items():
+        now = sum(world.kind[symbol] != METHOD for symbol in world.by_name.get(name, ()))
         if (now > 0) != (now - more > 0):
             names.add(name)
     names |= given
