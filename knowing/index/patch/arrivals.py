@@ -13,7 +13,7 @@ from posixpath import basename, dirname
 from knowing import languages
 from knowing.index.link.exports import above_of
 from knowing.index.link.interface import Interface, inner_name, local_name
-from knowing.index.link.lookups import HOLDERS
+from knowing.index.link.lookups import HOLDERS, METHOD
 from knowing.index.link.resolve import Resolver, stands_for
 from knowing.index.link.world import Module, World
 from knowing.index.patch.affected import TOKEN, Impact, defined_by, is_inside
@@ -48,6 +48,7 @@ def whole_impact(interface: Interface, language: str, sign: int) -> Impact:
     impact.is_wide = package == "repository" and len(interface.symbols) > 1  # reopened modules share their members
     for seen in interface.symbols[1:]:
         impact.holders[seen.name] += sign * (seen.kind in HOLDERS)
+        impact.plain[seen.name] += sign * (seen.kind != METHOD)
         around = interface.symbols[seen.parent]
         is_shared = package != "none" and (seen.parent == 0 or around.kind == Kind.MODULE)
         if is_shared or seen.owner:
