@@ -50,6 +50,10 @@ class NameHits(Struct, frozen=True, eq=False):
     code_share: float
     """What a name in code counts, against one that the task writes."""
 
+    def meant(self, written: float) -> Array:
+        """Whether the task names each symbol, at least so surely, and so plainly that it is not demoted for what it is."""
+        return np.asarray(self.spared & (self.exact >= written))
+
     @property
     def scores(self) -> Array:
         """The name channel: an exact name first, then names that the task covers."""

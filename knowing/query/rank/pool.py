@@ -40,8 +40,7 @@ def pool(votes: Votes, seeds: Seeds, spread: Spread, graph: Graph, settings: Sco
 
 def _members(votes: Votes, graph: Graph, settings: ScoreSettings) -> Array:
     """The members of the types that the task names; of many the first that fit."""
-    names = votes.names
-    is_named = names.spared & (names.exact >= settings.measures.written) & IS_TYPE[graph.kind]
+    is_named = votes.names.meant(settings.measures.written) & IS_TYPE[graph.kind]
     if not is_named.any():
         return np.zeros(0, np.int64)
     inside = np.flatnonzero(is_named[np.maximum(graph.parent, 0)] & (graph.parent > 0))

@@ -75,8 +75,7 @@ class Seen:
     @cached_property
     def is_spared(self) -> Array:
         """Whether each is not demoted for what it is, because the task names it or the type that it belongs to, or asks for it."""
-        names = self.votes.names
-        is_named = names.spared & (names.exact >= self.settings.measures.written)
+        is_named = self.votes.names.meant(self.settings.measures.written)
         is_member = (self.parent > 0) & is_named[self.parent] & IS_TYPE[self.graph.kind[self.parent]]
         return np.asarray(is_named[self.ids] | is_member | self.is_asked_test)
 
