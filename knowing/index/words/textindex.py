@@ -39,23 +39,20 @@ class TextIndex:
         rank[as_array(map(numbers.__getitem__, self.terms))] = np.arange(len(numbers))
         term = keys >> _TERM  # one step at a time and in place: a large repository has tens of millions of postings
         np.take(rank, term, out=term)
-        term <<= _TERM
         keys &= _SYMBOL
+        width = int(keys.max(initial=0)).bit_length()  # no wider than the largest symbol: there may be room for places
+        term <<= width
         keys |= term
         del term
-        order = np.argsort(keys)
-        counts = counts[order]
-        keys = keys[order]
-        del order
-        keys, counts = _merged(keys, counts)
-        self.term, self.counts = (keys >> _TERM).astype(np.int32), counts
-        keys &= _SYMBOL
+        keys, counts = _merged(*_sorted(keys, counts))
+        self.term, self.counts = (keys >> width).astype(np.int32), counts
+        keys &= (1 << width) - 1
         self.symbol = keys
 
     @property
     def starts(self) -> Array:
         """Where the postings of each term start, and where the last ones end."""
-        return np.searchsorted(self.term, np.arange(len(self.terms) + 1))
+        return np.cumsum(np.bincount(self.term + 1, minlength=len(self.terms) + 1))
 
     def book(self) -> dict[str, Array]:
         """Everything, as the file of words has it."""
@@ -167,6 +164,27 @@ def _of_paths(sources: Sequence[Source], numbers: Numbers) -> tuple[Array, Array
             keys.append(numbers[term] << _TERM | source.module.first)
             counts.append((term in own) << COUNTS.shift["name"] | (term in above) << COUNTS.shift["enclosing"])
     return np.array(keys, np.int64), np.array(counts, np.uint32)
+
+
+def _sorted(keys: Array, counts: Array) -> tuple[Array, Array]:
+    """The keys, ascending, and their counts. Where a key and its place fit into one number, such numbers are sorted in place of the keys:
+    a third of what it takes to sort places by their keys.
+
+    >>> [part.tolist() for part in _sorted(np.array([5, 3, 1 << 62]), np.array([50, 30, 60]))]
+    [[3, 5, 4611686018427387904], [30, 50, 60]]
+    >>> [part.tolist() for part in _sorted(np.array([5, 3, 4]), np.array([50, 30, 40]))]
+    [[3, 4, 5], [30, 40, 50]]
+    """
+    width = len(keys).bit_length()
+    if int(keys.max(initial=0)).bit_length() + width > np.iinfo(keys.dtype).bits - 1:
+        order = np.argsort(keys)
+        return keys[order], counts[order]
+    keys <<= width
+    keys |= np.arange(len(keys))
+    keys.sort()
+    counts = counts[keys & ((1 << width) - 1)]
+    keys >>= width
+    return keys, counts
 
 
 def _merged(keys: Array, counts: Array) -> tuple[Array, Array]:

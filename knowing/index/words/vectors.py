@@ -32,7 +32,9 @@ def latent_vectors(text: TextIndex, kind: Array, flags: Array) -> dict[str, Arra
     wanted = _WANTED[kind] & ((flags & np.uint16(Flag.TEST | Flag.GENERATED | Flag.VENDORED)) == 0)
     keep = wanted[text.symbol]
     symbols, terms, counts = text.symbol[keep], text.term[keep], text.counts[keep]
-    ids, rows = np.unique(symbols, return_inverse=True)
+    is_said = np.zeros(text.size, bool)
+    is_said[symbols] = True
+    ids, rows = np.flatnonzero(is_said), (np.cumsum(is_said) - 1)[symbols]
     frequency = np.bincount(terms, minlength=len(text.terms))
     frequency[: bisect_left(text.terms, LITERAL_END)] = 0  # literals are looked up, and have no meaning in common
     telling = (frequency >= WORDS.least_frequency) & (
