@@ -6,6 +6,7 @@ import os
 import time
 from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -112,8 +113,7 @@ def write(
     """Write everything into a new graph; returns the arrays that go beside it."""
     progress.phase("writing symbols")
     columns = rows.Columns(draft.next_id)
-    for source in draft.sources:
-        graph.add_symbols(columns.fill(source, draft.world))
+    graph.add_symbols(chain.from_iterable(columns.fill(source, draft.world) for source in draft.sources))
     graph.add_symbols(rows.extra_rows(draft, columns))
     graph.add_files(map(rows.file_row, draft.sources))
     graph.skip(report.skipped)

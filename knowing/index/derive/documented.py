@@ -43,12 +43,14 @@ def _meaning(resolver: Resolver, around: _Around, name: str, receiver: str) -> t
     if not 0 < len(namesakes) <= DERIVE.namesakes or not terms_of_name(name):
         return NO_SYMBOL, 0
     code = [one for one in namesakes if world.kind[one] not in _NO_CODE]
-    tested = [one for one in code if not resolver.is_test(world.modules[world.file[one]])]
+    tested, tests = list[int](), list[int]()
+    for one in code:
+        (tests if resolver.is_test(world.modules[world.file[one]]) else tested).append(one)
     if not receiver:
         only = _only(world, tested)
         return (only if only == NO_SYMBOL or _is_name_enough(world, only) else NO_SYMBOL), UNIQUE
     before = receiver.split(".")
-    for group in (tested, code):
+    for group in (tested, tests):  # tests are asked if nothing else is meant
         if held := [one for one in group if _holds(around[one], before)]:  # as all do that fit better
             for fits in (_stands_right_around, _holds_run):
                 if found := [one for one in held if fits(around[one], before)]:
@@ -96,5 +98,7 @@ def _holds_run(around: list[str], before: list[str]) -> bool:
 
 def _holds(around: list[str], before: list[str]) -> bool:
     """Whether it is found around the symbol in the same order."""
+    if len(before) == 1:
+        return before[0] in around
     parts: Iterator[str] = iter(around)
     return all(one in parts for one in before)

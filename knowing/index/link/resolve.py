@@ -21,6 +21,8 @@ from knowing.sites import SiteFact
 _HELD = frozenset({Kind.FIELD, Kind.PROPERTY})
 _ELSEWHERE = frozenset({"extends", "implements", "reads_env", "executes_process", "documents"})
 """Mentions that the first pass and the derivations deal with."""
+_EXTENDED = TYPE_KINDS | {Kind.MODULE}
+_PROMISES = frozenset({Kind.INTERFACE, Kind.TRAIT})
 _LEFT_OPEN = frozenset({"calls", "decorates"})
 
 
@@ -46,13 +48,13 @@ class Resolver(Names):
                     continue
                 hit = self.named(module, module.first + site.source, site.name, site.receiver)
                 target = hit.symbol
-                if target in (NO_SYMBOL, child) or self.world.kind[target] not in (*TYPE_KINDS, Kind.MODULE):
+                if target in (NO_SYMBOL, child) or self.world.kind[target] not in _EXTENDED:
                     continue
                 kind = site.kind
                 if (
                     kind == "extends"
-                    and self.world.kind[target] in (Kind.INTERFACE, Kind.TRAIT)
-                    and (self.world.kind[child] not in (Kind.INTERFACE, Kind.TRAIT))
+                    and self.world.kind[target] in _PROMISES
+                    and self.world.kind[child] not in _PROMISES
                 ):
                     kind = "implements"
                 self.world.extend(child, target)
@@ -79,11 +81,10 @@ class Resolver(Names):
             key = (source, kind, receiver, name)
             is_resolved = said.get(key)
             if is_resolved is None:  # what a symbol says twice means the same twice, and its first edge stays
-                site = SiteFact(source, kind, name, line, column, receiver)
-                hit = scope.meaning(site)
+                hit = scope.meaning(first + source, kind, name, receiver)
                 is_resolved = said[key] = hit.symbol != NO_SYMBOL
                 if is_resolved:
-                    self._site_edges(site, first + source, hit, result)
+                    self._site_edges(first + source, kind, receiver, line, hit, result)
             if is_resolved:
                 result.resolved_calls += kind == "calls"
             elif kind in _LEFT_OPEN and name in known:
@@ -93,16 +94,16 @@ class Resolver(Names):
                 result.open_calls += kind == "calls"
                 still_open.append((first + source, name, receiver, line, column))
 
-    def _site_edges(self, site: SiteFact, source: int, hit: Hit, result: Resolution) -> None:
+    def _site_edges(self, source: int, kind: str, receiver: str, line: int, hit: Hit, result: Resolution) -> None:
         """Add the edges that a mention gives, from the symbol that says it to the symbol that it means."""
-        kind, target, world = site.kind, hit.symbol, self.world
+        target, world = hit.symbol, self.world
         if kind == "accesses_field":
             if world.kind[target] not in FIELDS:
                 if (source, "calls", target) in result.edges:
                     return
                 kind = "references"
         elif kind == "decorates":
-            result.add(target, kind, source, hit, site.line)
+            result.add(target, kind, source, hit, line)
             around = world.parent[source]  # whoever defines the decorated thing makes use of the decorator
             if around == NO_SYMBOL or world.kind[around] not in CALLABLE_KINDS:
                 return
@@ -110,13 +111,13 @@ class Resolver(Names):
         elif kind == "references":
             if world.kind[target] == FILE:
                 return
-            if site.receiver and world.kind[target] in _HELD:
+            if receiver and world.kind[target] in _HELD:
                 kind = "accesses_field"
         elif kind == "type_hint_of":
             if world.kind[target] not in TYPE_KINDS:
                 return
             source, target = target, source
-        result.add(source, kind, target, hit, site.line)
+        result.add(source, kind, target, hit, line)
 
     def _import_edges(self, module: Module, one: ImportFact, result: Resolution) -> None:
         """Add edges from a file to what it imports: to a symbol, to a few files, or to the one that stands for many."""

@@ -10,7 +10,6 @@ from knowing.index.link.receivers import Receivers, is_super
 from knowing.index.link.world import NO_SYMBOL, Module
 from knowing.languages import Language
 from knowing.model import CALLABLE_KINDS, TYPE_KINDS, FileFacts, Kind
-from knowing.sites import SiteFact
 
 _CALLED = CALLABLE_KINDS | TYPE_KINDS | {Kind.PROPERTY, Kind.VARIABLE, Kind.CONSTANT}
 
@@ -23,10 +22,9 @@ class Scope(Receivers):
         self._sites = facts.sites
         self._meanings: dict[tuple[int, bool, str, str], Hit] = {}
 
-    def meaning(self, site: SiteFact) -> Hit:
+    def meaning(self, source: int, kind: str, name: str, receiver: str) -> Hit:
         """Return what a mention means. What it means to one method of a class it means to all, unless it is about
         their own names."""
-        source, kind, name, receiver = self.module.first + site.source, site.kind, site.name, site.receiver
         if kind == "accesses_field":
             return self._own_field(source, name)
         if kind == "decorates":
