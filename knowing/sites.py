@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from array import array
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -60,7 +61,7 @@ class Sites(msgspec.Struct, array_like=True, frozen=True, gc=False):
         receiver: Sequence[str],
     ) -> Sites:
         """Fold mentions that are given column by column: all of their sources, all of their kinds, and so on."""
-        size, kinds, texts = len(name), _numbered(kind), _numbered(chain(name, receiver))
+        size, kinds, texts = len(name), _numbers(), _numbers()
         of_kind, of_text = kinds.__getitem__, texts.__getitem__
         few = array("I", [*sources, *map(of_kind, kind), *map(of_text, name), *map(of_text, receiver)])
         folded = np.frombuffer(few, np.uint32)
@@ -76,9 +77,19 @@ class Sites(msgspec.Struct, array_like=True, frozen=True, gc=False):
 
     def of_kinds(self, *wanted: str) -> list[SiteFact]:
         """The mentions of some kinds; a file that has none is not opened."""
-        if not any(kind in wanted for kind in self.kinds):
+        numbers = [number for number, kind in enumerate(self.kinds) if kind in wanted]
+        if not numbers:
             return []
-        return [SiteFact(*row) for row in self.rows() if row[1] in wanted]
+        if len(numbers) == len(self.kinds):
+            return [*self]
+        columns = np.frombuffer(self.numbers, np.uint16 if len(self.numbers) == 12 * self.size else np.uint32)
+        columns = columns.reshape(6, self.size)
+        is_wanted = np.logical_or.reduce([columns[1] == number for number in numbers])
+        kinds, texts = self.kinds, self.texts
+        return [
+            SiteFact(source, kinds[kind], texts[name], line, column, texts[receiver])
+            for source, kind, name, line, column, receiver in columns[:, is_wanted].T.tolist()
+        ]
 
     def rows(self) -> Iterator[SiteRow]:
         """Every mention as a row. A text that is mentioned many times is one object: what is looked up by it is quick to find."""
@@ -89,6 +100,6 @@ class Sites(msgspec.Struct, array_like=True, frozen=True, gc=False):
         return zip(source, map(kinds, kind), map(texts, name), line, column, map(texts, receiver), strict=True)
 
 
-def _numbered(texts: Iterable[str]) -> dict[str, int]:
-    """Every text once, with its number, in the order in which they first come."""
-    return {text: number for number, text in enumerate(dict.fromkeys(texts))}
+def _numbers() -> defaultdict[str, int]:
+    """Numbers of texts: whoever looks a new one up gives it the next number."""
+    return defaultdict(count().__next__)

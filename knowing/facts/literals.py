@@ -46,11 +46,13 @@ def terms_of_literal(raw: bytes) -> tuple[str, ...]:
     True
     """
     text = (_BREAK.sub(b" ", raw) if b"\\" in raw else raw).strip(b" \t\"'`")
+    is_key = b" " not in text
+    if is_key and not _JOINTS.search(text):  # a word, as most are
+        return ()
     if raw.startswith(b'"""') or not _TELLING.search(text):
         return ()
-    if b" " not in text:
-        is_key = _JOINTS.search(text) and _KEY.fullmatch(text)
-        return (literal_term(text.decode("utf-8", "replace")),) if is_key else ()
+    if is_key:
+        return (literal_term(text.decode("utf-8", "replace")),) if _KEY.fullmatch(text) else ()
     return tuple(map(literal_term, message_segments(text.decode("utf-8", "replace"))))
 
 

@@ -199,7 +199,7 @@ class Taken:
     def _is_apart(self, definition: Definition) -> bool:
         """Whether a definition is another one than those of the trees before: it ends where they are blank, or has another name for a body
         that one of theirs has (two heads, one in each branch of an ``#if``)."""
-        if all(definition.end <= places.end_around(definition.name_start) for places in self.unseen):
+        if not self.unseen or all(definition.end <= one.end_around(definition.name_start) for one in self.unseen):
             return True
         return self.shared.get(definition.end, definition.name) != definition.name
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 
 from knowing.model import Kind
 from knowing.settings.facts import PARTS
@@ -39,12 +40,12 @@ class Text:
     @cached_property
     def lines(self) -> list[tuple[int, str]]:
         """(place of its first byte, the beginning of the line); one character to a byte, so that places in a line add up."""
-        found: list[tuple[int, str]] = []
-        at = 0
-        for line in self.source.decode("latin-1").split("\n"):
-            found.append((at, line[: PARTS.line_chars].removesuffix("\r")))
-            at += len(line) + 1
-        return found
+        lines = self.source.decode("latin-1").split("\n")
+        starts = accumulate((len(line) + 1 for line in lines), initial=0)
+        most = PARTS.line_chars
+        return list(
+            zip(starts, [line[:most].removesuffix("\r") for line in lines], strict=False)
+        )  # the last start is the end
 
     def said(self, start: int, end: int) -> str:
         """Return a piece of the text on one line."""
@@ -119,4 +120,6 @@ def short(name: str, most: int = PARTS.name_chars) -> str:
     'Run the tests'
     """
     text = name.encode("latin-1", "replace").decode("utf-8", "replace")
-    return _BLANK.sub(" ", "".join(one if one.isprintable() else " " for one in text)).strip()[:most].strip()
+    if not text.isprintable():
+        text = "".join(one if one.isprintable() else " " for one in text)
+    return _BLANK.sub(" ", text).strip()[:most].strip()
