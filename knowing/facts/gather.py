@@ -88,21 +88,22 @@ Opened = dict[int, FileFacts]
 """Facts that need not be decoded, by the position of their file: they were read by this very process."""
 
 
-def read_batch(
-    root: str, batch: list[tuple[int, str]], cache_folder: str | None, contents: Mapping[str, Content] | None = None
-) -> bytes:
+def read_batch(root: str, batch: list[tuple[int, str]], contents: Mapping[str, Content]) -> bytes:
     """Read files as ``read_here`` does, and return what was read as bytes. Runs in a worker."""
-    return _encode.encode(read_here(root, batch, cache_folder, contents)[0])
+    return _encode.encode(read_here(root, batch, _of_worker[0], contents)[0])
+
+
+_of_worker: list[FactsCache] = []
+"""The cache of a worker: opened once, for all of its batches."""
 
 
 def read_here(
-    root: str, batch: list[tuple[int, str]], cache_folder: str | None, contents: Mapping[str, Content] | None = None
+    root: str, batch: list[tuple[int, str]], cache: FactsCache, contents: Mapping[str, Content]
 ) -> tuple[list[Read], Opened]:
     """Read files (but those whose content is given), look their facts up, and parse what is new."""
-    cache = FactsCache(Path(cache_folder) if cache_folder else None)
     opened: list[tuple[int, str, Content | str, str, languages.Language | None]] = []
     for position, path in batch:
-        content = contents[path] if contents and path in contents else read(Path(root), path)
+        content = contents[path] if path in contents else read(Path(root), path)
         if isinstance(content, str):
             opened.append((position, path, content, "", None))
             continue
@@ -133,7 +134,6 @@ def read_here(
     for (at, _), worded in zip(fresh, with_words([wordless for _, wordless in fresh]), strict=True):
         results[at].facts = _encode.encode(worded)
         made[results[at].position] = worded
-    cache.close()
     return results, made
 
 
@@ -205,26 +205,24 @@ def _batches(
     root: Path, files: Sequence[Found], jobs: int, cache_folder: Path | None, contents: Mapping[str, Content]
 ) -> Iterator[tuple[list[Read], Opened]]:
     numbered = [(position, found.path) for position, found in enumerate(files)]
-    folder = str(cache_folder) if cache_folder else None
     if len(files) < GATHER.pool_from or jobs <= 1:
-        for start in range(0, len(numbered), GATHER.batch):
-            yield read_here(str(root), numbered[start : start + GATHER.batch], folder, contents)
+        with contextlib.closing(FactsCache(cache_folder)) as cache:
+            for start in range(0, len(numbered), GATHER.batch):
+                yield read_here(str(root), numbered[start : start + GATHER.batch], cache, contents)
         return
     common = _of_many(numbered)
     batches = _shared_out(numbered, [found.size for found in files], common)
-    if folder is None:  # all will be parsed: what every worker needs is compiled once here and inherited by each
+    if cache_folder is None:  # all will be parsed: what every worker needs is compiled once here and inherited by each
         for name in common:
             if not languages.load(name).reader:
                 languages.query(name)
     context = multiprocessing.get_context("fork" if CAN_FORK else "spawn")
     workers: list[Any] = []
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_start_worker)
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_start_worker, initargs=(cache_folder,))
     try:
         with uninterrupted(), without_warning():
             before = {child.pid for child in multiprocessing.active_children()}
-            waiting = {
-                pool.submit(read_batch, str(root), batch, folder, _of_batch(contents, batch)) for batch in batches
-            }
+            waiting = {pool.submit(read_batch, str(root), batch, _of_batch(contents, batch)) for batch in batches}
             workers = [child for child in multiprocessing.active_children() if child.pid not in before]
         while waiting:
             done, waiting = futures.wait(waiting, return_when=futures.FIRST_COMPLETED)
@@ -280,9 +278,10 @@ def _of_many(numbered: list[tuple[int, str]]) -> list[str]:
     return sorted(name for name, count in files.items() if count > GATHER.common_from)
 
 
-def _start_worker() -> None:
-    """Prepare a worker process: no garbage collection (a batch leaves no cycles behind), and an end when its parent ends."""
+def _start_worker(cache_folder: Path | None) -> None:
+    """Prepare a worker process: no garbage collection (a batch leaves no cycles behind), its cache, and an end when its parent ends."""
     gc.disable()
+    _of_worker[:] = [FactsCache(cache_folder)]
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:

@@ -218,7 +218,8 @@ def _owners(places: Array, spans: Array) -> Array:
     firsts, ends = np.searchsorted(places, spans)
     if int((ends - firsts).clip(0).sum()) > KEPT.enclosing * len(places):
         return _owners_in_deep_nest(len(places), firsts.tolist(), ends.tolist())
-    for symbol, (first, end) in enumerate(zip(firsts.tolist(), ends.tolist(), strict=True)):
+    around = np.flatnonzero(firsts < ends)
+    for symbol, first, end in zip(around.tolist(), firsts[around].tolist(), ends[around].tolist(), strict=True):
         owners[first:end] = symbol
     return owners
 
@@ -335,7 +336,7 @@ def _pack(keys: Array, firsts: Array, names: list[str]) -> list[Packed]:
     of_file = np.searchsorted(words, files << SPOKEN.widths["token"])
     starts = np.append(starts, len(cells))
     symbols = (cells & SPOKEN.most["symbol"]) - np.repeat(firsts[:-1], np.diff(starts[of_file]))
-    sizes, counts = np.diff(starts), counts.astype(np.uint32)
+    sizes, symbols, counts = _narrowed(np.diff(starts)), _narrowed(symbols), counts.astype(np.uint32)
     vocabulary = [names[number] for number in (words & SPOKEN.most["token"]).tolist()]
     return [
         Packed(" ".join(vocabulary[a:b]), _bytes(sizes[a:b]), _bytes(symbols[one:other]), counts[one:other].tobytes())
@@ -346,9 +347,14 @@ def _pack(keys: Array, firsts: Array, names: list[str]) -> list[Packed]:
 _SHORT, _LONG = np.dtype(np.uint16), np.dtype(np.uint32)
 
 
+def _narrowed(numbers: Array) -> Array:
+    """The numbers in two bytes each, or in four if one of them needs more."""
+    return numbers.astype(_SHORT if int(numbers.max(initial=0)) < 1 << 16 else _LONG)
+
+
 def _bytes(numbers: Array) -> bytes:
-    """Two bytes to a number, or four if one of them needs more."""
-    return numbers.astype(_SHORT if int(numbers.max(initial=0)) < 1 << 16 else _LONG).tobytes()
+    """Numbers of one file as they are kept. Those of all files together are narrow already, as a rule."""
+    return (numbers if numbers.dtype == _SHORT else _narrowed(numbers)).tobytes()
 
 
 def _numbers(data: bytes, how_many: int) -> Array:
