@@ -75,6 +75,21 @@ def test_packages_know_their_users_and_their_central_symbols(service: Overview) 
     assert [place.path for place in service.surroundings.tests] == ["tests/test_tower.py"]
 
 
+BRIDGE = {
+    "clock/face.py": "class Face:\n    def draw_hands(self):\n        return 1\n\n    def draw_numbers(self):\n        return 2\n",
+    "radio/dial.py": "def turn(any):\n    return any.draw_hands()\n",
+    "tower/bell.py": "def ring(any):\n    any.draw_hands()\n    return any.draw_numbers()\n",
+    "house/wall.py": "from clock.face import Face\n\n\ndef hang():\n    return Face()\n",
+}
+
+
+def test_one_guessed_name_is_no_tie_between_packages(repository) -> None:
+    found = overview(Graph(repository(BRIDGE)), "", OverviewSettings())
+    uses = {one.path: one.uses for group in found.groups for one in group}
+    assert uses["house/wall.py"] == uses["tower/bell.py"] == ("clock/face.py",)
+    assert uses["radio/dial.py"] == ()
+
+
 def test_a_folder_narrows_everything(repository) -> None:
     found = overview(Graph(repository(SERVICE)), "web", OverviewSettings())
     assert {one.path for group in found.groups for one in group} == {"web/bin/chime.js"}

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from knowing.graph.layout import WALK, is_against
+from knowing.graph.layout import PAIRS, WALK, is_against
 from knowing.graph.reader import Graph
 from knowing.model import CALLABLE_KINDS, EDGE_KINDS, KINDS, TYPE_KINDS, EdgeKind, Flag, Kind, Notices
 from knowing.settings import OverviewSettings
@@ -47,6 +47,8 @@ class Uses:
     source: Array
     target: Array
     weight: Array
+    is_guessed: Array
+    """Whether only a name speaks for it."""
 
 
 def cut_packages(graph: Graph, under: str, settings: OverviewSettings) -> PackageCut:
@@ -140,18 +142,31 @@ def find_uses(graph: Graph, strong: int) -> Uses:
             continue
         here = forward & (kinds == code)
         ends = (rows[here], walk[here])
+        guessed = graph.guessed(kind)
+        is_guessed = np.isin(_pairs(*ends), _pairs(guessed[:, 0], guessed[:, 1]))
         source, target = ends if kind.row.notices is Notices.SOURCE else ends[::-1]
-        parts.append((source, target, np.full(len(source), strong if kind in STRONG else 1)))
-    source, target, weight = (np.concatenate([part[place] for part in parts]) for place in range(3))
-    return Uses(source, target, weight)
+        parts.append((source, target, np.full(len(source), strong if kind in STRONG else 1), is_guessed))
+    return Uses(*(np.concatenate([part[place] for part in parts]) for place in range(4)))
 
 
-def depend(cut: PackageCut, uses: Uses) -> Array:
-    """How much each package (row) depends on each other one (column)."""
+def _pairs(sources: Array, targets: Array) -> Array:
+    """One number for each pair."""
+    return PAIRS.pack(one=sources, other=targets)
+
+
+def depend(cut: PackageCut, uses: Uses, guesses: int) -> Array:
+    """How much each package (row) depends on each other one (column).
+
+    A guess adds to what is known; without that, so many guessed names make a tie: one alone is often a namesake of something outside.
+    """
     count = len(cut.names)
     source, target = cut.of_symbol[uses.source], cut.of_symbol[uses.target]
     here = (source >= 0) & (target >= 0) & (source != target)
-    flat = np.bincount(source[here] * count + target[here], uses.weight[here], count * count)
+    pairs, is_guessed = source[here] * count + target[here], uses.is_guessed[here]
+    names = np.unique(_pairs(pairs[is_guessed], uses.target[here][is_guessed]))
+    known = np.bincount(pairs[~is_guessed], minlength=count * count) > 0
+    known |= np.bincount(PAIRS.part(names, "one"), minlength=count * count) >= guesses
+    flat = np.bincount(pairs, uses.weight[here], count * count) * known
     return flat.reshape(count, count)
 
 

@@ -64,7 +64,7 @@ def overview(graph: Graph, under: str, settings: OverviewSettings) -> Overview:
     """The packages of a repository in groups, where it starts, and where tests, documents and configuration are."""
     cut = cut_packages(graph, under, settings)
     uses = find_uses(graph, settings.strong)
-    weights = depend(cut, uses)
+    weights = depend(cut, uses, settings.guesses)
     central = find_central(graph, cut, uses, settings.central)
     packages = [
         _package(cut, number, weights, central[number], settings.neighbours) for number in range(len(cut.names))
