@@ -250,13 +250,10 @@ class Graph:
             ):
                 yield source, target, EDGE_KINDS[kind], confidence / 100, line
 
-    def guessed(self, kind: EdgeKind) -> Array:
-        """(source, target) of the edges of a kind that are guessed: only the name speaks for them."""
-        rows = self.connection.execute(
-            "SELECT source, target FROM linked WHERE kind = ? AND provenance = ?",
-            (EDGE_CODE[kind], Provenance.INFERRED),
-        )
-        return np.array(rows.fetchall(), np.int64).reshape(-1, 2)
+    def guessed(self) -> Array:
+        """(source, target, code of the kind) of every edge that is guessed: only the name speaks for it."""
+        sql = "SELECT source, target, kind FROM linked WHERE provenance = ?"
+        return np.array(self.connection.execute(sql, (Provenance.INFERRED,)).fetchall(), np.int64).reshape(-1, 3)
 
     def mentioning(self, name: str, on_receiver: bool = False) -> list[int]:
         """Symbols with a call of that name that could not be tied to one symbol; with a receiver, if one is asked for."""

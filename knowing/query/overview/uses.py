@@ -39,7 +39,7 @@ def find_uses(graph: Graph, strong: int) -> Uses:
     walk, codes = graph.arrays["walk_targets"], graph.arrays["walk_kinds"]
     rows = np.repeat(np.arange(graph.size), np.diff(graph.arrays["walk_indptr"]))
     kinds = WALK.part(codes, "kind")
-    tests = _tests_inside(graph)
+    tests, guessed = _tests_inside(graph), graph.guessed()
     forward = ~is_against(codes)
     parts = []
     for code, kind in enumerate(EDGE_KINDS):
@@ -52,7 +52,8 @@ def find_uses(graph: Graph, strong: int) -> Uses:
         if kind is EdgeKind.IMPORTS:
             kept &= ~_are(*ends, _imports_of_tests(graph, tests))
         weight = np.full(len(source), strong if kind in STRONG else 1)
-        parts.append([column[kept] for column in (source, target, weight, _are(*ends, graph.guessed(kind)))])
+        is_guessed = _are(*ends, guessed[guessed[:, 2] == code])
+        parts.append([column[kept] for column in (source, target, weight, is_guessed)])
     return Uses(*(np.concatenate([part[place] for part in parts]) for place in range(4)))
 
 
