@@ -51,6 +51,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from knowing.model import Kind
+
 if TYPE_CHECKING:
     from tree_sitter import Language as Grammar
     from tree_sitter import Query
@@ -170,6 +172,11 @@ def _by_name() -> _Names:
         names.extensions.update(dict.fromkeys(language.extensions, language))
         names.shared.update(dict.fromkeys(language.shared, language))
     return names
+
+
+def needs_receiver(kind: str, language: str) -> bool:
+    """Whether a symbol is only ever called on a receiver: a method, where a bare call means none."""
+    return kind == Kind.METHOD and language != "" and not load(language).bare_methods
 
 
 def for_path(path: str) -> Language | None:

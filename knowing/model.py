@@ -185,6 +185,8 @@ class Flag(IntFlag):
     DEPRECATED = 256
     CASE = 512
     """A test that its own source marks as one (``#[test]``, ``@Test``), whatever it is called."""
+    COMPLETION = 1024
+    """A script that completes commands in a shell: it says every option once more."""
 
 
 class Symbol(Struct, frozen=True):

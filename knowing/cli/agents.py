@@ -13,6 +13,7 @@ from knowing.cli import options
 from knowing.cli.enrich import seconds
 from knowing.cli.host import host_at
 from knowing.cli.main import NOTHING, OK
+from knowing.cli.output import emit
 from knowing.errors import UsageError
 from knowing.verbs import agents as verb
 
@@ -56,7 +57,7 @@ def agents(
         text = verb.agents_skill()
     else:
         raise UsageError(f"no action {action[:40]!r}", "one of: add, remove, list, check, skill")
-    options.emit(agents_json(action, rows) if json else text)
+    emit(agents_json(action, rows) if json else text)
     return OK if rows and all(row.get("is_well", True) for row in rows) else NOTHING
 
 

@@ -13,6 +13,7 @@ import typer
 from knowing.cli import options
 from knowing.cli.host import host_at
 from knowing.cli.main import NOTHING, OK
+from knowing.cli.output import emit
 from knowing.render.safe import one_line
 from knowing.verbs import check as verb
 
@@ -55,5 +56,5 @@ def check(
     from knowing.render.documents.check import check_json, check_text
 
     said = answer.rules, answer.failures, answer.left_out
-    options.emit(check_json(*said) if json else check_text(*said), output)
+    emit(check_json(*said) if json else check_text(*said), output)
     return NOTHING if answer.failures else OK

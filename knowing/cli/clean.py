@@ -10,6 +10,7 @@ import typer
 from knowing.cli import options
 from knowing.cli.host import host_at
 from knowing.cli.main import OK
+from knowing.cli.output import emit
 from knowing.verbs import clean as verb
 
 
@@ -23,5 +24,5 @@ def clean(
 
     done = verb.clean(verb.CleanRequest(cache), host_at(path))
     said = str(done.folder), done.removed_bytes
-    options.emit(clean_json(*said) if json else clean_text(*said, done.is_cache))
+    emit(clean_json(*said) if json else clean_text(*said, done.is_cache))
     return OK

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from knowing.cli import options
 from knowing.cli.main import OK, app_of, commands
+from knowing.cli.output import emit
 from knowing.errors import UsageError
 
 Words = dict[str, tuple[str, list[str]]]
@@ -23,7 +23,7 @@ def completion(shell: Annotated[str, typer.Argument(help="bash, zsh or fish.")])
     """
     if shell not in SHELLS:
         raise UsageError(f"no completion for {shell[:40]!r}", f"one of: {', '.join(SHELLS)}")
-    options.emit(SHELLS[shell](words()))
+    emit(SHELLS[shell](words()))
     return OK
 
 

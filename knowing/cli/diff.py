@@ -10,6 +10,7 @@ import typer
 from knowing.cli import options
 from knowing.cli.host import host_at
 from knowing.cli.main import NOTHING, OK
+from knowing.cli.output import emit, painter
 from knowing.verbs import diff as verb
 
 
@@ -24,5 +25,5 @@ def diff(
     found = verb.compare_packs(verb.DiffRequest(one, other), host_at(root))
     from knowing.render.documents.packs import diff_json, diff_text
 
-    options.emit(diff_json(found) if json else diff_text(found, options.painter(output)), output)
+    emit(diff_json(found) if json else diff_text(found, painter(output)), output)
     return NOTHING if found.differences else OK

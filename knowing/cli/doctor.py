@@ -10,6 +10,7 @@ import typer
 from knowing.cli import options
 from knowing.cli.host import host_at
 from knowing.cli.main import NOTHING, OK
+from knowing.cli.output import emit
 from knowing.verbs import doctor as verb
 
 
@@ -29,5 +30,5 @@ def doctor(
     found = verb.doctor(verb.DoctorRequest(fix), host_at(path if path != Path() else root))
     rows = [(one.what, one.state, one.said) for one in found.findings]
     text = doctor_json(str(found.root), rows, found.is_well) if json else doctor_text(rows, found.is_well)
-    options.emit(text, output)
+    emit(text, output)
     return OK if found.is_well else NOTHING

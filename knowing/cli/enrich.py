@@ -11,6 +11,7 @@ import typer
 from knowing.cli import options
 from knowing.cli.host import host_at
 from knowing.cli.main import INTERRUPTED, OK
+from knowing.cli.output import emit, painter
 from knowing.errors import UsageError
 from knowing.verbs import enrich as verb
 
@@ -46,9 +47,9 @@ def enrich(
     from knowing.render.documents.enrich import enrich_json, enrich_text
 
     if json:
-        options.emit(enrich_json(report))
+        emit(enrich_json(report))
     elif not quiet:
-        options.emit(enrich_text(report, options.painter()))
+        emit(enrich_text(report, painter()))
     return INTERRUPTED if report.interrupted else OK
 
 

@@ -15,6 +15,7 @@ import typer
 from knowing.cli import options
 from knowing.cli.host import host_at
 from knowing.cli.main import OK
+from knowing.cli.output import emit, painter
 from knowing.errors import UsageError
 from knowing.verbs import eval as verb
 
@@ -54,7 +55,7 @@ def evaluate(
         answer = verb.evaluate_history(request, host)
     from knowing.render.documents.evaluate import eval_json, eval_text
 
-    options.emit(eval_json(answer) if json else eval_text(answer, options.painter(output)), output)
+    emit(eval_json(answer) if json else eval_text(answer, painter(output)), output)
     if answer.tuning is not None and answer.tuning.is_kept:
         put_in(host.repository(), answer.tuning, dry_run, is_loud=not json and output is None)
     return OK

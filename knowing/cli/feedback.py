@@ -12,6 +12,7 @@ import typer.core
 from knowing.cli import options
 from knowing.cli.host import host_at
 from knowing.cli.main import OK
+from knowing.cli.output import emit
 from knowing.verbs import feedback as verb
 
 LISTS = ("--useful", "--useless")
@@ -64,7 +65,7 @@ def say(
     from knowing.render.documents.packs import feedback_json, feedback_text
 
     said = done.pack, done.useful, done.useless, done.surprising
-    options.emit(feedback_json(*said) if json else feedback_text(*said))
+    emit(feedback_json(*said) if json else feedback_text(*said))
     return OK
 
 

@@ -11,6 +11,7 @@ import typer
 from knowing.cli import options
 from knowing.cli.host import host_at
 from knowing.cli.main import NOTHING, OK
+from knowing.cli.output import emit, painter
 from knowing.verbs import files as verb
 
 
@@ -34,5 +35,5 @@ def files(
         given += [line for line in sys.stdin.read().replace("\0", "\n").splitlines() if line.strip()]
     request = verb.FilesRequest(tuple(given), options.layout_of(form, json, budget, everything))
     answer = verb.files(request, host_at(root, stale))
-    options.emit(answer.text(options.painter(output)), output)
+    emit(answer.text(painter(output)), output)
     return OK if answer.context.paths else NOTHING

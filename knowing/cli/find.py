@@ -11,6 +11,7 @@ import typer
 from knowing.cli import options
 from knowing.cli.host import host_at, say
 from knowing.cli.main import NOTHING, OK
+from knowing.cli.output import emit, painter
 from knowing.verbs import find as verb
 
 
@@ -35,9 +36,9 @@ def find(
     from knowing.render.documents.find import find_json, find_text
 
     if json:
-        options.emit(find_json(request.asked(), finding), output)
+        emit(find_json(request.asked(), finding), output)
     elif finding.found:
-        options.emit(find_text(finding, options.painter(output)), output)
+        emit(find_text(finding, painter(output)), output)
     if finding.is_late:
         say("the time was over before every file was read; narrow the search with --path")
     elif finding.is_cut:

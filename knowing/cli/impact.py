@@ -10,6 +10,7 @@ import typer
 from knowing.cli import options
 from knowing.cli.host import host_at
 from knowing.cli.main import OK
+from knowing.cli.output import emit, painter
 from knowing.verbs import impact as verb
 
 
@@ -29,5 +30,5 @@ def impact(
     """Who depends on a symbol: by distance and file, with the surest path, and the tests at the end of it."""
     layout = options.layout_of(form, json, budget, everything)
     answer = verb.impact(verb.ImpactRequest(symbol, depth, kind, file, layout), host_at(root, stale))
-    options.emit(answer.text(options.painter(output)), output)
+    emit(answer.text(painter(output)), output)
     return OK

@@ -10,6 +10,7 @@ import typer
 from knowing.cli import options
 from knowing.cli.host import host_at, say
 from knowing.cli.main import OK
+from knowing.cli.output import emit, painter
 from knowing.verbs import index as verb
 
 
@@ -36,9 +37,9 @@ def index(
     from knowing.render.documents.indexed import report_json, report_text
 
     if json:
-        options.emit(report_json(report))
+        emit(report_json(report))
     elif not quiet:
-        options.emit(report_text(report, options.painter()))
+        emit(report_text(report, painter()))
     if lsp:
         from knowing.cli.enrich import enrich
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from knowing.cli import options
 from knowing.cli.main import OK
+from knowing.cli.output import emit, painter
 from knowing.verbs import languages as verb
 
 
@@ -12,5 +13,5 @@ def languages(json: options.Json = False) -> int:
     from knowing.render.documents.status import languages_json, languages_text
 
     known = verb.known_languages(verb.LanguagesRequest())
-    options.emit(languages_json(known) if json else languages_text(known, options.painter()))
+    emit(languages_json(known) if json else languages_text(known, painter()))
     return OK

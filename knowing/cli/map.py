@@ -10,6 +10,7 @@ import typer
 from knowing.cli import options
 from knowing.cli.host import host_at
 from knowing.cli.main import OK
+from knowing.cli.output import emit, painter
 from knowing.verbs import map as verb
 
 
@@ -26,5 +27,5 @@ def map(  # noqa: A001 - the name of the verb
     """The repository on one page: entry points, packages (those that use others first), tests, docs, configuration."""
     request = verb.MapRequest(path, options.layout_of(form, json, budget, everything))
     answer = verb.map(request, host_at(root, stale))
-    options.emit(answer.text(options.painter(output)), output)
+    emit(answer.text(painter(output)), output)
     return OK

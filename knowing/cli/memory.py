@@ -11,6 +11,7 @@ import typer
 from knowing.cli import options
 from knowing.cli.host import host_at
 from knowing.cli.main import OK
+from knowing.cli.output import emit
 from knowing.errors import UsageError
 from knowing.verbs import memory as verb
 
@@ -32,7 +33,7 @@ def status(context: typer.Context, json: options.Json = False, root: options.Roo
     from knowing.render.documents.memory import memory_json, memory_text
 
     told = str(found.path), found.is_enabled, found.bytes, found.counts, tuple(map(str, found.aside))
-    options.emit(memory_json(*told) if json else memory_text(*told))
+    emit(memory_json(*told) if json else memory_text(*told))
     return OK
 
 
@@ -47,7 +48,7 @@ def export(
     said = verb.memory_export(verb.ExportRequest(wanted), host_at(root))
     from knowing.render.safe import json_text
 
-    options.emit(json_text(said) if wanted == "jsonl" else said, output)
+    emit(json_text(said) if wanted == "jsonl" else said, output)
     return OK
 
 
@@ -93,5 +94,5 @@ def clear(
 def _say(done: str, counts: dict[str, int], json: bool) -> int:
     from knowing.render.documents.memory import counted_json, counted_text
 
-    options.emit(counted_json(done, counts) if json else counted_text(done, counts))
+    emit(counted_json(done, counts) if json else counted_text(done, counts))
     return OK

@@ -10,6 +10,7 @@ import typer
 from knowing.cli import options
 from knowing.cli.host import host_at
 from knowing.cli.main import OK
+from knowing.cli.output import emit, painter
 from knowing.verbs import note as verb
 
 About = Annotated[
@@ -38,5 +39,5 @@ def note(
     told = verb.note(request, host_at(root, stale))
     from knowing.render.documents.notes import note_json, note_text
 
-    options.emit(note_json(told) if json else note_text(told, options.painter(), "wrote"))
+    emit(note_json(told) if json else note_text(told, painter(), "wrote"))
     return OK

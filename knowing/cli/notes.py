@@ -13,6 +13,7 @@ from knowing.cli.main import OK
 from knowing.cli.note import About, Tags
 from knowing.cli.notes_import import import_notes
 from knowing.cli.notes_search import search
+from knowing.cli.output import emit, painter
 from knowing.verbs import notes as verb
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def list_notes(
     from knowing.render.documents.notes import notes_json, notes_text
 
     told = answer.notes, answer.total
-    options.emit(notes_json(*told) if json else notes_text(*told, options.painter(output)), output)
+    emit(notes_json(*told) if json else notes_text(*told, painter(output)), output)
     return OK
 
 
@@ -78,7 +79,7 @@ def remove(number: Number, json: options.Json = False, root: options.Root = Path
 def _say(told: ToldNote, json: bool, done: str = "") -> int:
     from knowing.render.documents.notes import note_json, note_text
 
-    options.emit(note_json(told) if json else note_text(told, options.painter(), done))
+    emit(note_json(told) if json else note_text(told, painter(), done))
     return OK
 
 

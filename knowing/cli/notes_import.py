@@ -10,6 +10,7 @@ import typer
 from knowing.cli import options
 from knowing.cli.host import host_at
 from knowing.cli.main import OK
+from knowing.cli.output import emit
 from knowing.verbs import notes_import as verb
 
 
@@ -29,5 +30,5 @@ def import_notes(
     from knowing.render.documents.notes_found import imported_json, imported_text
 
     counts = answer.new, answer.changed, answer.same, answer.removed
-    options.emit(imported_json(*counts) if json else imported_text(*counts))
+    emit(imported_json(*counts) if json else imported_text(*counts))
     return OK

@@ -11,6 +11,7 @@ from knowing.cli import options
 from knowing.cli.host import host_at
 from knowing.cli.main import NOTHING, OK
 from knowing.cli.note import Tags
+from knowing.cli.output import emit, painter
 from knowing.verbs import notes_search as verb
 
 
@@ -34,5 +35,5 @@ def search(
     from knowing.render.documents.notes_found import found_json, found_text
 
     found, terms = answer.found, answer.terms
-    options.emit(found_json(found, terms, why) if json else found_text(found, options.painter(output), why), output)
+    emit(found_json(found, terms, why) if json else found_text(found, painter(output), why), output)
     return OK if answer.found else NOTHING

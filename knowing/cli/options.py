@@ -8,8 +8,7 @@ from typing import Annotated
 
 import typer
 
-from knowing.cli.output import emit as emit  # noqa: PLC0414 - offered here, beside the option
-from knowing.cli.output import painter as painter  # noqa: PLC0414
+from knowing.cli.output import emit
 from knowing.errors import UsageError
 from knowing.render.formats.table import FORMATS
 from knowing.verbs.changed import Between

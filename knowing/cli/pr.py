@@ -11,6 +11,7 @@ import typer
 from knowing.cli import options
 from knowing.cli.host import host_at
 from knowing.cli.main import OK
+from knowing.cli.output import emit, painter
 from knowing.cli.why import reasons
 from knowing.errors import UsageError
 from knowing.render.safe import one_line
@@ -47,7 +48,7 @@ def pr(
         print(f"ctx pr: no context: {one_line(str(error), 300)}", file=sys.stderr)
         return OK
     if explain is not None:
-        options.emit(reasons(reasons_of(answer.change, answer.change.graph, explain), json), output)
+        emit(reasons(reasons_of(answer.change, answer.change.graph, explain), json), output)
         return OK
-    options.emit(answer.text(options.painter(output)), output)
+    emit(answer.text(painter(output)), output)
     return OK

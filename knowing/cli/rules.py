@@ -10,6 +10,7 @@ import typer
 from knowing.cli import options
 from knowing.cli.host import host_at, say
 from knowing.cli.main import NOTHING, OK
+from knowing.cli.output import emit, painter
 from knowing.errors import UsageError
 from knowing.verbs import rules as verb
 
@@ -45,8 +46,8 @@ def rules(
     if json:
         text = rules_json(answer.rules, answer.tokens, answer.figures(), answer.fitting)
     else:
-        text = rules_text(answer.rules, answer.tokens, answer.said(), answer.fitting, options.painter(output))
-    options.emit(text, output)
+        text = rules_text(answer.rules, answer.tokens, answer.said(), answer.fitting, painter(output))
+    emit(text, output)
     for path, why in answer.rules.unread if is_check else ():
         say(f"{path} is not read: {why}")
     return OK if answer.is_held or not is_check else NOTHING

@@ -11,6 +11,7 @@ import typer
 from knowing.cli import options
 from knowing.cli.host import host_at
 from knowing.cli.main import NOTHING, OK
+from knowing.cli.output import emit, painter
 from knowing.verbs import search as verb
 
 
@@ -33,9 +34,9 @@ def search(
     from knowing.render.documents.found import found_json, found_text, nothing_text
 
     if json:
-        options.emit(found_json(asked, answer.found, answer.unknown), output)
+        emit(found_json(asked, answer.found, answer.unknown), output)
     elif answer.found:
-        options.emit(found_text(answer.found, options.painter(output), answer.unknown), output)
+        emit(found_text(answer.found, painter(output), answer.unknown), output)
     if not answer.found:
         print(nothing_text(answer.nearest), end="", file=sys.stderr)
     return OK if answer.found else NOTHING

@@ -10,6 +10,7 @@ import typer
 from knowing.cli import options
 from knowing.cli.host import host_at, say
 from knowing.cli.main import NOTHING, OK
+from knowing.cli.output import emit, painter
 from knowing.errors import UsageError
 from knowing.verbs import session as verb
 
@@ -32,7 +33,7 @@ def start(
     begun = verb.start_session(verb.SessionStart(name, tokens), host_at(root))
     from knowing.render.documents.session import session_json
 
-    options.emit(session_json(begun) if json else f"{begun.id}\n")
+    emit(session_json(begun) if json else f"{begun.id}\n")
     return OK
 
 
@@ -51,14 +52,14 @@ def show(
     answer = verb.show_session(verb.SessionQuestion(name, about, limit), host_at(root))
     from knowing.render.documents.session import recalled_text, session_json, session_text
 
-    paint = options.painter(output)
+    paint = painter(output)
     if json:
         text = session_json(answer.session, answer.turns, answer.summaries, answer.held, answer.found)
     elif about:
         text = recalled_text(about, answer.found, paint)
     else:
         text = session_text(answer.session, answer.turns, answer.summaries, answer.held, paint)
-    options.emit(text, output)
+    emit(text, output)
     return OK if answer.found or not about else NOTHING
 
 
@@ -67,7 +68,7 @@ def end(name: Name = "", json: options.Json = False, root: options.Root = Path()
     ended = verb.end_session(verb.SessionName(name), host_at(root))
     from knowing.render.documents.session import line_of, session_json
 
-    options.emit(session_json(ended) if json else line_of(ended, options.painter()) + "\n")
+    emit(session_json(ended) if json else line_of(ended, painter()) + "\n")
     return OK
 
 
@@ -80,7 +81,7 @@ def list_sessions(
     found = verb.list_sessions(verb.SessionsRequest(everything), host_at(root))
     from knowing.render.documents.session import list_json, list_text
 
-    options.emit(list_json(found) if json else list_text(found, options.painter()))
+    emit(list_json(found) if json else list_text(found, painter()))
     return OK
 
 
@@ -117,9 +118,9 @@ def compact(
     from knowing.render.documents.session import compacted_text, session_json
 
     if json:
-        options.emit(session_json(done.session, (), done.summaries))
+        emit(session_json(done.session, (), done.summaries))
     else:
-        options.emit(compacted_text(done.summaries, done.tail, done.is_only_asked, options.painter()))
+        emit(compacted_text(done.summaries, done.tail, done.is_only_asked, painter()))
     return OK
 
 

@@ -10,6 +10,7 @@ import typer
 from knowing.cli import options
 from knowing.cli.host import host_at, say
 from knowing.cli.main import OK
+from knowing.cli.output import emit, painter
 from knowing.errors import UsageError
 from knowing.verbs import show as verb
 
@@ -39,9 +40,9 @@ def show(
     from knowing.render.documents.show import show_json, show_text
 
     if json:
-        options.emit(show_json(answer.portrait, answer.notes), output)
+        emit(show_json(answer.portrait, answer.notes), output)
         return OK
-    options.emit(show_text(answer.portrait, options.painter(output), limit, lines, answer.notes), output)
+    emit(show_text(answer.portrait, painter(output), limit, lines, answer.notes), output)
     if answer.freshness.startswith("stale"):
         say(answer.freshness)
     return OK

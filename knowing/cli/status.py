@@ -10,6 +10,7 @@ import typer
 from knowing.cli import options
 from knowing.cli.host import host_at
 from knowing.cli.main import OK
+from knowing.cli.output import emit, painter
 from knowing.verbs import status as verb
 
 
@@ -25,8 +26,6 @@ def status(
     from knowing.render.documents.status import status_json, status_text
 
     found = verb.status(verb.StatusRequest(), host_at(path if path != Path() else root))
-    text = (
-        status_json(found, __version__) if json else status_text(found, __version__, options.painter(output), skipped)
-    )
-    options.emit(text, output)
+    text = status_json(found, __version__) if json else status_text(found, __version__, painter(output), skipped)
+    emit(text, output)
     return OK

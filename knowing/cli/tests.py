@@ -10,6 +10,7 @@ import typer
 from knowing.cli import options
 from knowing.cli.host import host_at
 from knowing.cli.main import NOTHING, OK
+from knowing.cli.output import emit, painter
 from knowing.errors import UsageError
 from knowing.verbs import tests as verb
 
@@ -39,7 +40,7 @@ def tests(
     request = verb.TestsRequest(tuple(what or ()), options.between(base, head, staged, diff), layout)
     answer = verb.tests(request, host_at(root, stale))
     if command and not json:
-        options.emit("".join(f"{line}\n" for line in answer.commands), output)
+        emit("".join(f"{line}\n" for line in answer.commands), output)
     else:
-        options.emit(answer.text(options.painter(output)), output)
+        emit(answer.text(painter(output)), output)
     return OK if answer.tests.files else NOTHING

@@ -10,9 +10,9 @@ from typing import Annotated, Any
 
 import typer
 
-from knowing.cli import options
 from knowing.cli.host import host_at, say
 from knowing.cli.main import INTERRUPTED
+from knowing.cli.output import emit
 from knowing.errors import CtxError, UsageError
 from knowing.render.safe import encoded, one_line
 from knowing.tree.watching import Watch
@@ -72,9 +72,9 @@ def _update(root: Path, moved: int, is_json: bool, is_quiet: bool) -> str:
     except CtxError as error:
         return str(error)
     if is_json:
-        options.emit(encoded({"schema": "knowing.watch/1", "root": str(root), "moved": moved, **report}) + "\n")
+        emit(encoded({"schema": "knowing.watch/1", "root": str(root), "moved": moved, **report}) + "\n")
     elif not is_quiet and report.get("mode") != "unchanged":
-        options.emit(one_line(_line(report)) + "\n")
+        emit(one_line(_line(report)) + "\n")
     return ""
 
 

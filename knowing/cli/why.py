@@ -10,6 +10,7 @@ import typer
 from knowing.cli import options
 from knowing.cli.host import host_at
 from knowing.cli.main import OK
+from knowing.cli.output import emit, painter
 from knowing.verbs import why as verb
 from knowing.verbs.task import TaskRequest
 
@@ -40,7 +41,7 @@ def why(
     host = host_at(root, stale, is_remembering=not no_memory)
     if not task and (base or head or staged or diff is not None):
         between = options.between(base, head, staged, diff)
-        options.emit(reasons(verb.why_changed(verb.WhyChangedRequest(symbol, between), host), json), output)
+        emit(reasons(verb.why_changed(verb.WhyChangedRequest(symbol, between), host), json), output)
         return OK
     asked = options.task_of(task)
     tokens, is_auto = options.budget_of(budget)
@@ -48,7 +49,7 @@ def why(
     explanation = verb.why(verb.WhyRequest(symbol, request, kind, file), host)
     from knowing.render.documents.why import why_json, why_text
 
-    options.emit(why_json(explanation) if json else why_text(explanation, options.painter(output)), output)
+    emit(why_json(explanation) if json else why_text(explanation, painter(output)), output)
     return OK
 
 

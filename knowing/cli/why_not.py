@@ -10,6 +10,7 @@ import typer
 from knowing.cli import options
 from knowing.cli.host import host_at
 from knowing.cli.main import OK
+from knowing.cli.output import emit, painter
 from knowing.verbs import why_not as verb
 from knowing.verbs.task import TaskRequest
 
@@ -43,6 +44,6 @@ def why_not(
     from knowing.render.documents.why_not import why_not_json, why_not_text
 
     said = answer.symbol, answer.verdict
-    text = why_not_json(said[0], asked, said[1]) if json else why_not_text(*said, options.painter(output))
-    options.emit(text, output)
+    text = why_not_json(said[0], asked, said[1]) if json else why_not_text(*said, painter(output))
+    emit(text, output)
     return OK

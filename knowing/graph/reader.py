@@ -17,6 +17,7 @@ from knowing.errors import IndexUnusable
 from knowing.graph import connect
 from knowing.graph.arrays import arrays_path, beside_path, read_arrays
 from knowing.graph.wordbook import Wordbook, live_postings, open_words
+from knowing.languages import needs_receiver
 from knowing.model import EDGE_CODE, EDGE_KINDS, KINDS, EdgeKind, Flag, Kind, Provenance, Symbol
 from knowing.words import find_terms, literal_term
 
@@ -249,15 +250,28 @@ class Graph:
             ):
                 yield source, target, EDGE_KINDS[kind], confidence / 100, line
 
-    def mentioning(self, name: str) -> list[int]:
-        """Symbols with a call of that name that could not be tied to one symbol."""
-        rows = self.connection.execute("SELECT DISTINCT source FROM unresolved WHERE name = ?", (name,))
+    def guessed(self) -> Array:
+        """(source, target, code of the kind) of every edge that is guessed: only the name speaks for it."""
+        sql = "SELECT source, target, kind FROM linked WHERE provenance = ?"
+        return np.array(self.connection.execute(sql, (Provenance.INFERRED,)).fetchall(), np.int64).reshape(-1, 3)
+
+    def mentioning(self, name: str, on_receiver: bool = False) -> list[int]:
+        """Symbols with a call of that name that could not be tied to one symbol; with a receiver, if one is asked for."""
+        rows = self.connection.execute(
+            "SELECT DISTINCT source FROM unresolved WHERE name = ? AND (receiver <> '' OR NOT ?)", (name, on_receiver)
+        )
         return [row[0] for row in rows]
 
-    def unresolved_named(self, name: str) -> int:
-        """How many call sites of that name could not be tied to one symbol."""
-        found: int = self.connection.execute("SELECT count(*) FROM unresolved WHERE name = ?", (name,)).fetchone()[0]
+    def unresolved_named(self, name: str, on_receiver: bool = False) -> int:
+        """How many call sites of that name could not be tied to one symbol; those with a receiver, if one is asked for."""
+        found: int = self.connection.execute(
+            "SELECT count(*) FROM unresolved WHERE name = ? AND (receiver <> '' OR NOT ?)", (name, on_receiver)
+        ).fetchone()[0]
         return found
+
+    def open_sites(self, symbol: Symbol) -> int:
+        """How many call sites could not be tied to one symbol and may mean this one."""
+        return self.unresolved_named(symbol.name, needs_receiver(symbol.kind, symbol.language))
 
     # -- words ------------------------------------------------------------------------------------------------------------
 

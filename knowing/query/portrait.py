@@ -96,7 +96,7 @@ def portray(graph: Graph, symbol: Symbol, *also: Symbol) -> Portrait:
         roles[role] = _once(sorted(found, key=lambda one: _order(one, by_place)))
     sources = Sources(graph.root, graph.blob)
     body = sources.body(symbol)
-    unresolved = graph.unresolved_named(symbol.name)
+    unresolved = graph.open_sites(symbol)
     return Portrait(symbol, body, sources.changed.get(symbol.path, ""), unresolved, roles, also)
 
 

@@ -37,6 +37,8 @@ class OverviewSettings(Struct, frozen=True):
     """A folder or file with less than this share of the code stays with the rest of its folder."""
     strong: Annotated[int, Range(1, 1_000)] = 3
     """An import, or a type that extends or implements another, counts so many times as much as a call, which may be guessed."""
+    guesses: Count = 2
+    """So many guessed names tie two packages if nothing is known that does."""
     neighbours: int = 4
     """Packages that are named as used, and as users, of each package."""
     mostly: Share = 0.85

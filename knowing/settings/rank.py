@@ -200,6 +200,7 @@ class ScoreSettings(Struct, frozen=True):
     which makes answers worse: measured, docs/memory-evaluation.md."""
     test_factor: Share = 0.15
     example_factor: Share = 0.3
+    completion_factor: Share = 0.3
     vendored_factor: Share = 0.3
     generated_factor: Share = 0.4
     docs_factor: Share = 0.3

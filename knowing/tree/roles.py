@@ -1,4 +1,4 @@
-"""The role of a file (test, example, vendored, generated, documentation), read from its path.
+"""The role of a file (test, example, vendored, generated, documentation, completion), read from its path.
 
 Roles only ever demote at ranking time; nothing is dropped for one.
 """
@@ -50,6 +50,8 @@ _DOCS = re.compile(
     r"\.(md|mdx|rst|adoc|asciidoc|txt|html?)$|(^|/)(readme|changelog|changes|license|authors|contributing)[^/]*$",
     re.IGNORECASE,
 )
+_COMPLETES = re.compile(r"(?:[\w.-]*[-_.])?(?:auto)?complet(?:e|ions?)(?:[-_.][\w.-]*)?(?:/|$)", re.IGNORECASE)
+_SCRIPT = re.compile(r"\.(?:sh|bash|zsh|fish|ps1|nu|elv)(?:\.in)?$|(^|/)[^/.]+$", re.IGNORECASE)
 _HEADER = re.compile(rb"(?i)(code generated .{0,80}do not edit|@generated|auto-?generated|automatically generated)")
 
 
@@ -70,7 +72,9 @@ def flags_of_path(path: str, language: str) -> Flag:
     """The roles that a path shows: by its folders, by its last name, and by the two together."""
     above, slash, base = path.rpartition("/")
     folders, name = _roles(above + slash), _roles(slash + base)
-    flags = (folders | name) & ~_MAIN
+    flags = (folders | name) & ~_MARKS
+    if (folders | name) & _FOR_COMPLETION and name & _SHELL:
+        flags |= int(Flag.COMPLETION)
     if folders & _MAIN:
         flags &= ~_TEST
     globs = _test_globs(language) if language and not flags & _TEST else None
@@ -81,8 +85,10 @@ def flags_of_path(path: str, language: str) -> Flag:
     return Flag(flags)
 
 
-_TEST, _MAIN = int(Flag.TEST), 1 << 30
-"""The second marks folders of code that ships, whatever they are called: it is no flag."""
+_TEST, _MAIN, _FOR_COMPLETION, _SHELL = int(Flag.TEST), 1 << 30, 1 << 29, 1 << 28
+_MARKS = _MAIN | _FOR_COMPLETION | _SHELL
+"""Marks that are no flags: folders of code that ships, whatever they are called; names that speak of completion; endings of
+what a shell runs, or none."""
 
 
 _BY_NAME = (
@@ -91,6 +97,7 @@ _BY_NAME = (
     (_EXAMPLE, int(Flag.EXAMPLE)),
     (_VENDORED_NAME, int(Flag.VENDORED)),
     (_LEGACY_NAME, int(Flag.DEPRECATED)),
+    (_COMPLETES, _FOR_COMPLETION),
 )
 """What the name of a folder or file says, whatever stands around it."""
 _BY_PATH = (
@@ -100,6 +107,7 @@ _BY_PATH = (
     (_GENERATED, int(Flag.GENERATED)),
     (_LEGACY_PATH, int(Flag.DEPRECATED)),
     (_DOCS, int(Flag.DOCS)),
+    (_SCRIPT, _SHELL),
 )
 """What several folders say together, or the ending of a file. No pattern looks at folders and ending both."""
 
@@ -128,5 +136,7 @@ def flags_of_content(source: bytes) -> Flag:
     """The roles that the head of a file states, or that its shape shows."""
     if b"generated" in source[:1000].lower() and _HEADER.search(source[:1000]):
         return Flag.GENERATED
+    if source.startswith(b"#compdef"):
+        return Flag.COMPLETION
     is_long = len(source) > 20_000 and len(source) / (source.count(b"\n") + 1) > 500
     return Flag.GENERATED if is_long else Flag.NONE

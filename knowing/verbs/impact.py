@@ -69,5 +69,5 @@ def impact(request: ImpactRequest, host: Host) -> ImpactAnswer:
     symbol, roots = group[0], sorted({one for each in group for one in with_members(graph, each)})
     dependents = find_dependents(graph, roots, settings, depth)
     tests = find_tests(graph, roots, [symbol.path], [], settings, [symbol.name])
-    unresolved, tokens = graph.unresolved_named(symbol.name), layout.tokens(settings.budget_tokens)
+    unresolved, tokens = graph.open_sites(symbol), layout.tokens(settings.budget_tokens)
     return ImpactAnswer(symbol, dependents, tests, unresolved, depth, layout.form, tokens)

@@ -117,6 +117,18 @@
   right: [(arrow_function) (function_expression)] @function
   (#any-of? @_prototype "prototype" "fn")) @symbol.method
 
+; defined by a call: `defineGetter(request, "ip", function () {…})`, `Object.defineProperty(list, "size", { get: function () {…} })`
+(call_expression function: [(identifier) (member_expression)] @_define
+  arguments: (arguments . [
+    (this) (member_expression) (identifier) @owner (_ object: (identifier) @owner property: (property_identifier) @_prototype)] .
+    (string (string_fragment) @name) . [
+      (arrow_function) @function (function_expression) @function
+      (object [
+        (pair key: (property_identifier) @_role value: [(arrow_function) (function_expression)] @function)
+        (method_definition name: (property_identifier) @_role body: (_) @body)])])
+  (#match? @_define "(^|[.])define[A-Z][A-Za-z]*$") (#any-of? @_prototype "prototype" "fn") (#any-of? @_role "get" "value")
+  ) @symbol.property
+
 ; -- objects: methods anywhere, functions as values in objects that have a name ---------------------------------------
 
 (object (method_definition name: (_) @name body: (_) @body) @symbol.method)

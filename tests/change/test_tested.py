@@ -104,6 +104,26 @@ def test_a_fake(app):
 def test_something_else(app):
     assert app
 """
+SHARED = """from ledger import open_ledger
+
+
+def test_the_function():
+    assert open_ledger("a")
+
+
+def test_the_method(book):
+    assert book.open_ledger()
+
+
+def test_both(book):
+    assert open_ledger("a") is book.open_ledger()
+
+
+def test_a_local_name(fake):
+    open_ledger = fake
+    assert open_ledger("b")
+"""
+LEDGER = "class Book:\n    def open_ledger(self):\n        return 1\n\n\ndef open_ledger(name):\n    return name\n"
 CALC = "class Calc:\n    def total(self):\n        return 1\n\n\ndef add_numbers(a, b):\n    return a\n"
 CASES = {
     "in a view": ({"calc.py": CALC, "tests/test_app.py": VIEWS}, "add_numbers", {"test_a_view"}),
@@ -150,6 +170,27 @@ def test_both_verbs_name_the_tests_that_reach_a_symbol(tmp_path: Path, name: str
         named = {one.symbol.name for one in tested.reaching_tests(tested.tests_of(graph, group, settings), graph)}
         shown = {one.symbol.name for one in tested.with_tests(portray(graph, *group), graph, settings).roles["tests"]}
     assert shown == named == expected
+
+
+def test_a_method_is_mentioned_where_there_is_a_receiver(tmp_path: Path) -> None:
+    written(tmp_path, {"ledger.py": LEDGER, "tests/test_ledger.py": SHARED})
+    with Graph(tmp_path) as graph:
+        group = find_group(graph, "Book.open_ledger")
+        found = tested.tests_of(graph, group, ChangeSettings())
+        portrait = portray(graph, *group)
+    assert {one.symbol.name for file in found.files for one in file.tests} == {"test_the_method", "test_both"}
+    assert portrait.unresolved == 2
+
+
+def test_the_name_of_a_method_is_no_word_of_a_test_of_the_function(tmp_path: Path) -> None:
+    alone = 'from ledger import open_ledger\n\n\ndef test_the_function():\n    assert open_ledger("a")\n'
+    written(tmp_path, {"ledger.py": LEDGER, "tests/test_names.py": alone})
+    with Graph(tmp_path) as graph:
+        method, function = (
+            tested.tests_of(graph, find_group(graph, f"ledger.py:{line}"), ChangeSettings()) for line in (2, 6)
+        )
+    assert not method.files
+    assert [one.symbol.name for one in function.each()] == ["test_the_function"]
 
 
 def test_overloads_and_accessor_pairs_are_one_thing_unless_a_line_picks_one(tmp_path: Path) -> None:

@@ -66,6 +66,19 @@ def test_legacy_code_is_called_so_in_why_not(with_legacy: Path) -> None:
     assert demoted_for("legacy") == "being legacy code"
 
 
+SCRIPT = "_shop_retry() {\n  # charge the card and retry when the gateway is busy\n  compadd -- --charge --card --retry --busy\n}\n"
+
+
+@pytest.mark.parametrize(("task", "is_demoted"), [(TASK, True), (f"tab completion of the option to {TASK}", False)])
+def test_a_completion_script_is_demoted_unless_the_task_is_about_shells(
+    repository, shop_files: Mapping[str, str], task: str, is_demoted: bool
+) -> None:
+    root: Path = repository({**shop_files, "completions/shop.zsh": SCRIPT})
+    with Graph(root) as graph:
+        found = {one.symbol.name: one.reasons for one in for_task(task, graph, Settings(), 8_000).candidates()}
+    assert ("demoted: a completion script" in found["_shop_retry"]) is is_demoted
+
+
 def test_every_demotion_that_is_listed_can_be_emitted(shop: Path) -> None:
     with Graph(shop) as graph:
         names = for_task(TASK, graph, Settings()).ranking.names

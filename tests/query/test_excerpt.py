@@ -7,7 +7,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from knowing.query.pack.excerpt import excerpt
+from knowing.query.pack.excerpt import excerpt, written
 from knowing.query.pack.tokens import estimate
 from knowing.settings import ExcerptSettings
 
@@ -60,3 +60,9 @@ def test_code_is_shown_before_the_documentation_beside_it() -> None:
     found = excerpt("\n".join(code), 1, {"redirect": 3.0}, 65, ExcerptSettings())
     assert found is not None and "for redirect in self.redirects:" in found.text and "step_1(" in found.text
     assert "More is said here" not in found.text
+
+
+def test_a_gap_is_indented_as_what_follows_and_at_the_end_as_what_is_left_out() -> None:
+    lines = ["func send() {", "\tstep()", "", "\t\tif redirect {", "", "\t\t\tstop()", "\t\t}", "}"]
+    found = written(lines, 1, [(0, 0), (3, 3)])
+    assert found.text.split("\n") == ["func send() {", "\t\t… lines 2-3", "\t\tif redirect {", "\t\t\t… lines 5-8"]

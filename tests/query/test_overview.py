@@ -75,6 +75,46 @@ def test_packages_know_their_users_and_their_central_symbols(service: Overview) 
     assert [place.path for place in service.surroundings.tests] == ["tests/test_tower.py"]
 
 
+BRIDGE = {
+    "clock/face.py": "class Face:\n    def draw_hands(self):\n        return 1\n\n    def draw_numbers(self):\n        return 2\n",
+    "radio/dial.py": "def turn(any):\n    return any.draw_hands()\n",
+    "tower/bell.py": "def ring(any):\n    any.draw_hands()\n    return any.draw_numbers()\n",
+    "house/wall.py": "from clock.face import Face\n\n\ndef hang():\n    return Face()\n",
+}
+
+
+def test_one_guessed_name_is_no_tie_between_packages(repository) -> None:
+    found = overview(Graph(repository(BRIDGE)), "", OverviewSettings())
+    uses = {one.path: one.uses for group in found.groups for one in group}
+    assert uses["house/wall.py"] == uses["tower/bell.py"] == ("clock/face.py",)
+    assert uses["radio/dial.py"] == ()
+
+
+INLINE = {
+    "tool/lib.rs": "pub fn run() -> u32 { 1 }\n",
+    "core/lib.rs": """pub fn start() -> u32 { 2 }
+
+#[cfg(test)]
+mod tests {
+    use crate::tool::run;
+
+    #[test]
+    fn runs() { assert_eq!(run(), 1); }
+}
+""",
+    "shell/lib.rs": "use crate::tool::run;\n\npub fn open() -> u32 { run() }\n",
+}
+
+
+def test_what_tests_inside_of_a_file_need_is_no_use_by_that_file(repository) -> None:
+    files = {"Cargo.toml": "[package]\nname = 'x'\n", "src/lib.rs": "mod tool;\nmod core;\nmod shell;\n"}
+    files |= {f"src/{path.replace('/lib', '/mod')}": text for path, text in INLINE.items()}
+    found = overview(Graph(repository(files)), "", OverviewSettings())
+    uses = {one.path: one.uses for group in found.groups for one in group}
+    assert uses["src/shell/mod.rs"] == ("src/tool/mod.rs",)
+    assert uses["src/core/mod.rs"] == ()
+
+
 def test_a_folder_narrows_everything(repository) -> None:
     found = overview(Graph(repository(SERVICE)), "web", OverviewSettings())
     assert {one.path for group in found.groups for one in group} == {"web/bin/chime.js"}

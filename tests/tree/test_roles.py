@@ -39,3 +39,26 @@ def test_a_folder_of_features_is_code_unless_it_holds_steps(path: str, language:
 )
 def test_folders_of_integration_tests_and_benchmarks_are_tests(path: str, is_test: bool) -> None:
     assert bool(roles.flags_of_path(path, "") & Flag.TEST) is is_test
+
+
+@pytest.mark.parametrize(
+    ("path", "is_completion"),
+    [
+        ("complete/tool.zsh", True),
+        ("assets/completions/_tool.ps1.in", True),
+        ("extra/completions/_tool", True),
+        ("extras/tool_bash_completion", True),
+        ("shell/completion.fish", True),
+        ("src/complete/zsh.rs", False),
+        ("shell/key-bindings.fish", False),
+        ("src/shell_completion.py", False),
+        ("scripts/complete_release.py", False),
+    ],
+)
+def test_what_completes_commands_in_a_shell_is_a_completion_script(path: str, is_completion: bool) -> None:
+    assert bool(roles.flags_of_path(path, "") & Flag.COMPLETION) is is_completion
+
+
+def test_a_script_may_say_itself_that_it_completes() -> None:
+    assert roles.flags_of_content(b"#compdef tool\n_tool() {\n}\n") == Flag.COMPLETION
+    assert roles.flags_of_content(b"# compdef is a command of zsh\n") == Flag.NONE

@@ -101,7 +101,7 @@ def find_tests(
     for kind, found in (
         ("reach", reached.chances),
         ("mention", mentioning(graph, code, settings)),
-        ("words", sharing(graph, words, settings)),
+        ("words", sharing(graph, code, words, settings)),
     ):
         for test, chance in found.items():
             chances[test][kind] = round(chance, 4)

@@ -14,12 +14,14 @@ from math import prod
 from knowing.change.effects.reach import DEPENDENCE, LEAVES, Step, path_to, reach
 from knowing.change.effects.runnable import CALLABLE, is_test, is_test_code, stood_for, test_around
 from knowing.graph.reader import Graph
+from knowing.languages import needs_receiver
 from knowing.model import KINDS, EdgeKind, Kind, Symbol
 from knowing.settings import ChangeSettings
 from knowing.words import terms_of_token
 
 BACK: Mapping[EdgeKind, float] = {kind: worth for kind, worth in DEPENDENCE.items() if kind not in LEAVES}
-_FILE = KINDS.index(Kind.FILE)
+_TIES = (EdgeKind.CALLS, EdgeKind.REFERENCES, EdgeKind.IMPORTS)
+_FILE, _FUNCTION = KINDS.index(Kind.FILE), KINDS.index(Kind.FUNCTION)
 
 
 @dataclass(slots=True)
@@ -86,17 +88,19 @@ def _way(step: Step, found: Mapping[int, Step], symbols: Mapping[int, Symbol]) -
 
 
 def mentioning(graph: Graph, code: Sequence[int], settings: ChangeSettings) -> dict[int, float]:
-    """Tests with an unresolved mention of a changed name."""
+    """Tests with an unresolved mention of a changed name: of one that is only called on a receiver, with a receiver."""
     if settings.mention <= 0:
         return {}
     chances: dict[int, float] = {}
     kept = [
         one for one in graph.symbols(code).values() if one.kind != Kind.FILE and len(one.name) >= settings.name_chars
     ]
+    bound = _bound(kept)
     for name in sorted({one.name for one in kept}):
         rivals = sum(not is_test_code(graph, int(one)) for one in graph.ids_named(name))
-        there = {one for one in graph.mentioning(name) if is_test_code(graph, one)}
-        sources = graph.symbols(sorted(there | set(_holders(graph, name))))
+        there = {one for one in graph.mentioning(name, name in bound) if is_test_code(graph, one)}
+        holders = set(_holders(graph, name)) - (_means_a_function(graph, name) if name in bound else set())
+        sources = graph.symbols(sorted(there | holders))
         files = {one.path for one in sources.values()}
         chance = settings.mention / max(rivals, 1) / max(len(files), 1) ** settings.crowd
         for symbol in sources.values():
@@ -105,15 +109,30 @@ def mentioning(graph: Graph, code: Sequence[int], settings: ChangeSettings) -> d
     return chances
 
 
-def sharing(graph: Graph, words: Iterable[str], settings: ChangeSettings) -> dict[int, float]:
+def _bound(symbols: Iterable[Symbol]) -> set[str]:
+    """The names that are only called on a receiver, whichever of the symbols is meant."""
+    every = list(symbols)
+    return {one.name for one in every} - {one.name for one in every if not needs_receiver(one.kind, one.language)}
+
+
+def _means_a_function(graph: Graph, name: str) -> set[int]:
+    """Symbols whose only mention of a name is one of a function: it is tied to one, or has no receiver."""
+    functions = [int(one) for one in graph.ids_named(name) if int(graph.kind[one]) == _FUNCTION]
+    tied = {source for source, *_ in graph.edges_at("target", functions, _TIES)}
+    return (tied | set(graph.mentioning(name))) - set(graph.mentioning(name, on_receiver=True))
+
+
+def sharing(graph: Graph, code: Sequence[int], words: Iterable[str], settings: ChangeSettings) -> dict[int, float]:
     """Tests that hold a word of the changed lines which few others hold; the rarer it is among tests, the
-    more it says.
+    more it says. The name of a changed method is not shared by who means a function by it.
     """
     holders: dict[str, list[int]] = {}
+    bound = {terms_of_token(name)[-1]: name for name in _bound(graph.symbols(code).values()) if terms_of_token(name)}
     for term in sorted({terms_of_token(word)[-1] for word in words if terms_of_token(word)}):
         symbols, _ = graph.postings(term)
         if settings.words > 0 and 0 < len(symbols) <= settings.rare:
-            holders[term] = [int(one) for one in symbols if is_test_code(graph, int(one))]
+            others = _means_a_function(graph, bound[term]) if term in bound else set()
+            holders[term] = [int(one) for one in symbols if is_test_code(graph, int(one)) and int(one) not in others]
     known = graph.symbols({one for found in holders.values() for one in found})
     chances: dict[int, float] = defaultdict(float)
     for found in holders.values():

@@ -52,14 +52,11 @@ class Unknown:
 
 def find_unknown(changes: ChangedParts, graph: Graph, settings: ChangeSettings) -> Unknown:
     """Everything about this change that the graph has no answer for."""
-    names = sorted(
-        {
-            one.change.version.name
-            for one in changes.symbols
-            if one.change.version.kind not in (Kind.FILE, Kind.VARIABLE)
-        }
-    )
-    unresolved = [Unresolved(name, graph.unresolved_named(name)) for name in names if len(name) >= settings.name_chars]
+    unresolved = [
+        Unresolved(name, graph.unresolved_named(name, on_receiver))
+        for name, on_receiver in _called(changes).items()
+        if len(name) >= settings.name_chars
+    ]
     unresolved.sort(key=lambda one: (-one.sites, one.name))
     gone = _gone(changes, graph, settings)
     return Unknown(
@@ -69,6 +66,18 @@ def find_unknown(changes: ChangedParts, graph: Graph, settings: ChangeSettings) 
         tuple(_broken(changes.paths(), graph)),
         max(0, len(gone) - settings.most_names),
     )
+
+
+def _called(changes: ChangedParts) -> dict[str, bool]:
+    """The names that were changed, each with whether it is only ever called on a receiver."""
+    names: dict[str, bool] = {}
+    for one in changes.symbols:
+        version = one.change.version
+        if version.kind not in (Kind.FILE, Kind.VARIABLE):
+            language = languages.for_path(version.path)
+            is_bound = languages.needs_receiver(version.kind, language.name if language else "")
+            names[version.name] = names.get(version.name, True) and is_bound
+    return names
 
 
 def _broken(paths: Iterable[str], graph: Graph) -> list[str]:

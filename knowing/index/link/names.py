@@ -6,7 +6,7 @@ from pathlib import Path
 
 from knowing import languages
 from knowing.index.link.exports import Exports
-from knowing.index.link.lookups import EXACT, FILE, HOLDERS, IMPORTED, METHOD, MISS, SHARED, STARRED, TYPED, UNIQUE, Hit
+from knowing.index.link.lookups import EXACT, FILE, HOLDERS, IMPORTED, MISS, SHARED, STARRED, TYPED, UNIQUE, Hit
 from knowing.index.link.world import NO_SYMBOL, Module, World
 from knowing.model import CALLABLE_KINDS, Flag, Kind
 from knowing.settings.index import LINK
@@ -168,7 +168,7 @@ class Names(Exports):
         return found
 
     def _is_bare(self, symbol: int, language: str) -> bool:
-        return self.world.kind[symbol] != METHOD or languages.load(language).bare_methods
+        return not languages.needs_receiver(self.world.kind[symbol], language)
 
     def is_test(self, module: Module) -> bool:
         """Whether a file is for tests, by its path."""

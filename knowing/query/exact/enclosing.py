@@ -21,7 +21,11 @@ from knowing.words import find_terms
 
 _SIGN = re.compile(r"[\W_]+")
 _GLOB = frozenset("*?[")
-_LATER = ((int(Flag.GENERATED | Flag.VENDORED), 3), (int(Flag.DOCS | Flag.EXAMPLE), 2), (int(Flag.TEST), 1))
+_LATER = (
+    (int(Flag.GENERATED | Flag.VENDORED), 3),
+    (int(Flag.DOCS | Flag.EXAMPLE | Flag.COMPLETION), 2),
+    (int(Flag.TEST), 1),
+)
 
 
 @dataclass(frozen=True, slots=True)

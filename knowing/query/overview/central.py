@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from knowing.graph.reader import Graph
 from knowing.model import CALLABLE_KINDS, KINDS, TYPE_KINDS, Flag, Kind, Symbol
-from knowing.query.overview.packages import PackageCut, Uses
+from knowing.query.overview.packages import PackageCut
+from knowing.query.overview.uses import Uses
 from knowing.settings import CentralSettings
 
 Array = NDArray[Any]

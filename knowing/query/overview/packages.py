@@ -14,17 +14,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from knowing.graph.layout import WALK, is_against
+from knowing.graph.layout import PAIRS
 from knowing.graph.reader import Graph
-from knowing.model import CALLABLE_KINDS, EDGE_KINDS, KINDS, TYPE_KINDS, EdgeKind, Flag, Kind, Notices
+from knowing.model import CALLABLE_KINDS, KINDS, TYPE_KINDS, Flag, Kind
+from knowing.query.overview.uses import Uses
 from knowing.settings import OverviewSettings
 
 Array = NDArray[Any]
-STRONG = frozenset({EdgeKind.IMPORTS, EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
-"""Kinds that a person wrote to say that one thing needs the other; all others may be guessed."""
 SET_ASIDE = Flag.TEST | Flag.GENERATED | Flag.VENDORED | Flag.EXAMPLE | Flag.DOCS
 MEASURED = [KINDS.index(kind) for kind in (*TYPE_KINDS, *CALLABLE_KINDS)]
-_NOT_COUNTED = (EdgeKind.INHERITS,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +36,6 @@ class PackageCut:
     """Files of code of each package."""
     sizes: tuple[int, ...]
     """Types, functions and methods of each package."""
-
-
-@dataclass(frozen=True, slots=True)
-class Uses:
-    """The edges of code: who depends, on what, and how much each edge counts."""
-
-    source: Array
-    target: Array
-    weight: Array
 
 
 def cut_packages(graph: Graph, under: str, settings: OverviewSettings) -> PackageCut:
@@ -128,30 +117,19 @@ def _shown_name(name: str, files: tuple[str, ...], units: Mapping[str, tuple[str
     return (folder if is_whole else name) if folder else "./" if is_whole else "./*"
 
 
-def find_uses(graph: Graph, strong: int) -> Uses:
-    """Every edge of code by which one symbol depends on another, the dependent first; ``strong`` is the weight of ``STRONG`` kinds."""
-    walk, codes = graph.arrays["walk_targets"], graph.arrays["walk_kinds"]
-    rows = np.repeat(np.arange(graph.size), np.diff(graph.arrays["walk_indptr"]))
-    kinds = WALK.part(codes, "kind")
-    forward = ~is_against(codes)
-    parts = []
-    for code, kind in enumerate(EDGE_KINDS):
-        if kind.row.notices is Notices.NOBODY or kind in _NOT_COUNTED:
-            continue
-        here = forward & (kinds == code)
-        ends = (rows[here], walk[here])
-        source, target = ends if kind.row.notices is Notices.SOURCE else ends[::-1]
-        parts.append((source, target, np.full(len(source), strong if kind in STRONG else 1)))
-    source, target, weight = (np.concatenate([part[place] for part in parts]) for place in range(3))
-    return Uses(source, target, weight)
+def depend(cut: PackageCut, uses: Uses, guesses: int) -> Array:
+    """How much each package (row) depends on each other one (column).
 
-
-def depend(cut: PackageCut, uses: Uses) -> Array:
-    """How much each package (row) depends on each other one (column)."""
+    A guess adds to what is known; without that, so many guessed names make a tie: one alone is often a namesake of something outside.
+    """
     count = len(cut.names)
     source, target = cut.of_symbol[uses.source], cut.of_symbol[uses.target]
     here = (source >= 0) & (target >= 0) & (source != target)
-    flat = np.bincount(source[here] * count + target[here], uses.weight[here], count * count)
+    pairs, is_guessed = source[here] * count + target[here], uses.is_guessed[here]
+    names = np.unique(PAIRS.pack(one=pairs[is_guessed], other=uses.target[here][is_guessed]))
+    known = np.bincount(pairs[~is_guessed], minlength=count * count) > 0
+    known |= np.bincount(PAIRS.part(names, "one"), minlength=count * count) >= guesses
+    flat = np.bincount(pairs, uses.weight[here], count * count) * known
     return flat.reshape(count, count)
 
 

@@ -11,9 +11,10 @@ import numpy as np
 from knowing.graph.reader import Graph
 from knowing.query.overview.central import Central, find_central
 from knowing.query.overview.groups import find_groups
-from knowing.query.overview.packages import PackageCut, cut_packages, depend, find_uses, is_below
+from knowing.query.overview.packages import PackageCut, cut_packages, depend, is_below
 from knowing.query.overview.starts import Manifest, Start, find_starts, inner, read_manifests
 from knowing.query.overview.surroundings import Surroundings, find_surroundings
+from knowing.query.overview.uses import find_uses
 from knowing.settings import OverviewSettings
 from knowing.settings.overview import READ
 from knowing.tree.content import read_bytes
@@ -64,7 +65,7 @@ def overview(graph: Graph, under: str, settings: OverviewSettings) -> Overview:
     """The packages of a repository in groups, where it starts, and where tests, documents and configuration are."""
     cut = cut_packages(graph, under, settings)
     uses = find_uses(graph, settings.strong)
-    weights = depend(cut, uses)
+    weights = depend(cut, uses, settings.guesses)
     central = find_central(graph, cut, uses, settings.central)
     packages = [
         _package(cut, number, weights, central[number], settings.neighbours) for number in range(len(cut.names))

@@ -140,26 +140,27 @@ def _trimmed(runs: Iterable[tuple[int, int]], lines: Sequence[str]) -> Iterator[
 
 
 def written(lines: Sequence[str], line: int, runs: Iterable[tuple[int, int]]) -> Excerpt:
+    """The lines of some runs, with a line for each gap: indented as what follows, and at the end, as the first line left out."""
     out: list[str] = []
     spans: list[tuple[int, int]] = []
     end = -1
     for first, last in runs:
         if first > end + 1:
-            beside = next((one for one in lines[first : last + 1] if one.strip()), "")
-            out.append(gap(beside, line + end + 1, line + first - 1))
+            out.append(gap(lines[first : last + 1], line + end + 1, line + first - 1))
         out += lines[first : last + 1]
         spans.append((line + first, line + last))
         end = last
     if end < len(lines) - 1:
-        out.append(gap(lines[end], line + end + 1, line + len(lines) - 1))
+        out.append(gap(lines[end + 1 :], line + end + 1, line + len(lines) - 1))
     return Excerpt("\n".join(out), tuple(spans))
 
 
-def gap(beside: str, first: int, last: int) -> str:
-    """The line that stands for lines that are left out, indented as the line beside it.
+def gap(beside: Sequence[str], first: int, last: int) -> str:
+    """The line that stands for lines that are left out, indented as the first line beside it that is not blank.
 
-    >>> gap("    x = 1", 12, 40)
+    >>> gap(["", "    x = 1"], 12, 40)
     '    … lines 12-40'
     """
-    indent = beside[: len(beside) - len(beside.lstrip())]
+    line = next((one for one in beside if one.strip()), "")
+    indent = line[: len(line) - len(line.lstrip())]
     return f"{indent}… lines {first}-{last}" if last > first else f"{indent}… line {first}"

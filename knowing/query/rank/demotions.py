@@ -40,6 +40,8 @@ class Demotion(Struct, frozen=True):
     """Not applied to a task about what text files say: configuration, builds, documents."""
     is_lifted_for_values: bool = False
     """Not applied to a task that asks for a value: configuration has them as well."""
+    is_lifted_for_shells: bool = False
+    """Not applied to a task that is about completion, or names a shell."""
     is_for_places: bool = False
     """Applied only to a task that asks where or how something happens."""
 
@@ -56,6 +58,14 @@ DEMOTIONS: dict[str, Demotion] = {
     "example": Demotion("example_factor", "an example", "being an example", "an example", Flag.EXAMPLE),
     "vendored": Demotion("vendored_factor", "code of somebody else", "being vendored code", "vendored", Flag.VENDORED),
     "generated": Demotion("generated_factor", "generated code", "being generated", "generated", Flag.GENERATED),
+    "completion": Demotion(
+        "completion_factor",
+        "a completion script, and the task is not about shells",
+        "being a completion script",
+        "a completion script",
+        Flag.COMPLETION,
+        is_lifted_for_shells=True,
+    ),
     "docs": Demotion(
         "docs_factor",
         "documentation, not code",
@@ -121,6 +131,7 @@ def _is_lifted(row: Demotion, keywords: Keywords) -> bool:
         (row.is_lifted_for_tests and keywords.is_about_tests)
         or (row.is_lifted_for_text and keywords.is_about_text)
         or (row.is_lifted_for_values and keywords.asks_for_value)
+        or (row.is_lifted_for_shells and keywords.is_about_shells)
         or (row.is_for_places and not keywords.asks_for_places)
     )
 

@@ -45,6 +45,20 @@ _CONFIGURED = Pattern(
     re.IGNORECASE,
     needs=("configured", "set up", "default", "tuned", "pinned"),
 )
+_SHELLS = Pattern(
+    r"\b(?:completions?|compdef|(?:auto|tab)[- ]?complet\w*|complet\w+ scripts?|shells?|bash|zsh|fish|powershell|nushell|elvish)\b",
+    re.IGNORECASE,
+    needs=("complet", "compdef", "shell", "bash", "zsh", "fish", "elvish"),
+)
+
+
+def is_about_shells(task: str) -> bool:
+    """Whether a task speaks of completion on the command line, or names a shell: completion scripts may be meant.
+
+    >>> is_about_shells("tab completion offers hidden files"), is_about_shells("how are completed requests counted")
+    (True, False)
+    """
+    return bool(_SHELLS.search(task))
 
 
 def is_about_text(task: str) -> bool:

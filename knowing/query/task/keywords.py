@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from knowing.query.task.about_tests import is_about_tests, names_a_test
-from knowing.query.task.about_text import is_about_text
+from knowing.query.task.about_text import is_about_shells, is_about_text
 from knowing.query.task.about_values import asks_for_value, names_of_value
 from knowing.query.task.error_reports import ErrorReport, is_error_type
 from knowing.query.task.frames import Frame
@@ -70,6 +70,8 @@ class Keywords(Struct, frozen=True):
     """Whether it writes the name of a test: others of its file may be meant, other tests are not."""
     is_about_text: bool
     """Whether it asks for configuration, builds, deployment or documents."""
+    is_about_shells: bool
+    """Whether it speaks of completion on the command line, or names a shell."""
     asks_for_places: bool
     """Whether it asks where, how or when something happens: that is in functions."""
     value_stems: frozenset[str] | None
@@ -227,6 +229,7 @@ def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
         is_about_tests=is_about_tests(said),
         names_a_test=names_a_test(said),
         is_about_text=is_about_text(asked),
+        is_about_shells=is_about_shells(asked),
         asks_for_places=_first_word(asked) in PLACES and not asks_for_value(asked),
         value_stems=names_of_value(asked),
         purpose=read_purpose(task[: settings.pasted.read_chars], settings.purpose),

@@ -7,6 +7,7 @@ from typing import Any
 
 from knowing.memory.notes import ToldNote
 from knowing.model import CALLABLE_KINDS, TYPE_KINDS, Flag, Kind, Provenance
+from knowing.query.pack.excerpt import gap
 from knowing.query.portrait import Neighbour, Portrait
 from knowing.render.documents.notes import note_value, since_words
 from knowing.render.paint import Paint
@@ -80,7 +81,8 @@ def _body(portrait: Portrait, paint: Paint, lines: int) -> list[str]:
     text = plain(portrait.body).split("\n")
     out = ["", *(f"    {line}".rstrip() for line in text[:lines])]
     if len(text) > lines:
-        out.append(paint.faint(f"    … {len(text) - lines:,} more lines"))
+        first = portrait.symbol.line
+        out.append(paint.faint("    " + gap(text[lines:], first + lines, first + len(text) - 1)))
     return out
 
 

@@ -27,10 +27,47 @@ configure(options, {
 // <- references options
   unnamed: () => 1,
 });
+// properties that a call defines are called by the text
 defineGetter(request, "ip", function ip() {
 // <- calls defineGetter
 // <- references request
-//                                   ^ function ip
+// <- property request.ip
   return this.address;
   // <- accesses_field this.address
+});
+/** Whether it is new. */
+defineGetter(request, "fresh", function () {
+// <- calls defineGetter
+// <- references request
+// <- property request.fresh
+// <- doc Whether it is new.
+  return isFresh(this);
+  // <- calls isFresh
+});
+Object.defineProperty(Headers.prototype, "size", {
+// <- calls Object.defineProperty
+// <- references Headers.prototype
+// <- property Headers.size
+  enumerable: true,
+  get: function () { return count(this); },
+  // <- calls count
+});
+Object.defineProperty(this.settings, "late", { value: () => now() });
+// <- calls Object.defineProperty
+// <- accesses_field this.settings
+// <- property late
+// <- calls now
+Object.defineProperty(list, "plain", { value: 3, writable: check(() => 1) });
+// <- calls Object.defineProperty
+// <- references list
+// <- calls check
+watch(list, "change", function () {});
+// <- calls watch
+// <- references list
+Object.defineProperty(list, "last", {
+// <- calls Object.defineProperty
+// <- references list
+// <- property list.last
+  get() { return tail(this); },
+  // <- calls tail
 });

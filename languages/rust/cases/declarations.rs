@@ -6,6 +6,20 @@ use crate::store::{Item, Key as ItemKey, self};
 // <- imports crate::store Item
 // <- imports crate::store Key as ItemKey
 // <- imports crate::store
+use {
+    bytes,
+    // <- imports bytes
+    std::io::Write as Sink,
+    // <- imports std::io Write as Sink
+    crate::cache::{Entry, Slot as Place, self, shards::{Shard, *}},
+    // <- imports crate::cache Entry
+    // <- imports crate::cache Slot as Place
+    // <- imports crate::cache
+    // <- imports crate::cache::shards Shard
+    // <- imports crate::cache::shards *
+    crate::keys::*,
+    // <- imports crate::keys *
+};
 use anyhow as errors;
 // <- imports anyhow as errors
 pub use super::prelude::*;
