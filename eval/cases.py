@@ -31,14 +31,17 @@ from knowing.index.maker import made_by
 from knowing.query.rank.company import Leaders, company_of, leaders_of
 from knowing.query.rank.variety import crowding_of
 from knowing.query.trace import Trace
-from knowing.settings import CompanySettings, ScoreSettings, Settings
+from knowing.settings import ScoreSettings, Settings
 
 Array = NDArray[Any]
 CASES = "cases"
 EVERY = 1_000_000
-COMPANY = list(FEATURES).index("company")
+COMPANY, *READ = (list(FEATURES).index(name) for name in ("company", "lines", "line_pairs"))
+SECOND = [at for at, row in enumerate(FEATURES.values()) if row.is_second]
 LEADERS = 40
 """Of so many symbols a case keeps where what starts at them arrives: twice those that lead an answer."""
+LINES = 100
+"""Of so many it keeps what their lines say: more than twice those that an answer reads."""
 DEPTH = 200
 """As deep as ``eval.ask`` asks."""
 
@@ -164,8 +167,9 @@ def run_job(job: Job) -> int:
 
 
 def every() -> Settings:
-    """Settings under which no candidate is cut by the weights of today."""
-    return replace(Settings(), score=replace(ScoreSettings(), kept=EVERY))
+    """Settings under which no candidate is cut by the weights of today, and more are read than an answer reads."""
+    score = ScoreSettings()
+    return replace(Settings(), score=replace(score, kept=EVERY, lines=replace(score.lines, read=LINES)))
 
 
 def see(trace: Trace) -> Seen:
@@ -224,22 +228,31 @@ def matched(question: Question, candidates: Sequence[Candidate]) -> Array:
     return found
 
 
-def company(case: Case, weights: Array, settings: CompanySettings) -> Array:
-    """How near each candidate is to the others that these weights put first, as the product measures it."""
+def second_pass(case: Case, weights: Array, settings: ScoreSettings) -> Array:
+    """The columns of the second pass if these weights decide what leads, as the product measures them: a symbol is near the others that
+    lead, and only what leads is read."""
     apart = weights.copy()
-    apart[COMPANY] = 0.0
+    apart[SECOND] = 0.0
     scores = np.maximum(case.features @ apart, 0.0) * case.factors
-    first = np.argsort(-np.round(scores, 9), kind="stable")[: settings.leaders]
-    led = leaders_of(first, scores[first], settings)
-    weight = dict(zip(led.ids.tolist(), led.weights.tolist(), strict=True))
+    first = np.argsort(-np.round(scores, 9), kind="stable")
+    found = np.zeros((len(first), len(FEATURES)), np.float32)
+    found[:, COMPANY] = company(case, leaders_of(first, scores[first], settings.company))
+    read = np.ix_(first[: settings.lines.read], np.array(READ))
+    found[read] = case.features[read]
+    return found[:, SECOND]
+
+
+def company(case: Case, leaders: Leaders) -> Array:
+    """How near each candidate is to those that lead besides itself."""
+    weight = dict(zip(leaders.ids.tolist(), leaders.weights.tolist(), strict=True))
     found = np.array([weight.get(one, 0.0) for one in case.leaders.tolist()]) @ case.reach
     return np.sqrt(found / (float(found.max(initial=0.0)) or 1.0))
 
 
 def order(case: Case, weights: Array, share: float, settings: ScoreSettings) -> Array:
     """The ranking that these weights give, crowded by the product itself."""
-    near = company(case, weights, settings.company) - case.features[:, COMPANY]
-    scores = np.maximum(case.features @ weights + weights[COMPANY] * near, 0.0) * case.factors
+    changed = second_pass(case, weights, settings) - case.features[:, SECOND]
+    scores = np.maximum(case.features @ weights + changed @ weights[SECOND], 0.0) * case.factors
     best = np.argsort(-np.round(scores, 9), kind="stable")[: settings.kept]
     ranked = [case.candidates[at] for at in best]
     crowded = scores[best] + crowding_of(scores[best], ranked, share, settings)

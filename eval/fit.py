@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from eval.cases import COMPANY, Case, company, named
+from eval.cases import SECOND, Case, named, second_pass
 from knowing.features import FEATURES
 from knowing.query.task.purpose import PURPOSES
 from knowing.settings import ScoreSettings
@@ -93,11 +93,11 @@ def rows_of(cases: Sequence[Case]) -> Rows:
     )
 
 
-def with_company(rows: Rows, cases: Sequence[Case], weights: Array) -> Rows:
-    """The rows with the company that the candidates have if these weights decide what leads."""
-    settings, features = ScoreSettings().company, rows.features.copy()
-    near = [company(case, weights, settings)[keep] for case, keep in zip(cases, rows.picked, strict=True)]
-    features[:, COMPANY] = np.concatenate(near)
+def seen_again(rows: Rows, cases: Sequence[Case], weights: Array) -> Rows:
+    """The rows as the second pass sees them if these weights decide what leads."""
+    settings, features = ScoreSettings(), rows.features.copy()
+    found = [second_pass(case, weights, settings)[keep] for case, keep in zip(cases, rows.picked, strict=True)]
+    features[:, SECOND] = np.concatenate(found)
     return replace(rows, features=features)
 
 

@@ -31,7 +31,7 @@ from eval.cases import COMPANY, Case, collect, order, score
 from eval.compare import bootstrap
 from eval.corpus import default_work
 from eval.datasets import SETS, load_set
-from eval.fit import NEUTRAL, Rows, fit, rows_of, scaled, shares_of, with_company
+from eval.fit import NEUTRAL, Rows, fit, rows_of, scaled, seen_again, shares_of
 from eval.metrics import Scores, mean
 from eval.tables import figure, markdown
 from knowing.features import FEATURES
@@ -52,6 +52,9 @@ L2 = {"tasks": 2.0, "changes": 2.0, "questions": 2.0, "issues": 0.8, "engineers"
 """How small the weights of each set are held, chosen on repositories that were left out."""
 OF_FUNCTIONS = frozenset({"walk_callable", "file_callable", "size_callable"})
 """Not used for the curated tasks: eight repositories teach them wrong (``EXPERIMENTS.md``, row 35)."""
+OF_LINES = frozenset({"lines", "line_pairs"})
+"""Used for questions about the code and for changes only: elsewhere they bring nothing (``EXPERIMENTS.md``, row 89)."""
+UNUSED = {"tasks": OF_FUNCTIONS | OF_LINES, "issues": OF_LINES, "engineers": OF_LINES}
 KEPT = 300
 """As many candidates are put in order; what is measured stands among the first 200."""
 SMALL = 12
@@ -120,14 +123,14 @@ def learn(cases: Sequence[Case], rows: Rows, is_seen: Array, options: Options, s
     def fitted(of_set: Mapping[str, float], l2: float, begin: Array | None, unused: Set[str] = NEUTRAL) -> Array:
         shares = shares_of(cases, of_set) * is_seen
         first = fit(rows, shares, l2, options.is_signed, begin, unused)
-        return judged(fit(with_company(rows, cases, first), shares, l2, options.is_signed, first, unused))
+        return judged(fit(seen_again(rows, cases, first), shares, l2, options.is_signed, first, unused))
 
     by_set = {
         one: fitted(
             {name: OTHER_SETS[one].get(name, 1.0) for name in SETS},
             options.l2[one],
             start.by_set[one] if start else None,
-            NEUTRAL | OF_FUNCTIONS if one == "tasks" else NEUTRAL,
+            NEUTRAL | UNUSED.get(one, frozenset()),
         )
         for one in SETS
     }

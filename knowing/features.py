@@ -27,6 +27,8 @@ class Feature(Struct, frozen=True):
     """What the reasons of a pack say of it where no words are quoted; empty: what ``why`` says."""
     is_link: bool = False
     """It is better told by how many of the answers a symbol calls, or is called by."""
+    is_second: bool = False
+    """It is measured in a second pass, on what leads the answer without it."""
 
 
 FEATURES: dict[str, Feature] = {
@@ -60,7 +62,13 @@ FEATURES: dict[str, Feature] = {
     "equivalence": Feature("other words for the same thing", reason="says it in other words"),
     "vector": Feature("found by meaning", reason="similar in meaning"),
     "walk": Feature("near the seeds in the graph", reason="close to the answers", is_link=True),
-    "company": Feature("near the other answers in the graph", reason="close to the answers", is_link=True),
+    "company": Feature(
+        "near the other answers in the graph", reason="close to the answers", is_link=True, is_second=True
+    ),
+    "lines": Feature("how much of the task a few lines of it say", reason="says it in a few lines", is_second=True),
+    "line_pairs": Feature(
+        "words that are neighbours in the task meet on a line of it", reason="says it on one line", is_second=True
+    ),
     "walk_members": Feature("its members are near the seeds", reason="close to the answers"),
     "seed": Feature("the channels agree on it", reason="found in several ways", is_link=True),
     "authority": Feature("much depended on, near the task", reason="the answers depend on it", is_link=True),

@@ -54,10 +54,11 @@ def for_task(
     seeds = find_seeds(votes, graph, settings.channels, settings.seeds)
     walked = spread(seeds, graph, settings.walk)
     authority = once(partial(weigh, walked, graph, settings.authority))
+    sources = Sources(graph.root, graph.blob)
     ids = pool(votes, seeds, walked, graph, settings.score)
-    seen = Seen(ids, keywords, votes, seeds, walked, authority, graph, settings.score, settings.channels.bm25)
+    seen = Seen(ids, keywords, votes, seeds, walked, authority, graph, settings.score, settings.channels.bm25, sources)
     ranking = rank(seen, settings.score, nudges)
-    features = once(lambda: measure(seen.led_by(ranking.leaders), FEATURES)[ranking.pool])
+    features = once(lambda: measure(seen.led_by(ranking.leaders, ranking.first), FEATURES)[ranking.pool])
     files = once(partial(rank_files, ranking, seen, settings.score.files))
     confidence = judge(keywords, votes, ranking, settings.confidence)
     budget = settings.pack.budget_tokens if budget_tokens is None else budget_tokens
@@ -73,7 +74,6 @@ def for_task(
     )
     candidates = once(partial(candidates_of, keywords, votes, walked, ranking, graph, filters, settings.pack))
     documents = partial(documents_of, votes, graph, filters, settings.pack.documentation)
-    sources = Sources(graph.root, graph.blob)
     pack = remembered(
         lambda writer: fill(
             task, candidates(), graph, settings.pack, _with_files(order, files()), writer, documents,

@@ -80,6 +80,19 @@ class CompanySettings(Struct, frozen=True):
     steps: int = 4
 
 
+class LinesSettings(Struct, frozen=True):
+    """Reading the code of what leads the answer, for words of the task that stand together (``eval/EXPERIMENTS.md``, row 89)."""
+
+    read: Count = 40
+    """So many symbols at the head of the ranking are read, …"""
+    most: Count = 1_500
+    """… so many lines of each at most."""
+    window: Count = 5
+    """Words stand together within so many lines."""
+    pairs: Positive = 2.0
+    """So many pairs of neighbouring words on one line are all that is looked for."""
+
+
 class PastSettings(Struct, frozen=True):
     """Commits whose messages are like the task vote for the files they touched. Insensitive: each value halved or doubled moves
     no metric by more than .01.
@@ -191,6 +204,7 @@ class ScoreSettings(Struct, frozen=True):
     together: TogetherSettings = field(default_factory=TogetherSettings)
     past: PastSettings = field(default_factory=PastSettings)
     company: CompanySettings = field(default_factory=CompanySettings)
+    lines: LinesSettings = field(default_factory=LinesSettings)
     files: FileSettings = field(default_factory=FileSettings)
     feedback: float = 0.1
     session: float = 0.05
@@ -232,6 +246,8 @@ class ScoreSettings(Struct, frozen=True):
     """How many the channels together put forward. Judged."""
     members: int = 60
     """How many members of the types that a task names are put forward. Judged."""
+    least: Share = 0.0005
+    """A smaller weight is none, and what it would weigh is not measured."""
     kept: int = 600
     """How many are ranked at all, the best first. Judged."""
 
@@ -243,6 +259,8 @@ class ConfidenceSettings(Struct, frozen=True):
     """The lead is over the symbol at this place."""
     high_lead: float = 0.15
     medium_lead: float = 0.07
+    held: Share = 0.6
+    """Who asks in everyday words for a place is told *high* only if the first answers (``behind`` of them) have this share of the words."""
     least_known: Share = 0.5
     """Below this share of known words (by weight) the answer is *low*."""
     filler: float = 0.25

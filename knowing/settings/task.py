@@ -134,6 +134,8 @@ class ShapeLimits(Struct, frozen=True):
     """A longer line is no heading …"""
     heading_words: Count = 14
     """… and one of more words is a sentence of the reporter."""
+    bold_level: Count = 3
+    """A line in bold is a heading of this level: above those that a tool writes into its answer to the question of a form."""
     opening_chars: Count = 200
     """The first word of a task is looked for so far."""
     gap: Count = 5

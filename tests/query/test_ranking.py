@@ -220,6 +220,7 @@ def test_a_measured_column_is_the_same_alone_and_among_all(shop: Path) -> None:
             graph,
             score,
             Settings().channels.bm25,
+            trace.sources,
         )
         everything = measure(Seen(ids, *parts), FEATURES)
         for column, name in enumerate(FEATURES):

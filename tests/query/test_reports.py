@@ -83,3 +83,17 @@ def test_a_form_heading_has_no_word_of_its_own() -> None:
 def test_any_text_is_read(text: str) -> None:
     report = read_report(text, 300)
     assert len(report.text) <= len(text) + 1
+
+
+def test_what_a_tool_wrote_below_a_question_about_the_machine_goes_with_it_whatever_headings_it_has() -> None:
+    report = read_report(
+        "Long paths break the header\n**What happens?**\nThe header wraps.\n**Version and environment**\n#### Config file\n"
+        "could not read contents\n#### Custom assets\nempty\n**What did you expect?**\nOne line.\nRoot cause:\nthe width",
+        300,
+    )
+    assert report.body.split("\n") == ["The header wraps.", "One line.", "Root cause:", "the width"]
+
+
+def test_a_question_of_the_form_below_the_machine_is_heard() -> None:
+    report = read_report("Crash\n## Environment\nLinux\n### Steps to reproduce\nopen the gate", 300)
+    assert report.body == "open the gate"

@@ -21,7 +21,7 @@ from knowing.query.trace import Trace
 from knowing.render.documents.why import PLACES, rounded
 from knowing.render.formats.machine import JsonWriter
 from knowing.render.formats.text import TextWriter
-from knowing.settings import PackSettings, ScoreSettings, Settings, WalkSettings
+from knowing.settings import ConfidenceSettings, PackSettings, ScoreSettings, Settings, WalkSettings
 
 WORDS = st.lists(
     st.sampled_from(
@@ -144,6 +144,18 @@ def test_any_text_is_answered(shop: Path, task: str) -> None:
 def test_confidence_is_honest(shop: Path, task: str, label: str) -> None:
     with Graph(shop) as graph:
         assert ask(graph, task).confidence.label == label
+
+
+def test_a_question_in_everyday_words_is_sure_only_of_what_its_answers_say(shop: Path) -> None:
+    task = "Where do we charge the card of a customer who pays by drone?"
+    strict = replace(Settings(), confidence=ConfidenceSettings(held=0.7))
+    with Graph(shop) as graph:
+        found, doubted = (for_task(task, graph, one).confidence for one in (Settings(), strict))
+        plain = for_task("charge the card of a customer who pays by drone", graph, strict).confidence
+    assert (found.label, doubted.label) == ("high", "medium")
+    assert 0.6 <= found.held < 0.7
+    assert "the first answers have 66%" in doubted.because
+    assert plain.held == 1.0
 
 
 def test_tests_stand_lower_unless_they_are_asked_for(shop: Path) -> None:

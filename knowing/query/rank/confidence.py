@@ -6,21 +6,31 @@ expected symbol among its first ten 90 times of 100, medium 79, low 64 (everyday
 such signs tells no more (AUC .68 both). How many of the task's words the repository knows says nothing of the kind, except where it
 knows less than half of them.
 
+A question in everyday words may be about something that the repository does not have, and then some part of it leads the answer all the
+same. Where the first ten answers have less than .6 of such a question's words, an answer of that lead is right 78 times of 100, with
+more of them 94 times; tasks of other kinds show no such difference.
+
     none     nothing was found
-    high     lead >= 0.15
+    high     lead >= 0.15, and for a question in everyday words .6 of them in the first ten answers
     medium   lead >= 0.07
     low      everything else, every task of mere filler words, and every task that is mostly unknown words
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
+from knowing.query.channels.matches import Matches
 from knowing.query.channels.votes import Votes
 from knowing.query.rank.ranking import Ranking
 from knowing.query.task.keywords import Keywords
 from knowing.settings import ConfidenceSettings
+
+Array = NDArray[Any]
 
 
 class Confidence(Struct, frozen=True):
@@ -32,6 +42,8 @@ class Confidence(Struct, frozen=True):
     lead: float
     unknown: tuple[str, ...]
     """Words of the task that occur nowhere in the repository, as written."""
+    held: float = 1.0
+    """Of the same weight, the part that the first answers have; not looked at where it would decide nothing."""
 
     def __str__(self) -> str:
         return self.label
@@ -41,9 +53,10 @@ class Confidence(Struct, frozen=True):
         """Why the label was given, in words."""
         if self.label == "none":
             return "nothing in the repository matches the task"
+        first = f", the first answers have {self.held:.0%}" if self.held < 1.0 else ""
         return (
             f"the best symbol leads the tenth by {self.lead:.2f};"
-            f" the repository knows {self.known:.0%} of the task's words by weight"
+            f" the repository knows {self.known:.0%} of the task's words by weight{first}"
         )
 
 
@@ -64,4 +77,15 @@ def judge(keywords: Keywords, votes: Votes, ranking: Ranking, settings: Confiden
     is_filler = heaviest <= settings.filler and not (keywords.exact or keywords.compounds)
     if is_filler or known < settings.least_known or lead < settings.medium_lead:
         return Confidence("low", known, lead, unknown)
-    return Confidence("high" if lead >= settings.high_lead else "medium", known, lead, unknown)
+    if lead < settings.high_lead:
+        return Confidence("medium", known, lead, unknown)
+    if keywords.purpose.likeliest != "locate":
+        return Confidence("high", known, lead, unknown)
+    held = _held(ranking.ids[: settings.behind], matches) / (found + missing)
+    return Confidence("high" if held >= settings.held else "medium", known, lead, unknown, held)
+
+
+def _held(ids: Array, matches: Matches) -> float:
+    """The weight of the task's own words that any of these symbols has."""
+    rows = (row for row in matches.rows if not row.is_expansion and np.isin(ids, row.symbols).any())
+    return float(sum(row.weight * row.idf for row in rows))

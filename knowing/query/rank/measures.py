@@ -115,6 +115,8 @@ MEASURES: dict[str, Callable[[Seen], Array]] = {
     "vector": lambda seen: seen.relative(seen.votes.scores["vector"]),
     "walk": lambda seen: np.sqrt(seen.spread.mass[seen.ids]),
     "company": lambda seen: seen.company,
+    "lines": lambda seen: seen.lines[0],
+    "line_pairs": lambda seen: seen.lines[1],
     "walk_members": lambda seen: np.sqrt(np.minimum(seen.from_members(seen.spread.mass), 1.0)),
     "seed": lambda seen: seen.relative(seen.fused),
     "authority": lambda seen: seen.authority().authority[seen.ids],

@@ -23,7 +23,6 @@ from knowing.settings import ScoreSettings
 
 Array = NDArray[Any]
 _ASKED_VALUE = list(FEATURES).index("asked_value")
-_COMPANY = list(FEATURES).index("company")
 
 
 class Ranking(Struct, frozen=True, eq=False):
@@ -41,7 +40,9 @@ class Ranking(Struct, frozen=True, eq=False):
     shares: Array
     """The share of its score that all demotions together leave to each symbol."""
     leaders: Leaders
-    """What stood first before it was asked who is near the other answers."""
+    """What stood first before it was asked who is near the other answers …"""
+    first: Array
+    """… and which code was read."""
 
     def evidence(self, symbol: int) -> tuple[int, float, dict[str, float]] | None:
         """(rank, total, contributions) of a symbol, or None if it was not ranked."""
@@ -58,13 +59,15 @@ def rank(seen: Seen, settings: ScoreSettings, nudges: Nudges = NO_NUDGES) -> Ran
     purposes = seen.keywords.purpose.shares
     weights = weights_for(seen.keywords, settings)
     hooks, factors = _nudged(seen, settings, nudges), list(factors_of(seen, settings))
-    features = measure(seen, (name for name, weight in zip(FEATURES, weights, strict=True) if weight))
-    leaders = NO_LEADERS
-    if weights[_COMPANY]:
+    weighed = [name for name, weight in zip(FEATURES, weights, strict=True) if weight]
+    features = measure(seen, (name for name in weighed if not FEATURES[name].is_second))
+    leaders, first = NO_LEADERS, seen.ids[:0]
+    if second := [name for name in weighed if FEATURES[name].is_second]:
         running = _demoted(_scored(features * weights, hooks)[1], factors)[1]
-        first = best_first(running, seen.graph.tie[seen.ids])[: settings.company.leaders]
-        leaders = leaders_of(seen.ids[first], running[first], settings.company)
-        features[:, _COMPANY] = seen.led_by(leaders).company
+        order = best_first(running, seen.graph.tie[seen.ids])
+        leaders = leaders_of(seen.ids[order], running[order], settings.company)
+        first = seen.ids[order[: settings.lines.read]]
+        features += measure(seen.led_by(leaders, first), second)
     scored, raw = _scored(features * weights, hooks)
     demoted, running = _demoted(raw, factors)
     kept = best_first(running, seen.graph.tie[seen.ids])[: settings.kept]
@@ -78,7 +81,7 @@ def rank(seen: Seen, settings: ScoreSettings, nudges: Nudges = NO_NUDGES) -> Ran
     in_order = tuple(symbols[at] for at in order)
     ids, pool = seen.ids[kept[order]], kept[order]
     shares = np.prod(np.stack(factors), axis=0)[pool]
-    return Ranking(ids, totals[order], names, parts[order], features[pool], in_order, pool, shares, leaders)
+    return Ranking(ids, totals[order], names, parts[order], features[pool], in_order, pool, shares, leaders, first)
 
 
 def best_first(totals: Array, tie: Array) -> Array:
@@ -92,7 +95,7 @@ def weights_for(keywords: Keywords, settings: ScoreSettings) -> Array:
     if keywords.asks_for_value:
         weights = weights * (1.0 - settings.asked_value)
         weights[_ASKED_VALUE] = settings.asked_value
-    return weights
+    return np.where(np.abs(weights) < settings.least, 0.0, weights)
 
 
 def mixed_weights(shares: Mapping[str, float], settings: ScoreSettings) -> Array:

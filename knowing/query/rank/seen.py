@@ -22,8 +22,10 @@ from knowing.query.rank.past import touched_before
 from knowing.query.rank.pool import code_first
 from knowing.query.rank.seeds import Seeds
 from knowing.query.rank.walk import Spread
+from knowing.query.rank.word_lines import NOTHING_READ, LineReader, LineWords
 from knowing.query.task.keywords import Keywords
 from knowing.settings import ScoreSettings, TextSettings
+from knowing.tree.bodies import Sources
 
 Array = NDArray[Any]
 _IS_CALLABLE = np.array([kind in CALLABLE_KINDS for kind in KINDS])
@@ -44,16 +46,18 @@ class Seen:
         graph: Graph,
         settings: ScoreSettings,
         bm25: TextSettings,
+        sources: Sources,
     ) -> None:
         self.ids, self.keywords, self.votes, self.seeds, self.spread = ids, keywords, votes, seeds, spread
         self.authority, self.graph, self.settings, self.bm25 = authority, graph, settings, bm25
-        self.leaders = NO_LEADERS
+        self.sources = sources
+        self.leaders, self.first = NO_LEADERS, ids[:0]
         self.kind, self.file, self.parent = graph.kind[ids], graph.file[ids], graph.parent[ids]
 
-    def led_by(self, leaders: Leaders) -> Seen:
-        """The same pool, seen once more now that it is known what leads the answer."""
+    def led_by(self, leaders: Leaders, first: Array) -> Seen:
+        """The same pool, seen once more now that it is known what leads the answer: by how much, and what is worth reading."""
         again = copy.copy(self)
-        again.leaders = leaders
+        again.leaders, again.first = leaders, first
         return again
 
     @cached_property
@@ -187,6 +191,21 @@ class Seen:
     def company(self) -> Array:
         """How near each is to what leads the answer besides itself."""
         return np.sqrt(self.relative(company_of(self.leaders, self.graph, self.settings.company, self.spread.settings)))
+
+    @cached_property
+    def lines(self) -> tuple[Array, Array]:
+        """What the code of those that lead says: (share of the task in a few lines, pairs of its words on a line); 0 for the rest."""
+        read, found = self._read, np.zeros((2, self.graph.size))
+        found[:, read.ids] = read.near, read.pairs
+        return found[0, self.ids], found[1, self.ids]
+
+    @property
+    def _read(self) -> LineWords:
+        if not len(self.first):
+            return NOTHING_READ
+        known = self.graph.symbols(self.first)
+        reader = LineReader(self.keywords, self.votes.matches, self.settings.lines)
+        return reader.read([known[one] for one in self.first.tolist()], self.sources)
 
     @cached_property
     def fused(self) -> Array:

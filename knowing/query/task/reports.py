@@ -89,14 +89,17 @@ def _without_form(lines: list[str]) -> tuple[list[str], list[str]]:
     kept: list[str] = []
     set_aside: list[str] = []
     in_fence = is_dropped = False
+    dropped_level = 0
     for line in lines:
         if _FENCE.match(line):
             in_fence = not in_fence
         elif not in_fence:
             heading = heading_of(line)
             if heading:
-                is_dropped = bool(_ABOUT_THE_MACHINE.search(heading)) and _is_short(heading)
-                if is_dropped or is_of_form(heading):
+                is_form, level = is_of_form(heading), _level(line)
+                if is_form or not is_dropped or level <= dropped_level:
+                    is_dropped, dropped_level = bool(_ABOUT_THE_MACHINE.search(heading)) and _is_short(heading), level
+                if is_dropped or is_form:
                     set_aside.append(heading)
                     continue
             elif _CHECKBOX.match(line) or _NOTHING.match(line) or _VERSION_LINE.match(line):
@@ -111,6 +114,16 @@ def heading_of(line: str) -> str:
     if len(line) > SHAPE.heading_chars or (found := _HEADING.match(line)) is None:
         return ""
     return (found["hashes"] or found["strong"] or found["plain"] or "").strip(" *_:?#")
+
+
+def _level(line: str) -> int:
+    """How deep a heading is: by its hashes; a question in bold holds what a tool wrote below it, with headings of its own.
+
+    >>> _level("## Environment"), _level("**Environment**"), _level("#### Software version"), _level("Steps:")
+    (2, 3, 4, 0)
+    """
+    hashes = len(line.lstrip()) - len(line.lstrip().lstrip("#"))
+    return hashes or (SHAPE.bold_level if line.lstrip().startswith(("**", "__")) else 0)
 
 
 def is_of_form(heading: str) -> bool:

@@ -153,6 +153,7 @@ def _pack(found: Explanation) -> Iterator[str]:
     packed, whole = found.packed, f"{found.symbols_packed} in {found.budget_tokens:,} tokens"
     yield f"place {packed.place} of {whole}, level {packed.level}"
     yield f"{packed.tokens} tokens; density (score per token, times nearness) {packed.density:.5f}"
+    yield f"confidence of the answer {found.confidence.label}: {found.confidence.because}"
 
 
 def rounded(parts: Sequence[float], total: float) -> list[float]:
@@ -218,5 +219,6 @@ def why_json(found: Explanation) -> str:
             "density": round(found.packed.density, DIGITS + 2),
         },
         "confidence": found.confidence.label,
+        "confidence_because": found.confidence.because,
     }
     return encoded(value) + "\n"
