@@ -58,7 +58,7 @@ def for_task(
     ids = pool(votes, seeds, walked, graph, settings.score)
     seen = Seen(ids, keywords, votes, seeds, walked, authority, graph, settings.score, settings.channels.bm25, sources)
     ranking = rank(seen, settings.score, nudges)
-    features = once(lambda: measure(seen.led_by(ranking.leaders, ranking.first), FEATURES)[ranking.pool])
+    features = once(lambda: measure(seen.led_by(ranking.leaders, ranking.to_read), FEATURES)[ranking.pool])
     files = once(partial(rank_files, ranking, seen, settings.score.files))
     confidence = judge(keywords, votes, ranking, settings.confidence)
     budget = settings.pack.budget_tokens if budget_tokens is None else budget_tokens

@@ -86,7 +86,11 @@ class LinesSettings(Struct, frozen=True):
     read: Count = 40
     """So many symbols at the head of the ranking are read, …"""
     most: Count = 1_500
-    """… so many lines of each at most."""
+    """… so many lines of each at most, …"""
+    line: Count = 400
+    """… so many characters of a line, …"""
+    chars: Count = 400_000
+    """… and so many bytes of code in all: what does not fit into the rest of them is not read. Judged; an answer reads a third of it."""
     window: Count = 5
     """Words stand together within so many lines."""
     pairs: Positive = 2.0

@@ -136,6 +136,8 @@ class ShapeLimits(Struct, frozen=True):
     """… and one of more words is a sentence of the reporter."""
     bold_level: Count = 3
     """A line in bold is a heading of this level: above those that a tool writes into its answer to the question of a form."""
+    deepest_level: Count = 6
+    """As many hashes as a heading may have."""
     opening_chars: Count = 200
     """The first word of a task is looked for so far."""
     gap: Count = 5

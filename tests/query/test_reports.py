@@ -94,6 +94,13 @@ def test_what_a_tool_wrote_below_a_question_about_the_machine_goes_with_it_whate
     assert report.body.split("\n") == ["The header wraps.", "One line.", "Root cause:", "the width"]
 
 
+@pytest.mark.parametrize("label", ["Environment:", "## Environment", "**Environment**"])
+@pytest.mark.parametrize("cause", ["## The cause", "**The cause**"])
+def test_what_a_reporter_wrote_below_a_heading_of_its_own_is_kept(label: str, cause: str) -> None:
+    report = read_report(f"Header wraps\nIt wraps.\n{label}\nLinux\n{cause}\nthe width is miscounted", 300)
+    assert report.body.split("\n") == ["It wraps.", cause, "the width is miscounted"]
+
+
 def test_a_question_of_the_form_below_the_machine_is_heard() -> None:
     report = read_report("Crash\n## Environment\nLinux\n### Steps to reproduce\nopen the gate", 300)
     assert report.body == "open the gate"

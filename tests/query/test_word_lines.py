@@ -7,13 +7,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from knowing import context_for_task, opened
 from knowing.features import FEATURES
-from knowing.query.rank.word_lines import Hits, best_share, most_pairs
 from knowing.query.task.purpose import PURPOSES
 from knowing.settings import LinesSettings, ScoreSettings, Settings, for_all_features
 
@@ -28,10 +25,6 @@ def near(secret, payload):
 """
 BETWEEN = "\n".join(f"    step_{number}(payload)" for number in range(6))
 APART = f"def apart(secret, payload):\n    session = begin(secret)\n{BETWEEN}\n    cookie = bake()\n{BETWEEN}\n    return sign(payload)\n"
-hits = st.lists(st.tuples(st.integers(0, 30), st.frozensets(st.sampled_from("abcd"), min_size=1)), max_size=12).map(
-    lambda found: sorted(dict(found).items())
-)
-WORTH = {"a": 0.5, "b": 0.25, "c": 0.125, "d": 0.0625}
 
 
 def weighing(**weights: float) -> Settings:
@@ -62,13 +55,29 @@ def test_parts_add_up_and_why_can_tell_them(shop: Path) -> None:
     assert ranking.evidence(int(ranking.ids[0]))[2]["lines"] > 0  # type: ignore[index]
 
 
-def test_only_what_leads_is_read(shop: Path) -> None:
-    settings = weighing(coverage=0.5, lines=0.5)
-    one = replace(settings, score=replace(settings.score, lines=LinesSettings(read=1)))
+def test_only_what_leads_is_read_as_far_as_the_room_for_it_goes(shop: Path) -> None:
+    def read(**limits: int) -> list[str]:
+        settings = weighing(coverage=0.5, lines=0.5)
+        limited = replace(settings, score=replace(settings.score, lines=LinesSettings(**limits)))  # type: ignore[arg-type]
+        with opened(shop) as graph:
+            ranking = context_for_task(graph, TASK, limited).ranking
+        said = np.flatnonzero(ranking.features[:, LINES])
+        return [name for at in said if (name := ranking.symbols[at].name) in ("near", "apart")]
+
+    assert sorted(read()) == ["apart", "near"]
+    assert len(read(read=1)) <= 1
+    assert read(most=2) == ["apart"]
+    assert read(chars=len(NEAR) + 20) == ["near"]
+    assert read(line=5) == []
+
+
+def test_two_pairs_on_a_line_are_all_that_is_looked_for(shop: Path) -> None:
+    settings = weighing(coverage=0.5, line_pairs=0.5)
     with opened(shop) as graph:
-        ranking = context_for_task(graph, TASK, one).ranking
-    assert len(ranking.first) == 1
-    assert np.count_nonzero(ranking.features[:, LINES]) == 1
+        for looked_for, found in ((1.0, 1.0), (2.0, 1.0), (4.0, 0.5)):
+            own = replace(settings, score=replace(settings.score, lines=LinesSettings(pairs=looked_for)))
+            ranking = context_for_task(graph, "sign a session cookie", own).ranking
+            assert ranking.features[[one.name for one in ranking.symbols].index("near"), PAIRS] == found
 
 
 def test_a_file_that_changed_since_it_was_indexed_says_nothing(shop: Path) -> None:
@@ -80,26 +89,12 @@ def test_a_file_that_changed_since_it_was_indexed_says_nothing(shop: Path) -> No
         assert trace.ranking.features[names.index("apart"), LINES] > 0
 
 
-def test_nothing_is_read_for_a_task_that_gives_it_no_weight(shop: Path) -> None:
+@pytest.mark.parametrize("lines", [0.0, 0.0004])
+def test_no_file_is_opened_for_a_task_that_gives_lines_no_weight(shop: Path, lines: float) -> None:
     with opened(shop) as graph:
-        trace = context_for_task(graph, TASK, weighing(coverage=1.0))
-    assert not len(trace.ranking.first)
-
-
-@given(hits, st.integers(1, 8))
-def test_the_best_window_is_the_best_of_all_windows(found: Hits, window: int) -> None:
-    by_line = dict(found)
-
-    def worth(first: int) -> float:
-        said = frozenset[str]().union(*(by_line.get(first + step, frozenset()) for step in range(window)))
-        return sum(WORTH[one] for one in said)
-
-    assert best_share(found, WORTH, window) == pytest.approx(max((worth(at) for at in range(31)), default=0.0))
-
-
-@given(hits, st.lists(st.tuples(st.sampled_from("abcd"), st.sampled_from("abcd")), max_size=5))
-def test_more_words_on_a_line_never_lose_a_pair(found: Hits, pairs: list[tuple[str, str]]) -> None:
-    distinct = [pair for pair in pairs if pair[0] != pair[1]]
-    lines = [words for _, words in found]
-    fuller = [words | {"a"} for words in lines]
-    assert most_pairs(lines, distinct) <= most_pairs(fuller, distinct) <= len(distinct)
+        for path in shop.glob("*.py"):
+            path.write_text("gone\n", "utf-8")
+        without = context_for_task(graph, TASK, weighing(coverage=0.6, company=0.4, lines=lines))
+        weighed = context_for_task(graph, TASK, weighing(coverage=0.6, company=0.4, lines=0.1))
+    assert not without.sources.changed
+    assert weighed.sources.changed

@@ -41,8 +41,8 @@ class Ranking(Struct, frozen=True, eq=False):
     """The share of its score that all demotions together leave to each symbol."""
     leaders: Leaders
     """What stood first before it was asked who is near the other answers …"""
-    first: Array
-    """… and which code was read."""
+    to_read: Array
+    """… and whose code is read if the lines of it have any weight."""
 
     def evidence(self, symbol: int) -> tuple[int, float, dict[str, float]] | None:
         """(rank, total, contributions) of a symbol, or None if it was not ranked."""
@@ -61,13 +61,13 @@ def rank(seen: Seen, settings: ScoreSettings, nudges: Nudges = NO_NUDGES) -> Ran
     hooks, factors = _nudged(seen, settings, nudges), list(factors_of(seen, settings))
     weighed = [name for name, weight in zip(FEATURES, weights, strict=True) if weight]
     features = measure(seen, (name for name in weighed if not FEATURES[name].is_second))
-    leaders, first = NO_LEADERS, seen.ids[:0]
+    leaders, to_read = NO_LEADERS, seen.ids[:0]
     if second := [name for name in weighed if FEATURES[name].is_second]:
         running = _demoted(_scored(features * weights, hooks)[1], factors)[1]
         order = best_first(running, seen.graph.tie[seen.ids])
         leaders = leaders_of(seen.ids[order], running[order], settings.company)
-        first = seen.ids[order[: settings.lines.read]]
-        features += measure(seen.led_by(leaders, first), second)
+        to_read = seen.ids[order[: settings.lines.read]]
+        features += measure(seen.led_by(leaders, to_read), second)
     scored, raw = _scored(features * weights, hooks)
     demoted, running = _demoted(raw, factors)
     kept = best_first(running, seen.graph.tie[seen.ids])[: settings.kept]
@@ -81,7 +81,7 @@ def rank(seen: Seen, settings: ScoreSettings, nudges: Nudges = NO_NUDGES) -> Ran
     in_order = tuple(symbols[at] for at in order)
     ids, pool = seen.ids[kept[order]], kept[order]
     shares = np.prod(np.stack(factors), axis=0)[pool]
-    return Ranking(ids, totals[order], names, parts[order], features[pool], in_order, pool, shares, leaders, first)
+    return Ranking(ids, totals[order], names, parts[order], features[pool], in_order, pool, shares, leaders, to_read)
 
 
 def best_first(totals: Array, tie: Array) -> Array:

@@ -51,13 +51,14 @@ class Seen:
         self.ids, self.keywords, self.votes, self.seeds, self.spread = ids, keywords, votes, seeds, spread
         self.authority, self.graph, self.settings, self.bm25 = authority, graph, settings, bm25
         self.sources = sources
-        self.leaders, self.first = NO_LEADERS, ids[:0]
+        self.leaders, self.to_read = NO_LEADERS, ids[:0]
         self.kind, self.file, self.parent = graph.kind[ids], graph.file[ids], graph.parent[ids]
 
-    def led_by(self, leaders: Leaders, first: Array) -> Seen:
+    def led_by(self, leaders: Leaders, to_read: Array) -> Seen:
         """The same pool, seen once more now that it is known what leads the answer: by how much, and what is worth reading."""
         again = copy.copy(self)
-        again.leaders, again.first = leaders, first
+        again.leaders, again.to_read = leaders, to_read
+        again.__dict__.pop("lines", None)
         return again
 
     @cached_property
@@ -201,11 +202,11 @@ class Seen:
 
     @property
     def _read(self) -> LineWords:
-        if not len(self.first):
+        if not len(self.to_read):
             return NOTHING_READ
-        known = self.graph.symbols(self.first)
+        known = self.graph.symbols(self.to_read)
         reader = LineReader(self.keywords, self.votes.matches, self.settings.lines)
-        return reader.read([known[one] for one in self.first.tolist()], self.sources)
+        return reader.read([known[one] for one in self.to_read.tolist()], self.sources)
 
     @cached_property
     def fused(self) -> Array:

@@ -23,8 +23,6 @@ from knowing.words import WORD, terms_of_token
 Array = NDArray[Any]
 Hits = list[tuple[int, frozenset[str]]]
 """The lines that have words of a task, each with its number and these words."""
-
-
 _NONE: frozenset[str] = frozenset()
 
 
@@ -63,9 +61,13 @@ class LineReader:
         self._said = _Tokens(self.words.keys()).__getitem__
 
     def read(self, symbols: Sequence[Symbol], sources: Sources) -> LineWords:
-        """What the code of these symbols says; nothing of a file that changed since it was indexed."""
-        bodies = [sources.body(one) or "" for one in symbols]
-        hits = [self.hits(body.split("\n", self.settings.most)[: self.settings.most]) for body in bodies]
+        """What the code of these symbols says; nothing of a file that changed since it was indexed, or of more code than there is room for."""
+        left, hits = self.settings.chars, list[Hits]()
+        for one in symbols:
+            size = one.end - one.start
+            body = sources.body(one) if size <= left else None
+            left -= size if body else 0
+            hits.append(self.hits((body or "").split("\n", self.settings.most)[: self.settings.most]))
         near = [best_share(one, self.words, self.settings.window) for one in hits]
         most = [min(most_pairs((words for _, words in one), self.pairs) / self.settings.pairs, 1.0) for one in hits]
         return LineWords(np.array([one.id for one in symbols], np.int64), np.array(near), np.array(most))
@@ -77,7 +79,8 @@ class LineReader:
     def _of(self, line: str) -> frozenset[str]:
         known = self._lines.get(line)
         if known is None:
-            known = self._lines[line] = _NONE.union(*filter(None, map(self._said, WORD.findall(line))))
+            tokens = WORD.findall(line[: self.settings.line])
+            known = self._lines[line] = _NONE.union(*filter(None, map(self._said, tokens)))
         return known
 
 

@@ -89,16 +89,17 @@ def _without_form(lines: list[str]) -> tuple[list[str], list[str]]:
     kept: list[str] = []
     set_aside: list[str] = []
     in_fence = is_dropped = False
-    dropped_level = 0
+    takes_along = 0
     for line in lines:
         if _FENCE.match(line):
             in_fence = not in_fence
         elif not in_fence:
             heading = heading_of(line)
             if heading:
-                is_form, level = is_of_form(heading), _level(line)
-                if is_form or not is_dropped or level <= dropped_level:
-                    is_dropped, dropped_level = bool(_ABOUT_THE_MACHINE.search(heading)) and _is_short(heading), level
+                is_form = is_of_form(heading)
+                if is_form or not is_dropped or _hashes(line) <= takes_along:
+                    is_dropped = bool(_ABOUT_THE_MACHINE.search(heading)) and _is_short(heading)
+                    takes_along = _level(line)
                 if is_dropped or is_form:
                     set_aside.append(heading)
                     continue
@@ -116,14 +117,19 @@ def heading_of(line: str) -> str:
     return (found["hashes"] or found["strong"] or found["plain"] or "").strip(" *_:?#")
 
 
-def _level(line: str) -> int:
-    """How deep a heading is: by its hashes; a question in bold holds what a tool wrote below it, with headings of its own.
+def _hashes(line: str) -> int:
+    """With how many hashes a line begins."""
+    return len(line.lstrip()) - len(line.lstrip().lstrip("#"))
 
-    >>> _level("## Environment"), _level("**Environment**"), _level("#### Software version"), _level("Steps:")
-    (2, 3, 4, 0)
+
+def _level(line: str) -> int:
+    """How deep a heading is, which takes those with more hashes along: a question of a form in bold holds what a tool wrote below it,
+    with headings of its own; a label before a colon holds none.
+
+    >>> _level("## Environment"), _level("**Environment**"), _level("Environment:")
+    (2, 3, 6)
     """
-    hashes = len(line.lstrip()) - len(line.lstrip().lstrip("#"))
-    return hashes or (SHAPE.bold_level if line.lstrip().startswith(("**", "__")) else 0)
+    return _hashes(line) or (SHAPE.bold_level if line.lstrip().startswith(("**", "__")) else SHAPE.deepest_level)
 
 
 def is_of_form(heading: str) -> bool:

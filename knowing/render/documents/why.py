@@ -149,10 +149,10 @@ def _score(found: Explanation) -> Iterator[str]:
 def _pack(found: Explanation) -> Iterator[str]:
     if found.packed is None:
         yield f"left out of {found.budget_tokens:,} tokens; ask: ctx why-not"
-        return
-    packed, whole = found.packed, f"{found.symbols_packed} in {found.budget_tokens:,} tokens"
-    yield f"place {packed.place} of {whole}, level {packed.level}"
-    yield f"{packed.tokens} tokens; density (score per token, times nearness) {packed.density:.5f}"
+    else:
+        packed, whole = found.packed, f"{found.symbols_packed} in {found.budget_tokens:,} tokens"
+        yield f"place {packed.place} of {whole}, level {packed.level}"
+        yield f"{packed.tokens} tokens; density (score per token, times nearness) {packed.density:.5f}"
     yield f"confidence of the answer {found.confidence.label}: {found.confidence.because}"
 
 
