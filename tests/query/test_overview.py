@@ -127,6 +127,12 @@ def test_what_tests_inside_of_a_file_need_is_no_use_by_that_file(repository) -> 
     assert uses["src/core/mod.rs"] == uses["src/deep/mod.rs"] == ()
 
 
+def test_a_script_that_completes_commands_is_no_package(repository) -> None:
+    script = "_tool() {\n  COMPREPLY=()\n}\n"
+    found = overview(Graph(repository({**BRIDGE, "completions/tool.bash": script})), "", OverviewSettings())
+    assert {one.path for group in found.groups for one in group} == set(BRIDGE)
+
+
 def test_a_folder_narrows_everything(repository) -> None:
     found = overview(Graph(repository(SERVICE)), "web", OverviewSettings())
     assert {one.path for group in found.groups for one in group} == {"web/bin/chime.js"}
