@@ -189,6 +189,10 @@ class Flag(IntFlag):
     """A script that completes commands in a shell: it says every option once more."""
 
 
+SET_ASIDE = Flag.TEST | Flag.GENERATED | Flag.VENDORED | Flag.EXAMPLE | Flag.DOCS | Flag.COMPLETION
+"""What a file has one of if it is something else than the code itself."""
+
+
 class Symbol(Struct, frozen=True):
     """A definition in the graph."""
 

@@ -15,10 +15,9 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from knowing.evaluate.truth import ASIDE
 from knowing.graph.layout import FIELDS
 from knowing.graph.reader import Graph
-from knowing.model import KINDS, Kind
+from knowing.model import KINDS, SET_ASIDE, Kind
 from knowing.query.channels.matches import Matches
 from knowing.query.task.vocabulary import STOP
 from knowing.settings.evaluate import REPLAY
@@ -38,7 +37,7 @@ class Baseline(Protocol):
 
 def eligible(graph: Graph) -> Array:
     """Symbols that may be answered: defined here, in the code itself."""
-    is_aside = (graph.flags & np.uint16(ASIDE)) != 0
+    is_aside = (graph.flags & np.uint16(SET_ASIDE)) != 0
     found: Array = ~is_aside & ~np.isin(graph.kind, _NO_SYMBOLS) & (graph.file > 0)
     return found
 

@@ -1,7 +1,7 @@
 """The right answer for a commit: the files and symbols it changed that existed before it.
 
-Only the code itself counts. Tests, examples, documentation, vendored and generated files are left out of the truth
-(and out of the baselines' answers), lists of dependencies too, and so is what merely was formatted or documented anew.
+Only the code itself counts. Tests, examples, documentation, scripts that complete commands, vendored and generated files are left
+out of the truth (and out of the baselines' answers), lists of dependencies too, and so is what merely was formatted or documented anew.
 """
 
 from __future__ import annotations
@@ -15,16 +15,12 @@ from knowing.change.diff.compared import MOVED, RENAMED, SymbolChange, compare_s
 from knowing.change.diff.defined import Version, versions
 from knowing.change.diff.versions import FactsOf
 from knowing.evaluate.result import Truth
-from knowing.model import Flag, Kind
+from knowing.model import SET_ASIDE, Kind
 from knowing.settings import ChangeSettings
 from knowing.settings.change import DIFF
 from knowing.tree.git import blobs
 from knowing.tree.history import Touched
 from knowing.tree.roles import flags_of_path
-
-ASIDE = Flag.TEST | Flag.EXAMPLE | Flag.VENDORED | Flag.GENERATED | Flag.DOCS
-"""Roles that make a file something else than the code itself."""
-
 
 _MANIFEST = re.compile(
     r"(^|/)(Gemfile|Rakefile|Podfile|Fastfile|Vagrantfile|Brewfile|Package\.swift|setup\.py|conanfile\.py|noxfile\.py"
@@ -38,7 +34,7 @@ def is_code(path: str) -> bool:
     language = languages.for_path(path)
     if language is None or language.is_text or _MANIFEST.search(path):
         return False
-    return not flags_of_path(path, language.name) & ASIDE
+    return not flags_of_path(path, language.name) & SET_ASIDE
 
 
 def code_of(touched: Sequence[Touched]) -> list[Touched]:

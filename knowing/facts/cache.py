@@ -24,7 +24,13 @@ class FactsCache:
 
     def __init__(self, folder: Path | None) -> None:
         self.connection: sqlite3.Connection | None = None
-        if folder is None:
+        self.folder = folder
+        self.open()
+
+    def open(self) -> None:
+        """Open the database, if it is not open: an error closes it, and may have passed since."""
+        folder = self.folder
+        if folder is None or self.connection is not None:
             return
         try:
             _keep_private(folder)
@@ -66,7 +72,7 @@ class FactsCache:
                     if zlib.crc32(data) == crc:
                         found[key] = data
         except sqlite3.Error:
-            self.connection = None
+            self.close()
         return found
 
     def put_many(self, rows: Iterable[tuple[str, str, bytes]]) -> None:
@@ -100,7 +106,8 @@ class FactsCache:
 
     def close(self) -> None:
         if self.connection is not None:
-            self.connection.close()
+            with contextlib.suppress(sqlite3.Error):
+                self.connection.close()
             self.connection = None
 
 

@@ -112,6 +112,7 @@ def read_here(
         if language is None and is_prose(path):
             version = PROSE_VERSION
         opened.append((position, path, content, version, language))
+    cache.open()
     known = cache.get_many((c.blob, version) for _, _, c, version, _ in opened if not isinstance(c, str))
     results: list[Read] = []
     fresh: list[tuple[int, Any]] = []

@@ -97,7 +97,7 @@ EDGES = PackedLayout(np.int64, source=28, kind=KIND_BITS, target=28)
 """What makes an edge one edge, in the order of the table of edges."""
 
 PAIRS = PackedLayout(np.int64, one=31, other=32)
-"""Two symbols that have something in common."""
+"""Two numbers as one, to find pairs again or only once: two symbols, or two packages (as one number) and a symbol."""
 
 WALK = PackedLayout(np.uint8, precise=1, against=1, kind=KIND_BITS)
 """An edge in the walk: its kind; walked against its direction or not; given by a language server or SCIP or not."""

@@ -58,15 +58,17 @@ def index(
 @contextlib.contextmanager
 def no_collections() -> Iterator[None]:
     """Turn the garbage collector off meanwhile. Facts come by the million and have no cycles: looking for some took a
-    fifth of the time after reading. What is left of it all counts as old afterwards, or the next object would have it searched at once."""
+    fifth of the time after reading. What is left of it all counts as old afterwards, or the next object would have it searched at once
+    (but where the process around us has frozen objects of its own: they could not be told apart again)."""
     was_on = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if was_on:
-            gc.freeze()
-            gc.unfreeze()
+            if not gc.get_freeze_count():
+                gc.freeze()
+                gc.unfreeze()
             gc.enable()
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from knowing.change import tested
+from knowing.change.effects import pointers
 from knowing.graph.reader import Graph
 from knowing.index.build import build
 from knowing.query.lookup import find_group
@@ -191,6 +192,51 @@ def test_the_name_of_a_method_is_no_word_of_a_test_of_the_function(tmp_path: Pat
         )
     assert not method.files
     assert [one.symbol.name for one in function.each()] == ["test_the_function"]
+
+
+OTHERWISE = """from ledger import open_ledger
+
+
+def test_by_string(monkeypatch, book):
+    monkeypatch.setattr(book, "open_ledger", None)
+    assert open_ledger("x")
+
+
+def test_passed_on(book):
+    assert run(book.open_ledger) == open_ledger("y")
+
+
+def test_function_only():
+    assert open_ledger("z")
+
+
+def test_function_twice():
+    assert open_ledger("v") == open_ledger("w")
+"""
+
+
+def test_a_test_that_says_the_name_otherwise_too_may_mean_the_method(tmp_path: Path) -> None:
+    written(tmp_path, {"ledger.py": LEDGER, "tests/test_ledger.py": OTHERWISE})
+    with Graph(tmp_path) as graph:
+        found = tested.tests_of(graph, find_group(graph, "ledger.py:2"), ChangeSettings())
+    assert {one.symbol.name for one in found.each()} == {"test_by_string", "test_passed_on"}
+
+
+@pytest.mark.parametrize("turn", [1, -1])
+def test_methods_whose_names_are_one_word_are_all_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, turn: int
+) -> None:
+    both = (
+        "class Book:\n    def open_ledger(self): ...\n    def openLedger(self): ...\n\n\ndef open_ledger(name): ...\n"
+    )
+    alone = 'from ledger import open_ledger\n\n\ndef test_the_function():\n    assert open_ledger("a")\n'
+    written(tmp_path, {"ledger.py": both, "tests/test_names.py": alone})
+    names = ["open_ledger", "openLedger"][::turn]
+    monkeypatch.setattr(pointers, "_bound", lambda symbols: [*names] if list(symbols) else [])
+    with Graph(tmp_path) as graph:
+        methods = [one.id for line in (2, 3) for one in find_group(graph, f"ledger.py:{line}")]
+        found = pointers.sharing(graph, methods, ["open_ledger"], ChangeSettings())
+        assert [graph.symbol(one).name for one in found if graph.symbol(one).kind != "file"] == ["test_the_function"]
 
 
 def test_overloads_and_accessor_pairs_are_one_thing_unless_a_line_picks_one(tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from knowing.facts import gather as gather_module
-from knowing.facts.gather import Gathered, gather
+from knowing.facts.cache import FactsCache
+from knowing.facts.gather import Gathered, gather, read_here
 from knowing.settings.facts import GatherLimits
 from knowing.tree.listing import Found, discover
 
@@ -76,3 +77,14 @@ def test_workers_that_are_started_from_nothing_read_the_same(tmp_path: Path, mon
     there = gather(tmp_path, files, 2, None, lambda _: None)
     said = [[(file.path, file.facts.symbols) for file in found.files] for found in (here, there)]
     assert len(said[0]) == 4 and said[0] == said[1]
+
+
+def test_an_error_of_the_cache_costs_one_batch(tmp_path: Path) -> None:
+    root, folder = _written(tmp_path / "tree"), tmp_path / "cache"
+    _gathered(root, folder, "a.py", "b.py")
+    cache = FactsCache(folder)
+    assert cache.connection is not None
+    cache.connection.set_progress_handler(lambda: 1, 1)  # every statement is interrupted
+    were_new = [read_here(str(root), [(0, path)], cache, {})[0][0].is_new for path in ("a.py", "b.py", "a.py")]
+    cache.close()
+    assert were_new == [True, False, False]

@@ -102,17 +102,35 @@ mod tests {
     fn runs() { assert_eq!(run(), 1); }
 }
 """,
+    "deep/lib.rs": """pub mod inner {
+    pub fn close() -> u32 { 2 }
+
+    #[cfg(test)]
+    mod tests {
+        use crate::tool::run;
+
+        #[test]
+        fn runs() { assert_eq!(run(), 1); }
+    }
+}
+""",
     "shell/lib.rs": "use crate::tool::run;\n\npub fn open() -> u32 { run() }\n",
 }
 
 
 def test_what_tests_inside_of_a_file_need_is_no_use_by_that_file(repository) -> None:
-    files = {"Cargo.toml": "[package]\nname = 'x'\n", "src/lib.rs": "mod tool;\nmod core;\nmod shell;\n"}
+    files = {"Cargo.toml": "[package]\nname = 'x'\n", "src/lib.rs": "mod tool;\nmod core;\nmod deep;\nmod shell;\n"}
     files |= {f"src/{path.replace('/lib', '/mod')}": text for path, text in INLINE.items()}
     found = overview(Graph(repository(files)), "", OverviewSettings())
     uses = {one.path: one.uses for group in found.groups for one in group}
     assert uses["src/shell/mod.rs"] == ("src/tool/mod.rs",)
-    assert uses["src/core/mod.rs"] == ()
+    assert uses["src/core/mod.rs"] == uses["src/deep/mod.rs"] == ()
+
+
+def test_a_script_that_completes_commands_is_no_package(repository) -> None:
+    script = "_tool() {\n  COMPREPLY=()\n}\n"
+    found = overview(Graph(repository({**BRIDGE, "completions/tool.bash": script})), "", OverviewSettings())
+    assert {one.path for group in found.groups for one in group} == set(BRIDGE)
 
 
 def test_a_folder_narrows_everything(repository) -> None:

@@ -92,6 +92,15 @@ def test_words_of_code_carry_another_language(graph: Graph) -> None:
     assert not {"wird", "konto"} & set(words)
 
 
+def test_a_script_that_completes_commands_names_no_code(repository) -> None:
+    script = "_konto() {\n  COMPREPLY=()\n}\n"
+    words, _ = read(
+        "wo wird die middleware und `process_response` für das Konto geprüft",
+        Graph(repository({**FILES, "completions/tool.bash": script})),
+    )
+    assert "middleware" in words and "konto" not in words
+
+
 @pytest.mark.parametrize("task", ["digest parser color response", "where is the naïve façade", "fix the crash"])
 def test_english_is_understood(graph: Graph, task: str) -> None:
     assert not any("understood" in note for note in read(task, graph)[1])

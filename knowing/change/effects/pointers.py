@@ -6,17 +6,21 @@ number of test files that paths from the same symbol lead to.
 
 from __future__ import annotations
 
-from collections import defaultdict
+import re
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import prod
+from pathlib import Path
 
 from knowing.change.effects.reach import DEPENDENCE, LEAVES, Step, path_to, reach
 from knowing.change.effects.runnable import CALLABLE, is_test, is_test_code, stood_for, test_around
+from knowing.graph.layout import COUNTS
 from knowing.graph.reader import Graph
 from knowing.languages import needs_receiver
 from knowing.model import KINDS, EdgeKind, Kind, Symbol
 from knowing.settings import ChangeSettings
+from knowing.tree.content import as_utf8, read_bytes
 from knowing.words import terms_of_token
 
 BACK: Mapping[EdgeKind, float] = {kind: worth for kind, worth in DEPENDENCE.items() if kind not in LEAVES}
@@ -99,7 +103,9 @@ def mentioning(graph: Graph, code: Sequence[int], settings: ChangeSettings) -> d
     for name in sorted({one.name for one in kept}):
         rivals = sum(not is_test_code(graph, int(one)) for one in graph.ids_named(name))
         there = {one for one in graph.mentioning(name, name in bound) if is_test_code(graph, one)}
-        holders = set(_holders(graph, name)) - (_means_a_function(graph, name) if name in bound else set())
+        holders = set(_holders(graph, name))
+        if holders and name in bound:
+            holders -= _mean_a_function(graph, name, holders)
         sources = graph.symbols(sorted(there | holders))
         files = {one.path for one in sources.values()}
         chance = settings.mention / max(rivals, 1) / max(len(files), 1) ** settings.crowd
@@ -115,11 +121,28 @@ def _bound(symbols: Iterable[Symbol]) -> set[str]:
     return {one.name for one in every} - {one.name for one in every if not needs_receiver(one.kind, one.language)}
 
 
-def _means_a_function(graph: Graph, name: str) -> set[int]:
-    """Symbols whose only mention of a name is one of a function: it is tied to one, or has no receiver."""
+def _mean_a_function(graph: Graph, name: str, holders: Iterable[int]) -> set[int]:
+    """Those of some holders of a name that only mean a function by it: all that they say of it is tied to one or has no
+    receiver, and nowhere does it stand after a dot or a quote.
+    """
     functions = [int(one) for one in graph.ids_named(name) if int(graph.kind[one]) == _FUNCTION]
-    tied = {source for source, *_ in graph.edges_at("target", functions, _TIES)}
-    return (tied | set(graph.mentioning(name))) - set(graph.mentioning(name, on_receiver=True))
+    ties = Counter(source for source, *_ in graph.edges_at("target", functions, _TIES))
+    ties.update(graph.mentioning(name))
+    symbols, counts = graph.postings(terms_of_token(name)[-1])
+    said = dict(zip(symbols.tolist(), COUNTS.part(counts, "body").tolist(), strict=True))
+    asked = (set(holders) & set(ties)) - set(graph.mentioning(name, on_receiver=True))
+    # a tie may stand for several mentions
+    more = graph.symbols(sorted(one for one in asked if said.get(one, 0) > ties[one]))
+    return asked - {one.id for one in more.values() if _is_said_otherwise(graph.root, one, name)}
+
+
+def _is_said_otherwise(root: Path, symbol: Symbol, name: str) -> bool:
+    """Whether a name stands after a dot or a quote in the text of a symbol; so it may, if the text cannot be read."""
+    try:
+        text = (as_utf8(read_bytes(root, symbol.path)) or b"")[symbol.start : symbol.end].decode("utf-8", "replace")
+    except OSError:
+        return True
+    return re.search(rf"(?:(?:\.|->|::)\s*|['\"`]){re.escape(name)}\b", text) is not None
 
 
 def sharing(graph: Graph, code: Sequence[int], words: Iterable[str], settings: ChangeSettings) -> dict[int, float]:
@@ -127,18 +150,24 @@ def sharing(graph: Graph, code: Sequence[int], words: Iterable[str], settings: C
     more it says. The name of a changed method is not shared by who means a function by it.
     """
     holders: dict[str, list[int]] = {}
-    bound = {terms_of_token(name)[-1]: name for name in _bound(graph.symbols(code).values()) if terms_of_token(name)}
+    bound: defaultdict[str, list[str]] = defaultdict(list)
+    for name in sorted(_bound(graph.symbols(code).values())):
+        for term in terms_of_token(name)[-1:]:
+            bound[term].append(name)
     for term in sorted({terms_of_token(word)[-1] for word in words if terms_of_token(word)}):
         symbols, _ = graph.postings(term)
         if settings.words > 0 and 0 < len(symbols) <= settings.rare:
-            others = _means_a_function(graph, bound[term]) if term in bound else set()
-            holders[term] = [int(one) for one in symbols if is_test_code(graph, int(one)) and int(one) not in others]
+            tests = {int(one) for one in symbols if is_test_code(graph, int(one))}
+            others = tests if term in bound else set[int]()
+            for name in bound.get(term, ()):
+                others = _mean_a_function(graph, name, others)
+            holders[term] = sorted(tests - others)
     known = graph.symbols({one for found in holders.values() for one in found})
     chances: dict[int, float] = defaultdict(float)
     for found in holders.values():
-        tests = sorted({one for holder in found if holder in known for one in _runs(graph, known[holder])})
-        for test in tests:
-            chances[test] = either((chances[test], settings.words / len(tests) ** 0.5))
+        run = sorted({one for holder in found if holder in known for one in _runs(graph, known[holder])})
+        for test in run:
+            chances[test] = either((chances[test], settings.words / len(run) ** 0.5))
     return chances
 
 

@@ -43,14 +43,14 @@ def _meaning(resolver: Resolver, around: _Around, name: str, receiver: str) -> t
     if not 0 < len(namesakes) <= DERIVE.namesakes or not terms_of_name(name):
         return NO_SYMBOL, 0
     code = [one for one in namesakes if world.kind[one] not in _NO_CODE]
-    tested, tests = list[int](), list[int]()
+    shipped, tests = list[int](), list[int]()
     for one in code:
-        (tests if resolver.is_test(world.modules[world.file[one]]) else tested).append(one)
+        (tests if resolver.is_test(world.modules[world.file[one]]) else shipped).append(one)
     if not receiver:
-        only = _only(world, tested)
+        only = _only(world, shipped)
         return (only if only == NO_SYMBOL or _is_name_enough(world, only) else NO_SYMBOL), UNIQUE
     before = receiver.split(".")
-    for group in (tested, tests):  # tests are asked if nothing else is meant
+    for group in (shipped, tests):  # tests are asked if nothing else is meant
         if held := [one for one in group if _holds(around[one], before)]:  # as all do that fit better
             for fits in (_stands_right_around, _holds_run):
                 if found := [one for one in held if fits(around[one], before)]:

@@ -16,12 +16,11 @@ from numpy.typing import NDArray
 
 from knowing.graph.layout import PAIRS
 from knowing.graph.reader import Graph
-from knowing.model import CALLABLE_KINDS, KINDS, TYPE_KINDS, Flag, Kind
+from knowing.model import CALLABLE_KINDS, KINDS, SET_ASIDE, TYPE_KINDS, Flag, Kind
 from knowing.query.overview.uses import Uses
 from knowing.settings import OverviewSettings
 
 Array = NDArray[Any]
-SET_ASIDE = Flag.TEST | Flag.GENERATED | Flag.VENDORED | Flag.EXAMPLE | Flag.DOCS
 MEASURED = [KINDS.index(kind) for kind in (*TYPE_KINDS, *CALLABLE_KINDS)]
 
 

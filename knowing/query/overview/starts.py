@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from knowing.graph.reader import Graph
-from knowing.model import CALLABLE_KINDS, KINDS, Kind, Symbol
-from knowing.query.overview.packages import SET_ASIDE, is_below, route_ids
+from knowing.model import CALLABLE_KINDS, KINDS, SET_ASIDE, Kind, Symbol
+from knowing.query.overview.packages import is_below, route_ids
 from knowing.settings import OverviewSettings
 from knowing.settings.overview import READ
 from knowing.tree.content import read_bytes

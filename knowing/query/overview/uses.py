@@ -72,10 +72,16 @@ def _tests_inside(graph: Graph) -> Array:
 
 
 def _imports_of_tests(graph: Graph, tests: Array) -> Array:
-    """(source, target) of imports that stand inside of such tests; the file is their source."""
+    """(source, target) of imports that stand inside of such tests; the file is their source.
+
+    A file has one edge for all of its imports of the same thing, with the line of the first. Where code imports it too, but below
+    the tests, that cannot be seen: such a use is not counted.
+    """
     spans: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
-    for one in graph.symbols(np.flatnonzero(tests & (graph.kind[graph.parent] == _FILE)).tolist()).values():
-        spans[int(graph.parent[one.id])].append((one.line, one.end_line))
+    files = np.flatnonzero(graph.kind == _FILE)
+    symbol_of = dict(zip(graph.file[files].tolist(), files.tolist(), strict=True))
+    for one in graph.symbols(np.flatnonzero(tests & ~tests[graph.parent]).tolist()).values():
+        spans[symbol_of[int(graph.file[one.id])]].append((one.line, one.end_line))
     found = [
         (source, target)
         for source, target, _, _, line in graph.edges_at("source", spans, (EdgeKind.IMPORTS,))

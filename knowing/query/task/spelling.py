@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from knowing.graph.layout import COUNTS
 from knowing.graph.reader import Graph
-from knowing.model import KINDS, Flag, Kind
+from knowing.model import KINDS, SET_ASIDE, Flag, Kind
 from knowing.query.task.dialects import other_spellings
 from knowing.query.task.foreign import is_foreign
 from knowing.query.task.keywords import Keywords
@@ -119,7 +119,7 @@ def _strange(words: Sequence[Word], graph: Graph) -> float:
 
 def _is_named(term: str, graph: Graph) -> bool:
     symbols, counts = graph.postings(term)
-    is_code = (graph.flags[symbols] & np.uint16(int(Flag.TEST | Flag.DOCS | Flag.EXAMPLE))) == 0
+    is_code = (graph.flags[symbols] & np.uint16(int(SET_ASIDE & ~(Flag.GENERATED | Flag.VENDORED)))) == 0
     return bool(np.any(is_code & ((counts & _NAMED) != 0) & (graph.kind[symbols] != FILE)))
 
 
