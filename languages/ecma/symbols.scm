@@ -117,16 +117,20 @@
   right: [(arrow_function) (function_expression)] @function
   (#any-of? @_prototype "prototype" "fn")) @symbol.method
 
-; defined by a call: `defineGetter(request, "ip", function () {…})`, `Object.defineProperty(list, "size", { get: function () {…} })`
+; defined by a call: `defineGetter(request, "ip", function () {…})`, `Object.defineProperty(list, "size", { get: function () {…} })`;
+; a function with another name of its own goes by that
 (call_expression function: [(identifier) (member_expression)] @_define
   arguments: (arguments . [
     (this) (member_expression) (identifier) @owner (_ object: (identifier) @owner property: (property_identifier) @_prototype)] .
-    (string (string_fragment) @name) . [
-      (arrow_function) @function (function_expression) @function
+    (string . (string_fragment) @name .) . [
+      (arrow_function) @function (function_expression !name) @function (function_expression name: (_) @_own) @function
       (object [
-        (pair key: (property_identifier) @_role value: [(arrow_function) (function_expression)] @function)
+        (pair key: (property_identifier) @_role value: [
+          (arrow_function) (function_expression !name) (function_expression name: (_) @_own)] @function)
         (method_definition name: (property_identifier) @_role body: (_) @body)])])
-  (#match? @_define "(^|[.])define[A-Z][A-Za-z]*$") (#any-of? @_prototype "prototype" "fn") (#any-of? @_role "get" "value")
+  (#match? @_define "(^|[.])define([A-Z][A-Za-z]*)?(Getter|Setter|Property|Method|Accessor|Const|Value)$")
+  (#match? @name "^([$]|[^\\W\\d])[$\\w]{0,79}$") (#eq? @_own @name)
+  (#any-of? @_prototype "prototype" "fn") (#any-of? @_role "get" "value")
   ) @symbol.property
 
 ; -- objects: methods anywhere, functions as values in objects that have a name ---------------------------------------

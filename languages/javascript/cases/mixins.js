@@ -71,3 +71,34 @@ Object.defineProperty(list, "last", {
   get() { return tail(this); },
   // <- calls tail
 });
+defineLazyGetter(list, "first", () => head());
+// <- calls defineLazyGetter
+// <- references list
+// <- property list.first
+// <- calls head
+// with another name of its own a function goes by that, …
+defineMethod(list, "each", function forEach() {});
+// <- calls defineMethod
+// <- references list
+// <- function forEach
+Object.defineProperty(list, "all", { value: function every() {} });
+// <- calls Object.defineProperty
+// <- references list
+// <- function every
+// … and what is no name, or what defines no member, gives none
+app.defineRoute(router, "/users/:id", function handler() {});
+// <- calls app.defineRoute
+// <- references router
+// <- function handler
+defineComponent(app, "card", () => 1);
+// <- calls defineComponent
+// <- references app
+defineProperty(list, "two words", () => 1);
+// <- calls defineProperty
+// <- references list
+defineProperty(list, "a\nb", () => 1);
+// <- calls defineProperty
+// <- references list
+defineProperty(list, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", () => 1);
+// <- calls defineProperty
+// <- references list
