@@ -50,8 +50,15 @@ _DOCS = re.compile(
     r"\.(md|mdx|rst|adoc|asciidoc|txt|html?)$|(^|/)(readme|changelog|changes|license|authors|contributing)[^/]*$",
     re.IGNORECASE,
 )
-_COMPLETES = re.compile(r"(?:[\w.-]*[-_.])?(?:auto)?complet(?:e|ions?)(?:[-_.][\w.-]*)?(?:/|$)", re.IGNORECASE)
-_SCRIPT = re.compile(r"\.(?:sh|bash|zsh|fish|ps1|nu|elv)(?:\.in)?$|(^|/)[^/.]+$", re.IGNORECASE)
+_COMPLETES_FOLDER = re.compile(r"(?:[\w.-]*[-_.])?(?:auto)?complet(?:e|ions?)/", re.IGNORECASE)
+_COMPLETES_NAME = re.compile(
+    r"(?!(?:on|after|before|until|wait|check|test|gen|generate|build|make|install|update)[-_])"
+    r"(?:(?:[\w.-]*[-_.])?completions?\.(?:bash|zsh|fish|ps1|nu|elv)(?:\.in)?|completions?\.sh(?:\.in)?"
+    r"|(?:[\w.-]*[-_.])?(?:bash|zsh|fish|shell)[-_]completions?(?:\.sh)?(?:\.in)?)$",
+    re.IGNORECASE,
+)
+_SCRIPT = re.compile(r"\.(?:bash|zsh|fish|ps1|nu|elv)(?:\.in)?$|(^|/)_[^/.]+$", re.IGNORECASE)
+_COMPLETES_CONTENT = re.compile(rb"#compdef\b")
 _HEADER = re.compile(rb"(?i)(code generated .{0,80}do not edit|@generated|auto-?generated|automatically generated)")
 
 
@@ -73,7 +80,7 @@ def flags_of_path(path: str, language: str) -> Flag:
     above, slash, base = path.rpartition("/")
     folders, name = _roles(above + slash), _roles(slash + base)
     flags = (folders | name) & ~_MARKS
-    if (folders | name) & _FOR_COMPLETION and name & _SHELL:
+    if folders & _FOR_COMPLETION and name & _SHELL:
         flags |= int(Flag.COMPLETION)
     if folders & _MAIN:
         flags &= ~_TEST
@@ -87,8 +94,8 @@ def flags_of_path(path: str, language: str) -> Flag:
 
 _TEST, _MAIN, _FOR_COMPLETION, _SHELL = int(Flag.TEST), 1 << 30, 1 << 29, 1 << 28
 _MARKS = _MAIN | _FOR_COMPLETION | _SHELL
-"""Marks that are no flags: folders of code that ships, whatever they are called; names that speak of completion; endings of
-what a shell runs, or none."""
+"""Marks that are no flags: folders of code that ships, whatever they are called; folders of completions; names of what
+one shell runs (`tool.zsh`, `_tool`)."""
 
 
 _BY_NAME = (
@@ -97,7 +104,8 @@ _BY_NAME = (
     (_EXAMPLE, int(Flag.EXAMPLE)),
     (_VENDORED_NAME, int(Flag.VENDORED)),
     (_LEGACY_NAME, int(Flag.DEPRECATED)),
-    (_COMPLETES, _FOR_COMPLETION),
+    (_COMPLETES_FOLDER, _FOR_COMPLETION),
+    (_COMPLETES_NAME, int(Flag.COMPLETION)),
 )
 """What the name of a folder or file says, whatever stands around it."""
 _BY_PATH = (
@@ -136,7 +144,7 @@ def flags_of_content(source: bytes) -> Flag:
     """The roles that the head of a file states, or that its shape shows."""
     if b"generated" in source[:1000].lower() and _HEADER.search(source[:1000]):
         return Flag.GENERATED
-    if source.startswith(b"#compdef"):
+    if _COMPLETES_CONTENT.match(source):
         return Flag.COMPLETION
     is_long = len(source) > 20_000 and len(source) / (source.count(b"\n") + 1) > 500
     return Flag.GENERATED if is_long else Flag.NONE

@@ -53,6 +53,27 @@ def test_folders_of_integration_tests_and_benchmarks_are_tests(path: str, is_tes
         ("shell/key-bindings.fish", False),
         ("src/shell_completion.py", False),
         ("scripts/complete_release.py", False),
+        ("crates/core/flags/complete/rg.zsh", True),
+        ("complete/_rg", True),
+        ("assets/completions/bat.bash.in", True),
+        ("contrib/rg-completion.bash", True),
+        ("contrib/git-completion.zsh", True),
+        ("lib/completion.sh", True),
+        ("etc/bash_completion", True),
+        ("etc/bash_completion.sh.in", True),
+        ("scripts/complete_release.sh", False),
+        ("scripts/completion-of-orders.bash", False),
+        ("ci/check_complete.sh", False),
+        ("ci/check-completions.bash", False),
+        ("jobs/on_completion.sh", False),
+        ("src/completion/Makefile", False),
+        ("src/completion/Dockerfile", False),
+        ("src/completions/BUILD", False),
+        ("services/completions/deploy.sh", False),
+        ("bin/autocomplete", False),
+        ("completions/README", False),
+        ("autocomplete/LICENSE", False),
+        ("src/complete/_private.py", False),
     ],
 )
 def test_what_completes_commands_in_a_shell_is_a_completion_script(path: str, is_completion: bool) -> None:
@@ -61,4 +82,5 @@ def test_what_completes_commands_in_a_shell_is_a_completion_script(path: str, is
 
 def test_a_script_may_say_itself_that_it_completes() -> None:
     assert roles.flags_of_content(b"#compdef tool\n_tool() {\n}\n") == Flag.COMPLETION
+    assert roles.flags_of_content(b"#compdefine x\n") == Flag.NONE
     assert roles.flags_of_content(b"# compdef is a command of zsh\n") == Flag.NONE
