@@ -78,6 +78,8 @@ class Portrait:
     """The beginning of a file of text, as much of it as a budget allows; None of anything else."""
     content_left_out: int = 0
     """Lines that the budget leaves out."""
+    body_line: int = 0
+    """The line of the file that the body begins with."""
 
 
 def portray(graph: Graph, symbol: Symbol, *also: Symbol) -> Portrait:
@@ -97,7 +99,8 @@ def portray(graph: Graph, symbol: Symbol, *also: Symbol) -> Portrait:
     sources = Sources(graph.root, graph.blob)
     body = sources.body(symbol)
     unresolved = graph.open_sites(symbol)
-    return Portrait(symbol, body, sources.changed.get(symbol.path, ""), unresolved, roles, also)
+    trouble, line = sources.changed.get(symbol.path, ""), sources.line(symbol)
+    return Portrait(symbol, body, trouble, unresolved, roles, also, body_line=line)
 
 
 def _once(found: list[Neighbour]) -> list[Neighbour]:

@@ -34,6 +34,11 @@ class Sources:
         text = self._text(symbol)
         return None if text is None else _cut(text, symbol.start, symbol.end)
 
+    def line(self, symbol: Symbol) -> int:
+        """The line that its body begins with: a symbol begins with its first decorator, its body below them."""
+        text = self._text(symbol)
+        return symbol.line if text is None else text.count(b"\n", 0, symbol.start) + 1
+
     def remark(self, symbol: Symbol, most: int) -> list[str]:
         """The lines of the comment right above a symbol, without its indentation; none if there are more than ``most``."""
         text = self._text(symbol)

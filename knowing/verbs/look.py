@@ -135,13 +135,13 @@ def _looked(found: Opened, typed: str, share: int, host: Host, session: Joined |
     wanted = f"{path}{place[0]}" if place else path
     group = find_group(found.graph, wanted, settings=found.settings.explain.lookup)
     portrait = with_tests(portray(found.graph, *group), found.graph, found.settings.change)
-    line = int(place[1]) - group[0].line if place else 0
+    line = int(place[1]) - portrait.body_line if place else 0
     since = session.since(group[0], portrait.body) if session is not None else 0
     outline = () if since or place else _outline(found, group[0], portrait.body or "", share)
     source, left, before = ("", 0, 0) if since or outline else _cut(portrait.body or "", share, line)
     documents = _documents(found.graph, group[0], found.settings.look.documents)
     notes = notes_about(group[0], found, host)
-    return Looked(portrait, source, left, group[0].line + before, documents, since, notes, outline)
+    return Looked(portrait, source, left, portrait.body_line + before, documents, since, notes, outline)
 
 
 def _outline(found: Opened, symbol: Symbol, body: str, tokens: int) -> tuple[Symbol, ...]:

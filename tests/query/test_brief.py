@@ -125,6 +125,19 @@ def test_a_function_inside_of_another_is_not_written_twice(repository) -> None:
     assert "    … lines 2-3" in pack.items[1].source and "return inner(card.amount)" in pack.items[1].source
 
 
+@pytest.mark.parametrize("steps", [60, 300])
+def test_lines_that_are_left_out_of_a_decorated_function_are_counted_from_its_body(repository, steps: int) -> None:
+    told = ["        More is said of it, and more."] * 60
+    lines = ["@once", "@twice(", "    1,", ")", *TOLD[:8], *told, *TOLD[8:-1], *["    card.check()"] * steps, TOLD[-1]]
+    with Graph(repository({"a.py": "\n".join(lines)})) as graph:
+        own = next(one for one in graph.in_file("a.py") if one.name == "charge")
+        offered = Candidate(1, own, "1", 1.0, 1.0, ())
+        item = Shelf(graph, PackSettings(), MarkdownWriter(), [offered]).code(offered, 700, Shown())
+    assert own.line == 1 and item is not None and item.level is Level.PARTS and item.spans[0][0] == 5
+    kept = [line for first, last in item.spans for line in lines[first - 1 : last]]
+    assert [line for line in item.source.split("\n") if "…" not in line] == kept
+
+
 STEPS = "".join(f"    step_{n} = gateway.send(card, {n}, retry=True)\n" for n in range(46))
 
 

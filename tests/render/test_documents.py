@@ -199,6 +199,17 @@ def test_the_notes_of_impact_are_sentences(graph: Graph) -> None:
     )
 
 
+def test_lines_that_are_left_out_of_a_decorated_function_are_counted_from_its_body(repository) -> None:
+    steps = "".join(f"    step_{n} = {n}\n" for n in range(11))
+    code = f"import a\n\n\n@a.b(\n    1,\n)\n@a.c\ndef decorated():\n{steps}"
+    graph = knowing.opened(repository({"a.py": code}))
+    portrait = knowing.show(graph, "decorated").portrait
+    assert (portrait.symbol.line, portrait.symbol.end_line) == (4, 19)
+    assert "\n        … lines 11-19\n" in show_text(portrait, PLAIN, limit=20, lines=3)
+    (looked,) = knowing.look(graph, "decorated").looked
+    assert looked.lines == range(8, 20)
+
+
 def test_files_show_the_bodies_they_are_handed(graph: Graph) -> None:
     context = knowing.files(graph, ["shop/checkout.py", "nowhere.py"]).context
     (one, *_) = [one.symbol for one in context.symbols if one.symbol.name == "give_up"]

@@ -170,8 +170,8 @@ class Shelf:
     def _wholes(self, candidate: Candidate, shown: Shown, is_told: bool) -> Iterator[Item | None]:
         """The whole text, first with the comment above it, then without most of its documentation; all without what is in the answer
         already."""
-        own = candidate.symbol
-        inside = [(first - own.line, last - own.line) for first, last in shown.inside(own)]
+        own, line = candidate.symbol, self.sources.line(candidate.symbol)
+        inside = [(first - line, last - line) for first, last in shown.inside(own)]
         if is_told and not inside:
             yield self._with_remark(candidate, shown)
             yield self.at(candidate, Level.BODY)
@@ -182,7 +182,7 @@ class Shelf:
         told = told_at_length(lines, self.settings.told_lines)
         cuts = [*inside, told] if told else inside
         if cuts:
-            found = brief(lines, own.line, cuts)
+            found = brief(lines, line, cuts)
             yield priced(Item(candidate, Level.PARTS, 0, found.text, found.spans), self.writer) if found.spans else None
         elif not is_told:
             yield self.at(candidate, Level.BODY)
@@ -191,9 +191,10 @@ class Shelf:
         """The whole text below the comment that stands above it; None without such a comment, or if a line of it is in the answer."""
         own, whole = candidate.symbol, self.at(candidate, Level.BODY)
         above = self.sources.remark(own, self.settings.remark_lines) if whole else []
-        if whole is None or not above or shown.has_lines(own, own.line - len(above), own.line - 1):
+        line = self.sources.line(own) if above else own.line
+        if whole is None or not above or shown.has_lines(own, line - len(above), line - 1):
             return None
-        source, spans = "\n".join([*above, whole.source]), ((own.line - len(above), own.end_line),)
+        source, spans = "\n".join([*above, whole.source]), ((line - len(above), own.end_line),)
         return priced(Item(candidate, Level.BODY, 0, source, spans), self.writer)
 
     def file(self, candidate: Candidate, room: int) -> Item | None:
@@ -212,7 +213,7 @@ class Shelf:
         """The lines of a body that are worth most to the task."""
         if body not in self._measured:
             self._measured[body] = Measured(body, self.words, self.settings.excerpt)
-        return excerpt_of(self._measured[body], own.line, room)
+        return excerpt_of(self._measured[body], self.sources.line(own), room)
 
     def members(self, own: Symbol) -> list[Symbol]:
         """What a type or a file holds, the relevant first."""

@@ -27,7 +27,7 @@ class Looked:
     left_lines: int
     """Lines of its source that were cut off."""
     first_line: int = 0
-    """The line of the file that the shown source begins with; 0: that of the symbol."""
+    """The line of the file that the shown source begins with; 0: that of its body."""
     documents: tuple[Symbol, ...] = ()
     """Parts of documents that name it."""
     since: int = 0
@@ -40,7 +40,7 @@ class Looked:
     @property
     def lines(self) -> range:
         """The lines of its file that are shown."""
-        first = self.first_line or self.portrait.symbol.line
+        first = self.first_line or self.portrait.body_line
         return range(first, first + self.source.count("\n") + 1) if self.source else range(0)
 
 

@@ -81,7 +81,7 @@ def _body(portrait: Portrait, paint: Paint, lines: int) -> list[str]:
     text = plain(portrait.body).split("\n")
     out = ["", *(f"    {line}".rstrip() for line in text[:lines])]
     if len(text) > lines:
-        first = portrait.symbol.line
+        first = portrait.body_line
         out.append(paint.faint("    " + gap(text[lines:], first + lines, first + len(text) - 1)))
     return out
 
