@@ -333,8 +333,18 @@
     (self)
     (identifier) @import.name
     (_ path: (_) @import.module name: (identifier) @import.name)
+    (_ path: (self) alias: (_) @import.alias)
     (_ path: (identifier) @import.name alias: (_) @import.alias)
+    (_ path: (_ path: (_) @import.module name: (identifier) @import.name) alias: (_) @import.alias)
     (use_wildcard (_)? @import.module) @import.star] @import))))))
+(use_declaration argument: (use_list (_ path: (_)? @import.module list: (_
+  (_ path: (_) @import.module list: (_
+    (_ path: (_) @import.module list: (_ [
+      (self)
+      (identifier) @import.name
+      (_ path: (_) @import.module name: (identifier) @import.name)
+      (_ path: (identifier) @import.name alias: (_) @import.alias)
+      (use_wildcard (_)? @import.module) @import.star] @import))))))))
 (extern_crate_declaration name: (_) @import.module alias: (_)? @import.alias) @import
 (mod_item name: (identifier) @import.module !body) @import
 

@@ -20,6 +20,13 @@ use {
     crate::keys::*,
     // <- imports crate::keys *
 };
+use {a::{b::{c::{D, e::F}}}};
+// <- imports a::b::c D
+// <- imports a::b::c::e F
+use {a::b::{self as bb, c::{self as cc, d::E as G}}};
+// <- imports a::b as bb
+// <- imports a::b::c as cc
+// <- imports a::b::c::d E as G
 use anyhow as errors;
 // <- imports anyhow as errors
 pub use super::prelude::*;
