@@ -9,15 +9,13 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from knowing import context_for_task, opened
 from knowing.features import FEATURES
 from knowing.model import EdgeKind
 from knowing.query.rank.company import NO_LEADERS, Leaders, company_of, leaders_of
-from knowing.query.task.purpose import PURPOSES
-from knowing.settings import CompanySettings, ScoreSettings, Settings, WalkSettings, for_all_features
-from tests.query.toy import toy
+from knowing.settings import CompanySettings, WalkSettings
+from tests.query.toy import toy, weighing
 
 COMPANY = list(FEATURES).index("company")
 PARTS = """
@@ -30,11 +28,6 @@ def read_gauge(): return 1
 ALONE = """
 def valve_colour(): return "red"
 """
-
-
-def weighing(**weights: float) -> Settings:
-    only = for_all_features(weights)
-    return replace(Settings(), score=ScoreSettings(**{row.weights: only for row in PURPOSES.values()}))
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from knowing import context_for_task, opened
 from knowing.features import FEATURES
-from knowing.query.task.purpose import PURPOSES
-from knowing.settings import LinesSettings, ScoreSettings, Settings, for_all_features
+from knowing.settings import LinesSettings
+from tests.query.toy import weighing
 
 LINES, PAIRS = (list(FEATURES).index(name) for name in ("lines", "line_pairs"))
 TASK = "how is the session cookie signed"
@@ -25,11 +25,6 @@ def near(secret, payload):
 """
 BETWEEN = "\n".join(f"    step_{number}(payload)" for number in range(6))
 APART = f"def apart(secret, payload):\n    session = begin(secret)\n{BETWEEN}\n    cookie = bake()\n{BETWEEN}\n    return sign(payload)\n"
-
-
-def weighing(**weights: float) -> Settings:
-    only = for_all_features(weights)
-    return replace(Settings(), score=ScoreSettings(**{row.weights: only for row in PURPOSES.values()}))
 
 
 @pytest.fixture

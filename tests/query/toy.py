@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from knowing.graph.matrix import walk_arrays
 from knowing.graph.reader import Graph
 from knowing.model import EDGE_KINDS, KINDS, EdgeKind, Flag, Kind
+from knowing.query.task.purpose import PURPOSES
+from knowing.settings import ScoreSettings, Settings, for_all_features
 
 Array = NDArray[Any]
 
@@ -88,3 +91,9 @@ def toy(
             **walk,
         },
     )
+
+
+def weighing(**weights: float) -> Settings:
+    """Settings under which these features weigh so much for every purpose, and no other feature weighs anything."""
+    only = for_all_features(weights)
+    return replace(Settings(), score=ScoreSettings(**{row.weights: only for row in PURPOSES.values()}))
