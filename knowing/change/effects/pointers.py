@@ -11,7 +11,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import prod
-from pathlib import Path
 
 from knowing.change.effects.reach import DEPENDENCE, LEAVES, Step, path_to, reach
 from knowing.change.effects.runnable import CALLABLE, is_test, is_test_code, stood_for, test_around
@@ -20,7 +19,7 @@ from knowing.graph.reader import Graph
 from knowing.languages import needs_receiver
 from knowing.model import KINDS, EdgeKind, Kind, Symbol
 from knowing.settings import ChangeSettings
-from knowing.tree.content import as_utf8, read_bytes
+from knowing.tree.bodies import Sources
 from knowing.words import terms_of_token
 
 BACK: Mapping[EdgeKind, float] = {kind: worth for kind, worth in DEPENDENCE.items() if kind not in LEAVES}
@@ -133,16 +132,13 @@ def _mean_a_function(graph: Graph, name: str, holders: Iterable[int]) -> set[int
     asked = (set(holders) & set(ties)) - set(graph.mentioning(name, on_receiver=True))
     # a tie may stand for several mentions
     more = graph.symbols(sorted(one for one in asked if said.get(one, 0) > ties[one]))
-    return asked - {one.id for one in more.values() if _is_said_otherwise(graph.root, one, name)}
+    sources = Sources(graph.root, graph.blob)
+    return asked - {one.id for one in more.values() if _is_said_otherwise(sources.body(one), name)}
 
 
-def _is_said_otherwise(root: Path, symbol: Symbol, name: str) -> bool:
+def _is_said_otherwise(text: str | None, name: str) -> bool:
     """Whether a name stands after a dot or a quote in the text of a symbol; so it may, if the text cannot be read."""
-    try:
-        text = (as_utf8(read_bytes(root, symbol.path)) or b"")[symbol.start : symbol.end].decode("utf-8", "replace")
-    except OSError:
-        return True
-    return re.search(rf"(?:(?:\.|->|::)\s*|['\"`]){re.escape(name)}\b", text) is not None
+    return text is None or re.search(rf"(?:(?:\.|->|::)\s*|['\"`]){re.escape(name)}\b", text) is not None
 
 
 def sharing(graph: Graph, code: Sequence[int], words: Iterable[str], settings: ChangeSettings) -> dict[int, float]:
