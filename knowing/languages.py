@@ -107,6 +107,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A bare call may mean a method of the enclosing type."""
     bare_methods: bool = True
     """A bare call may mean a method of any kind; where it is false, Go's ``append(xs, x)`` is not ``History.append``."""
+    builtins: frozenset[str] = frozenset()
+    """Names that the language has everywhere: a bare call of one is ours only if its scope, its file or an import says so."""
     separators: tuple[str, ...] = (".",)
     """What stands between a receiver and a member."""
     field_prefix: str = ""

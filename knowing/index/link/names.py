@@ -33,7 +33,8 @@ class Names(Exports):
             return Hit(module.top[name], EXACT)
         if name in module.aliases:
             return self.by_import(module, name)
-        if module.package_key is not None:
+        spec = languages.load(module.language)
+        if module.package_key is not None and not (spec.package == "repository" and name in spec.builtins):
             found = self.world.packages[module.package_key].get(name)
             if found is not None:
                 return Hit(found, SHARED)
@@ -45,7 +46,7 @@ class Names(Exports):
                 )
                 if found is not None:
                     return Hit(found, SHARED)
-        if languages.load(module.language).imports == "namespace":
+        if spec.imports == "namespace":
             for one in module.interface.imports:
                 key = ("namespace", one.module)
                 found = self.world.packages[key].get(name) if key in self.world.packages else None

@@ -263,7 +263,7 @@ class Receivers:
             above = parents[above]
         hit = self.names.global_name(self.module, name)
         if hit is MISS and self.spec.package == "repository":
-            return self.names.only_one(name, self.module.language)
+            return MISS if name in self.spec.builtins else self.names.only_one(name, self.module.language)
         return self.names.linked(name, self.module) if hit is MISS and self.spec.package == "program" else hit
 
 

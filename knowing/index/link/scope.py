@@ -41,9 +41,10 @@ class Scope(Receivers):
         return hit
 
     def lacks_receiver(self, source: int, name: str) -> bool:
-        """Whether a bare name that was found nowhere is surely nothing of ours: only methods have it, and they are called on
-        something. A local name or an import may hold one, and the body of a class knows what it defines."""
-        if self.names.may_be_bare(name, self.module.language) or name in self.module.aliases or name in self._taken:
+        """Whether a bare name that was found nowhere is surely nothing of ours: the language has it, or only methods have it, and
+        they are called on something. A local name or an import may hold one, and the body of a class knows what it defines."""
+        is_nearer = name in self.spec.builtins or not self.names.may_be_bare(name, self.module.language)
+        if not is_nearer or name in self.module.aliases or name in self._taken:
             return False
         if self.world.kind[source] not in CALLABLE_KINDS:
             owner = self.world.enclosing_type(source)
