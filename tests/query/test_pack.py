@@ -13,7 +13,6 @@ from knowing.graph.reader import Graph
 from knowing.model import Flag, Kind, Symbol
 from knowing.query.pack.fill import LEVELS, Order, Pack, Writer, fill
 from knowing.query.pack.offers import Candidate, Item, Level, Shelf
-from knowing.query.pack.shown import Shown
 from knowing.query.pack.tokens import estimate
 from knowing.query.pipeline import for_task
 from knowing.render.formats.machine import JsonWriter
@@ -209,37 +208,6 @@ def test_bodies_survive_byte_order_marks_and_utf_16(repository) -> None:
             symbol = next(one for one in graph.in_file(path) if one.name == "grüße")
             item = shelf.at(Candidate(1, symbol, "", 1.0, 1.0, ()), Level.BODY)
             assert isinstance(item, Item) and item.source == code.rstrip()
-
-
-LONG_CODE = """
-class Store:
-    '''Keeps things.'''
-
-    def open(self):
-        return 1
-
-    def close(self):
-        return 2
-
-    def compact_segments(self):
-        return 'compact the segments'
-
-""" + "".join(f"    def other_{n}(self):\n        return {n}\n\n" for n in range(30))
-
-
-def test_a_long_type_comes_as_an_outline_with_the_code_of_its_best_member(repository) -> None:
-    root = repository({"a.py": LONG_CODE})
-    with Graph(root) as graph:
-        store, best = (
-            next(one for one in graph.in_file("a.py") if one.name == n) for n in ("Store", "compact_segments")
-        )
-        words = (("compact", 2.0), ("segment", 2.0))
-        offered = [Candidate(1, store, "1", 1.0, 1.0, (), words), Candidate(30, best, "2", 0.1, 1.0, (), words)]
-        item = Shelf(graph, PackSettings(), TextWriter(), offered).code(offered[0], 400, Shown())
-    assert item is not None and item.level is Level.OUTLINE and item.tokens <= 400
-    lines = item.source.split("\n")
-    assert lines[0] == "class Store:" and "compact_segments" in lines[3] and "more members" in lines[-1]
-    assert (best.line, best.end_line) in item.spans and "return 'compact the segments'" in item.source
 
 
 def test_a_long_function_comes_by_its_relevant_parts(repository) -> None:

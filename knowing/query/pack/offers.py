@@ -228,9 +228,9 @@ class Shelf:
 
         def made(inner: int) -> Excerpt | None:
             head = min(inner, small)
-            code = partial(self._text_if, is_open)
+            code, line = partial(self._text_if, is_open), self.sources.line
             return (
-                outline(own, body, members, head, min(room // 2, inner - head), code, self.settings.outline)
+                outline(own, body, members, head, min(room // 2, inner - head), code, line, self.settings.outline)
                 if body is not None
                 else None
             )

@@ -31,11 +31,12 @@ def outline(
     room: int,
     code_room: int,
     code: Callable[[Symbol], str | None],
+    line: Callable[[Symbol], int],
     settings: OutlineSettings,
 ) -> Excerpt | None:
     """The outline that costs no more than ``room``, and as much again as ``code_room`` for the code of the best members.
 
-    ``code`` gives the text of the members that may be written out.
+    ``code`` gives the text of the members that may be written out, ``line`` the line that a text begins with: below its decorators.
 
     None if there are no members, or not even the head fits.
     """
@@ -50,12 +51,12 @@ def outline(
     shown = with_code = 0
     for member in members[: settings.members]:
         is_near = member.path == own.path
-        place = str(member.line) if is_near else f"{member.path}:{member.line}"
+        place = str(line(member)) if is_near else f"{member.path}:{line(member)}"
         text = f"    {place}: {_short(member.signature or member.name, settings.signature_chars)}"
         may_write = is_near and with_code < settings.with_code and member.end_line - member.line < settings.member_lines
         written = code(member) if may_write else None
         if written is not None:
-            longer = f"    {member.line}-{member.end_line}:\n" + "\n".join(f"    {one}" for one in written.split("\n"))
+            longer = f"    {place}-{member.end_line}:\n" + "\n".join(f"    {one}" for one in written.split("\n"))
             cost = estimate(longer + "\n")
             if cost <= code_room:
                 out.append(longer)
