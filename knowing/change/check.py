@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from knowing.change.context import Change
+from knowing.counted import counted
 from knowing.settings import CheckSettings
 
 
@@ -56,7 +57,7 @@ def failures(change: Change, settings: CheckSettings) -> list[Failure]:
                 found.append(
                     Failure(
                         "dependents",
-                        f"the signature of {version.qualname} changed and {count} symbols use it",
+                        f"the signature of {version.qualname} changed and {counted(count, 'symbol')} use{'s' * (count == 1)} it",
                         f"{version.path}:{version.line}",
                     )
                 )

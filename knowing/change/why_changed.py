@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from knowing.change.context import Change
+from knowing.counted import counted
 from knowing.model import Symbol
 
 
@@ -33,7 +34,7 @@ def _changed(change: Change, symbol: Symbol) -> Iterator[str]:
 def _depending(change: Change, symbol: Symbol) -> Iterator[str]:
     for one in (*change.dependents.code, *change.dependents.tests):
         if one.symbol.id == symbol.id:
-            steps = f"{one.distance} step{'s' * (one.distance != 1)}"
+            steps = counted(one.distance, "step")
             yield f"depends on it: {' ← '.join(one.path)}, {steps}, confidence {one.confidence:.2f}"
 
 

@@ -13,6 +13,7 @@ import typer
 from knowing.cli.host import host_at, say
 from knowing.cli.main import INTERRUPTED
 from knowing.cli.output import emit
+from knowing.counted import counted
 from knowing.errors import CtxError, UsageError
 from knowing.render.safe import encoded, one_line
 from knowing.tree.watching import Watch
@@ -80,6 +81,4 @@ def _update(root: Path, moved: int, is_json: bool, is_quiet: bool) -> str:
 
 def _line(report: dict[str, Any]) -> str:
     parts = [f"{report[key]:,} {key}" for key in ("changed", "added", "removed") if report.get(key)]
-    return (
-        f"{report['mode']}: {', '.join(parts) or 'all files'}, {report['files']:,} files in {report['seconds']:.1f} s"
-    )
+    return f"{report['mode']}: {', '.join(parts) or 'all files'}, {counted(report['files'], 'file')} in {report['seconds']:.1f} s"

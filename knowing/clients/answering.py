@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from knowing.counted import counted
 from knowing.settings.clients import CLIENT
 
 PROTOCOL = "2025-06-18"
@@ -56,7 +57,9 @@ def asked(command: Sequence[str], folder: Path, environment: Mapping[str, str], 
     finally:
         talk.end()
     spent = time.monotonic() - started
-    return Answered(True, f"{name} answered in {spent:.1f} s: {len(tools)} tools ({', '.join(tools)}); {called}")
+    return Answered(
+        True, f"{name} answered in {spent:.1f} s: {counted(len(tools), 'tool')} ({', '.join(tools)}); {called}"
+    )
 
 
 class _Talk:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from knowing.counted import counted
 from knowing.errors import GitError, NotARepository
 from knowing.evaluate.message import as_task, names_what_changed, objection
 from knowing.evaluate.result import History, Task, Truth
@@ -123,7 +124,7 @@ def _too_little(truth: Truth, settings: EvalSettings) -> str:
 
 def _too_few(history: History, since: str) -> GitError:
     where = f"since {since[:80]}" if since else "here"
-    found = f"{len(history.tasks)} of the {history.scanned} commits {where} can be replayed"
+    found = f"{len(history.tasks)} of the {counted(history.scanned, 'commit')} {where} can be replayed"
     if history.is_shallow:
         return GitError(f"only {found}: the clone is shallow", "git fetch --unshallow")
     hint = "give an older --since" if since else "a few more changes with telling messages are needed"

@@ -8,6 +8,7 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
+from knowing.counted import counted
 from knowing.evaluate.asked import AskedWith, Panel, locate
 from knowing.evaluate.commits import read_history
 from knowing.evaluate.result import Located, Replay, ReplayPlan, Row
@@ -38,7 +39,7 @@ def replay(
         snapshot = Snapshot(root, folder, settings.index, cache_folder=cache_folder, progress=progress)
         for one, panel in _questions(answer, snapshot, settings, limits, writer=writer, progress=progress):
             if _is_late(clock, until):
-                done = f"{len(answer.rows)} of {len(history.tasks)} commits were asked"
+                done = f"{len(answer.rows)} of {counted(len(history.tasks), 'commit')} were asked"
                 answer.notes.append(f"stopped after {limits.limit_s:.0f} s: {done}")
                 break
             answer.rows.append(Row(one, panel.ask(one)))
@@ -89,11 +90,10 @@ def _questions(
 
 def _notes(answer: Replay) -> Iterator[str]:
     if answer.too_young:
-        count = answer.too_young
-        commits = f"{count} commit{'s' * (count != 1)}"
+        commits = counted(answer.too_young, "commit")
         yield f"{commits} changed only files that are younger than the snapshot; --exact would ask them"
     if answer.history.is_shallow:
         yield "the clone is shallow: older history was not seen"
     if len(answer.history.tasks) < answer.asked.count:
         found = f"{len(answer.history.tasks)} of the {answer.history.scanned} looked at are suitable"
-        yield f"{answer.asked.count} commits were asked for, {found}"
+        yield f"asked for {counted(answer.asked.count, 'commit')}, {found}"

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from knowing.counted import counted
 from knowing.errors import GitError
 from knowing.evaluate.asked import rank_only
 from knowing.evaluate.result import Half, Located, Tuning
@@ -61,7 +62,7 @@ def tune(
     """
     if len(tasks) < limits.tune_least:
         hint = f"at least {limits.tune_least} are needed: ctx eval 100 --tune"
-        raise GitError(f"{len(tasks)} commits are too few to tune on", hint)
+        raise GitError(f"{counted(len(tasks), 'commit')} {'is' if len(tasks) == 1 else 'are'} too few to tune on", hint)
     newest_first = sorted(tasks, key=lambda one: one.task.age)
     newer, older = newest_first[: len(tasks) // 2], newest_first[len(tasks) // 2 :]
     goals = _Goals(graph, limits.first)

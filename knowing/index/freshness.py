@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from knowing.counted import counted
 from knowing.errors import IndexBusy, StaleIndex, StorageError, UsageError
 from knowing.index.moved import Changes
 from knowing.index.report import Progress
@@ -42,7 +43,7 @@ class Freshness:
     def label(self) -> str:
         if self.state == "fresh":
             return "fresh"
-        files = f"{self.count} file{'s' if self.count != 1 else ''}"
+        files = counted(self.count, "file")
         if self.state == "refreshed":
             return f"refreshed {files}"
         return f"stale: {files}" + (f" ({self.reason})" if self.reason else "")
@@ -69,7 +70,7 @@ def reconcile(
         return as_found(changes)
     if mode == "fail":
         shown = ", ".join(changes.paths[:3]) + (", …" if len(changes) > 3 else "")
-        raise StaleIndex(f"the index is stale: {len(changes)} files changed ({shown})", "run: ctx index")
+        raise StaleIndex(f"the index is stale: {counted(len(changes), 'file')} changed ({shown})", "run: ctx index")
     if mode == "warn":
         return as_found(changes)
     try:

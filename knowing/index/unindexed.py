@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
+from knowing.counted import counted
 from knowing.errors import GitError
 from knowing.settings.index import BUILD
 from knowing.tree.git import git
@@ -50,6 +51,6 @@ def _mentioned(root: Path, name: str) -> str | None:
     except GitError:
         return None
     places = [":".join(line.split(":", 2)[:2]) for line in found.decode("utf-8", "replace").splitlines()]
-    more = f" and {len(places) - BUILD.asked_shown} more files" if len(places) > BUILD.asked_shown else ""
+    more = f" and {counted(len(places) - BUILD.asked_shown, 'more file')}" if len(places) > BUILD.asked_shown else ""
     where = ", ".join(map(printable, places[: BUILD.asked_shown]))
     return f"{name} is written in {where}{more}, but no symbol of that name is defined there"

@@ -9,6 +9,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from knowing.counted import counted
 from knowing.errors import CtxError, UsageError
 from knowing.serve.framed import Reply
 from knowing.settings.serve import SERVER
@@ -120,4 +121,4 @@ def _summary(text: str, host: Host, session: str) -> str:
     if not done.summaries:
         say_in_session(SessionWords(text, session), host)
         return "kept as a turn of this session: there is nothing to fold yet"
-    return f"kept as a summary of {len(done.summaries[0].turns)} turns"
+    return f"kept as a summary of {counted(len(done.summaries[0].turns), 'turn')}"

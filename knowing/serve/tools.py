@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from knowing.counted import counted
 from knowing.errors import UsageError
 from knowing.query.pack.tokens import estimate
 from knowing.serve.framed import Reply, as_tool
@@ -25,7 +26,9 @@ WAYS = ("words", "name", "text", "regex")
 def budget_of(asked: int | None, usual: int) -> int:
     """The tokens for what a verb writes: of a budget, all but what the marks around it take."""
     if asked is not None and asked < ANSWERS.least_tokens:
-        raise UsageError(f"a budget of {asked} tokens holds nothing", f"give at least {ANSWERS.least_tokens}")
+        raise UsageError(
+            f"a budget of {counted(asked, 'token')} holds nothing", f"give at least {ANSWERS.least_tokens}"
+        )
     return (asked or usual) - ANSWERS.frame_tokens
 
 
@@ -189,7 +192,11 @@ class Find:
         lines, note = self._words(host) if self.by == "words" else self._exact(host)
         shown = _fitting(lines, tokens)
         left = len(lines) - len(shown)
-        more = f"{left} more fit a larger budget. More: look at a place." if left else "More: look at a place."
+        more = (
+            f"{left} more {'fits' if left == 1 else 'fit'} a larger budget. More: look at a place."
+            if left
+            else "More: look at a place."
+        )
         data = {"found": len(lines), "shown": len(shown)}
         if not lines:
             return Reply(note or "nothing found\n", data, NOTHING_MORE)

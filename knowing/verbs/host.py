@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, Union
 from weakref import finalize
 
+from knowing.counted import counted
 from knowing.errors import IndexUnusable, NoIndex, UsageError
 from knowing.index.report import Progress
 
@@ -183,7 +184,8 @@ def freshened(host: Host, root: Path, settings: Settings) -> str:
             host.build(root, host.progress)
             return "fresh"
         report = index(root, settings.index, host.cache(), progress=host.progress)
-        host.say(f"{report.files:,} files, {report.symbols:,} symbols in {report.seconds:.1f} s{_where(root)}")
+        files = counted(report.files, "file")
+        host.say(f"{files}, {counted(report.symbols, 'symbol')} in {report.seconds:.1f} s{_where(root)}")
         return "fresh"
     if host.build is None or host.stale != "refresh":
         return str(reconcile(root, host.stale, settings.index, host.cache(), host.progress))

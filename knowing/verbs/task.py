@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from knowing.counted import counted
 from knowing.errors import UsageError
 from knowing.render.formats.table import format_named
 from knowing.render.paint import Paint
@@ -144,7 +145,7 @@ def _nothing(answer: TaskAnswer, form: str, writer: Writer) -> TaskAnswer:
         price = priced(Item(candidates[0], Level.SIGNATURE), writer).tokens
         enough = -(-(price + pack.used_tokens) // 100) * 100 + 100
         raise UsageError(
-            f"no symbol fits into {pack.budget_tokens} tokens of {form}",
+            f"no symbol fits into {counted(pack.budget_tokens, 'token')} of {form}",
             f"the best one alone costs {price}; try --budget {enough}",
         )
     if not pack.budget_met:

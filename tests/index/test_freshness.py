@@ -64,7 +64,7 @@ def test_warn_says_what_is_stale_and_changes_nothing(tree: Path) -> None:
 
 def test_fail_refuses(tree: Path) -> None:
     (tree / "a.py").write_text("def changed(): pass\n")
-    with pytest.raises(StaleIndex, match=r"1 files changed \(a.py\)"):
+    with pytest.raises(StaleIndex, match=r"1 file changed \(a.py\)"):
         reconcile(tree, "fail")
 
 

@@ -62,7 +62,7 @@ def test_show(graph: Graph) -> None:
     portrait = knowing.show(graph, "give_up").portrait
     text = show_text(portrait, PLAIN, limit=20, lines=2)
     assert text.startswith("function give_up  shop/checkout.py:17\n") and "\n        … line 19\n" in text
-    assert "1 callers; 0 call sites named give_up could not be tied to one symbol\n  charge_card  function" in text
+    assert "1 caller; 0 call sites named give_up could not be tied to one symbol\n  charge_card  function" in text
     told = json.loads(show_json(portrait))
     assert told["symbol"]["address"] == "shop/checkout.py::give_up" and told["callers"][0]["name"] == "charge_card"
     assert "… and 1 more" not in text and "source not shown" in show_text(
@@ -133,7 +133,7 @@ def test_index() -> None:
         "/r", files=2, symbols=3, edges={"calls": 4}, languages={"python": 2}, parsed=2, skipped={"a.bin": "binary"}
     )
     text = report_text(report, PLAIN)
-    assert text.startswith("indexed /r in ") and "  files    2  (python 2)\n" in text and "1 files; ctx status" in text
+    assert text.startswith("indexed /r in ") and "  files    2  (python 2)\n" in text and "1 file; ctx status" in text
     assert report_text(replace(report, mode="unchanged"), PLAIN).startswith("unchanged /r")
     assert report_text(replace(report, mode="patched", changed=["a.py"]), PLAIN).startswith("updated 1 file of /r")
     told = json.loads(report_json(report))
@@ -172,8 +172,8 @@ def test_eval() -> None:
     row = Row(Located(task, frozenset({"a.py"}), (), 0), dict.fromkeys(SYSTEMS, figures))
     answer = Replay("shop", ReplayPlan(1), History("h", [task], 3), "s" * 40, 10, [row])
     text = eval_text(answer, PLAIN)
-    assert text.startswith("shop: 1 commits, 2024-01-01 to 2024-01-01\n") and "looked at 3 commits" in text
-    assert "no changed file among the first 10 (1 commits)\n  cccccccccc Fix it" in text
+    assert text.startswith("shop: 1 commit, 2024-01-01 to 2024-01-01\n") and "looked at 3 commits" in text
+    assert "no changed file among the first 10 (1 commit)\n  cccccccccc Fix it" in text
     told = json.loads(eval_json(answer))
     assert told["groups"]["all"]["commits"] == 1 and told["commits"][0]["symbols"] == ["a.py::f"]
 

@@ -94,7 +94,7 @@ def test_memory_is_said_exported_imported_and_cleared(ctx: Run, tmp_path: Path) 
     assert (tmp_path / "memory.md").read_text().startswith("<!-- knowing.memory/1 -->")
     assert ctx("memory", "clear")[0] == 2
     assert ctx("memory", "clear", "--yes")[1] == "removed 1 entries\n"
-    assert ctx("memory", "import", str(tmp_path / "memory.md"))[1] == "imported 1 notes\n"
+    assert ctx("memory", "import", str(tmp_path / "memory.md"))[1] == "imported 1 note\n"
     assert ctx("memory", "import", str(tmp_path / "memory.jsonl"))[1] == "imported nothing\n"
     assert "We retry because the bank is slow" in ctx("notes", "list")[1]
     assert ctx("memory", "prune", "--days", "nan")[0] == 2

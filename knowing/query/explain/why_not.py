@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from msgspec.structs import replace
 
+from knowing.counted import counted
 from knowing.model import Kind, Symbol
 from knowing.query.pack.fill import Pack, Writer
 from knowing.query.pack.filters import Filters
@@ -61,7 +62,7 @@ def _left_out(trace: Trace, pack: Pack, ranked: tuple[int, float, dict[str, floa
     if position > most:
         flag = "--limit" if trace.filters.limit is not None else "the most symbols an answer has"
         what = f"it is ranked {position}, below {flag} {most}"
-        return Loss("limit", what, f"by {position - most} places", change)
+        return Loss("limit", what, f"by {counted(position - most, 'place')}", change)
     best = float(trace.ranking.totals[0])
     if trace.order.stop_at_cliff and total < trace.settings.pack.cliff * best:
         what = f"it scores {total / best:.0%} of the best, below the relevance cliff"
@@ -179,7 +180,7 @@ def _smallest_budget(is_enough: Callable[[int], bool], trace: Trace) -> int | No
 
 def _shortfall(change: str, trace: Trace) -> str:
     _, _, budget = change.partition("--budget ")
-    return f"by {int(budget) - trace.order.budget_tokens:,} tokens" if budget.isdigit() else ""
+    return f"by {counted(int(budget) - trace.order.budget_tokens, 'token')}" if budget.isdigit() else ""
 
 
 def _named_in_task(trace: Trace, symbol: Symbol, writer: Writer) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from knowing.counted import counted
 from knowing.graph.reader import Graph
 from knowing.model import CALLABLE_KINDS, KINDS, SET_ASIDE, Kind, Symbol
 from knowing.query.overview.packages import is_below, route_ids
@@ -161,7 +162,7 @@ def _routes(graph: Graph, under: str) -> Iterator[Start]:
         here = sorted((one for one in routes if one.path == path), key=lambda one: (one.line, one.qualname))
         more = " …" if count > 3 else ""
         said = ", ".join(one.qualname for one in here[:3]) + more
-        yield Start("routes", f"{count} route{'s' * (count > 1)}", f"{path}:{here[0].line}", said)
+        yield Start("routes", counted(count, "route"), f"{path}:{here[0].line}", said)
 
 
 def _targets(graph: Graph, under: str, most: int) -> Iterator[Start]:

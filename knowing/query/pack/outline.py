@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from knowing.counted import counted
 from knowing.model import Symbol
 from knowing.query.pack.excerpt import Excerpt, head_of
 from knowing.query.pack.tokens import estimate
@@ -69,7 +70,7 @@ def outline(
         out.append(text)
         left, shown = left - price, shown + 1
     if rest := len(members) - shown:
-        out.append(f"    … {rest} more members" if shown else f"    … {rest} members")
+        out.append(f"    … {counted(rest, 'more member' if shown else 'member')}")
     return Excerpt("\n".join(out), tuple(spans))
 
 

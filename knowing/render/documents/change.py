@@ -15,6 +15,7 @@ from knowing.change.diff.compared import MOVED, RENAMED, SymbolChange
 from knowing.change.diff.touched import Changed
 from knowing.change.effects.covering import Test, TestFile
 from knowing.change.effects.dependents import Dependent
+from knowing.counted import counted
 from knowing.model import TYPE_KINDS, Kind, Symbol
 from knowing.render.documents.lacking import missing_entries, unknown_entries, untested_entry
 from knowing.render.formats.sections import Document, Section, SectionEntry
@@ -26,9 +27,9 @@ _HUNK = re.compile(r"^@@ -(\d+)((?:,\d+)?) \+(\d+)((?:,\d+)?) @@$")
 def pr_document(change: Change, bodies: Mapping[int, str], is_near: bool = True) -> Document:
     """Everything there is to say, with what is near or without; ``bodies`` is the source of nearby symbols by id. What fits is chosen later."""
     diff = change.changes.diff
-    files = len(diff.files)
+    files = counted(len(diff.files), "file")
     symbols = sum(one.change.version.kind != Kind.FILE for one in change.changes.symbols)
-    title = f"{diff.base} → {diff.head}: {files} file{'s' * (files != 1)}, {symbols} symbol{'s' * (symbols != 1)}"
+    title = f"{diff.base} → {diff.head}: {files}, {counted(symbols, 'symbol')}"
     if change.only:
         title += f"; only {change.only}"
     head = {

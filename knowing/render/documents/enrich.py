@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from knowing.counted import counted
 from knowing.render.paint import Paint
 from knowing.render.safe import encoded, one_line, plain
 
@@ -27,7 +28,7 @@ def enrich_text(report: EnrichReport, paint: Paint) -> str:
     if report.interrupted:
         lines.append("interrupted; what was answered is kept, and the next run goes on from there")
     elif left := sum(one.asked.left for one in report.spoken):
-        lines.append(f"the budget is used up with {left:,} questions left; run it again to go on")
+        lines.append(f"the budget is used up with {counted(left, 'question')} left; run it again to go on")
     lines.append(paint.faint(f"{report.seconds:.1f} s"))
     return "\n".join(lines) + "\n"
 
@@ -43,7 +44,7 @@ def _spoken(one: LanguageRun, paint: Paint) -> str:
     skipped = f", {asked.skipped:,} skipped (changed since indexing)" if asked.skipped else ""
     stopped = f"; {paint.bad('stopped')}: it {one_line(asked.stopped, 200)}" if asked.stopped else ""
     faults = sum(asked.faults.values())
-    noted = f"; {faults:,} fault{'s' if faults != 1 else ''}" if faults and not asked.stopped else ""
+    noted = f"; {counted(faults, 'fault')}" if faults and not asked.stopped else ""
     return f"{who}: used {one_line(one.server)}, {told}{skipped} in {asked.seconds:.1f} s{noted}{stopped}"
 
 
@@ -53,8 +54,9 @@ def _ingested(one: Ingested, paint: Paint) -> str:
     aside = f" ({', '.join(left)})" if left else ""
     return (
         f"{paint.name(one_line(one.file))}: {one_line(one.tool) or 'unknown indexer'},"
-        f" {one.documents:,} documents{aside},"
-        f" {one.definitions:,} definitions, {one.references:,} references, {one.implementations:,} implementations"
+        f" {counted(one.documents, 'document')}{aside},"
+        f" {counted(one.definitions, 'definition')}, {counted(one.references, 'reference')},"
+        f" {counted(one.implementations, 'implementation')}"
     )
 
 
@@ -63,12 +65,12 @@ def _applied(applied: Applied) -> list[str]:
         return ["the graph is as it was"]
     added = ", ".join(f"{count:,} {kind}" for kind, count in applied.added.items()) or "none"
     lines = [
-        f"settled {applied.settled:,} open calls ({applied.outside:,} lead outside),"
-        f" confirmed {applied.confirmed:,} edges, corrected {applied.corrected:,} guesses",
+        f"settled {counted(applied.settled, 'open call')} ({applied.outside:,} lead{'s' * (applied.outside == 1)} outside),"
+        f" confirmed {counted(applied.confirmed, 'edge')}, corrected {counted(applied.corrected, 'guess')}",
         f"new edges: {added}",
     ]
     if applied.documented:
-        lines.append(f"described {applied.documented:,} symbols that had no documentation")
+        lines.append(f"described {counted(applied.documented, 'symbol')} that had no documentation")
     return lines
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from knowing.counted import counted
 from knowing.evaluate.figures import FIGURE_NAMES, means
 from knowing.evaluate.result import OURS, SYSTEMS, Half, Replay, Row, Tuning
 from knowing.render.paint import Paint
@@ -46,7 +47,7 @@ def _head(answer: Replay, paint: Paint) -> str:
         if answer.asked.is_exact
         else f"all asked of one snapshot before them all ({answer.snapshot[:10]}); --exact asks each parent"
     )
-    return f"{paint.name(name)}: {len(tasks)} commits, {span}\n{paint.faint(how)}"
+    return f"{paint.name(name)}: {counted(len(tasks), 'commit')}, {span}\n{paint.faint(how)}"
 
 
 def _columns(budget: int) -> tuple[str, ...]:
@@ -107,7 +108,7 @@ def _versus(answer: Replay) -> str:
         ours = [(row.figures[OURS].goal, row.figures[system].goal) for row in answer.rows]
         better, worse = sum(a > b + 1e-9 for a, b in ours), sum(a < b - 1e-9 for a, b in ours)
         equal = len(ours) - better - worse
-        lines.append(f"against {system}: better on {better} commits, worse on {worse}, equal on {equal}")
+        lines.append(f"against {system}: better on {counted(better, 'commit')}, worse on {worse}, equal on {equal}")
     return "\n".join(lines)
 
 
@@ -115,7 +116,7 @@ def _misses(answer: Replay, paint: Paint) -> str:
     missed = [row.task for row in answer.rows if row.figures[OURS].files == 0.0]
     if not missed:
         return ""
-    lines = [f"no changed file among the first 10 ({len(missed)} commits)"]
+    lines = [f"no changed file among the first 10 ({counted(len(missed), 'commit')})"]
     for one in missed[: SHOWN.misses]:
         lines.append(f"  {paint.place(one.commit[:10])} {one_line(one.subject, SHOWN.subject_chars)}")
     if len(missed) > SHOWN.misses:
@@ -126,13 +127,13 @@ def _misses(answer: Replay, paint: Paint) -> str:
 def _left_out(answer: Replay) -> str:
     unsuitable = sorted(answer.history.unsuitable.items(), key=lambda pair: (-pair[1], pair[0]))
     reasons = "; ".join(f"{count} {reason}" for reason, count in unsuitable)
-    lines = [f"looked at {answer.history.scanned} commits" + (f", left out: {reasons}" if reasons else "")]
+    lines = [f"looked at {counted(answer.history.scanned, 'commit')}" + (f", left out: {reasons}" if reasons else "")]
     return "\n".join([*lines, *answer.notes])
 
 
 def tuning_text(tuning: Tuning, paint: Paint) -> str:
     """What was tried and what came of it."""
-    lines = [f"tuning: {tuning.tried} variations tried on the older half"]
+    lines = [f"tuning: {counted(tuning.tried, 'variation')} tried on the older half"]
     lines += [f"  {key.ljust(24)} {tuning.was[key]:g} → {value:g}" for key, value in tuning.changes.items()]
     lines += [_half("older half", tuning.older), _half("held-back half", tuning.held_back)]
     said = f"{tuning.why}: {'kept' if tuning.is_kept else 'nothing is changed'}"
@@ -141,7 +142,7 @@ def tuning_text(tuning: Tuning, paint: Paint) -> str:
 
 def _half(name: str, half: Half) -> str:
     return (
-        f"  {name.ljust(16)}{half.commits} commits, mean of recalls and first places "
+        f"  {name.ljust(16)}{counted(half.commits, 'commit')}, mean of recalls and first places "
         f"{half.before:.3f} → {half.after:.3f}, better on {half.better}, worse on {half.worse}"
     )
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from knowing.change.effects.covering import Tests
 from knowing.change.effects.dependents import Dependents
 from knowing.change.files import Caller, FilesContext, Scored
+from knowing.counted import counted
 from knowing.model import Flag, Symbol
 from knowing.render.documents.change import dependent_entry, symbol_data, tests_section
 from knowing.render.formats.sections import Document, Section, SectionEntry
@@ -44,12 +45,18 @@ def impact_document(symbol: Symbol, found: Dependents, tests: Tests, unresolved:
     if unresolved:
         notes.append(_open_calls(symbol.name, unresolved))
     if found.left_out:
-        notes.append(f"{found.left_out} more dependents are further away than those listed")
+        notes.append(
+            f"{counted(found.left_out, 'more dependent')} {'is' if found.left_out == 1 else 'are'} further away than those listed"
+        )
     return Document(IMPACT, f"impact of {symbol.address}", head, tuple(sections), tuple(notes))
 
 
 def _nobody(unresolved: int) -> str:
-    return f"none known, but {unresolved} sites of that name are unresolved" if unresolved else "none"
+    return (
+        f"none known, but {counted(unresolved, 'site')} of that name {'is' if unresolved == 1 else 'are'} unresolved"
+        if unresolved
+        else "none"
+    )
 
 
 def _tied_by(by_kind: Mapping[str, int]) -> str:
@@ -65,13 +72,13 @@ def _tied_by(by_kind: Mapping[str, int]) -> str:
         ways = f"{'all ' * (total > 1)}by {next(iter(by_kind))}"
     else:
         ways = ", ".join(f"{count} by {kind}" for kind, count in by_kind.items())
-    return f"{total} dependents were found: {ways}" if total > 1 else f"1 dependent was found: {ways}"
+    return f"{counted(total, 'dependent')} {'were' if total > 1 else 'was'} found: {ways}"
 
 
 def _open_calls(name: str, count: int) -> str:
     """That calls of a name may be further dependents, and how to see them."""
-    calls = f"{count} calls of the name {name}" if count > 1 else f"1 call of the name {name}"
-    return f"{calls} could not be tied to one symbol and may depend on it, too; ctx find {name} shows where"
+    calls = counted(count, "call")
+    return f"{calls} of the name {name} could not be tied to one symbol and may depend on it, too; ctx find {name} shows where"
 
 
 def _counted(kinds: Sequence[str]) -> dict[str, int]:
@@ -96,7 +103,7 @@ def files_document(context: FilesContext, bodies: Mapping[int, str]) -> Document
         *((Section("unknown", "Unknown", "nothing", unknown),) if unknown else ()),
     )
     count = len(context.paths)
-    title = f"{count} file{'s' * (count != 1)}: {', '.join(context.paths[:5])}{' …' * (count > 5)}"
+    title = f"{counted(count, 'file')}: {', '.join(context.paths[:5])}{' …' * (count > 5)}"
     return Document(FILES, title, {"files": list(context.paths)}, sections)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from knowing.counted import counted
 from knowing.render.paint import Paint
 from knowing.render.safe import encoded, one_line, plain
 
@@ -30,7 +31,7 @@ def report_text(report: IndexReport, paint: Paint) -> str:
         f" {report.outside_calls:,} of what is defined elsewhere"
     )
     if report.skipped:
-        lines.append(f"  skipped  {len(report.skipped):,} files; ctx status --skipped says why")
+        lines.append(f"  skipped  {counted(len(report.skipped), 'file')}; ctx status --skipped says why")
     if not report.files:
         lines.append("  nothing to index here")
     return "\n".join(lines) + "\n"
@@ -40,7 +41,7 @@ def _what(report: IndexReport) -> str:
     if report.mode == "unchanged":
         return "unchanged"
     if report.mode == "patched":
-        return f"updated {len(report.changed)} file{'s' if len(report.changed) != 1 else ''} of"
+        return f"updated {counted(len(report.changed), 'file')} of"
     return "indexed"
 
 

@@ -7,6 +7,7 @@ from knowing.change.diff.touched import Changed
 from knowing.change.effects.cochange import Together
 from knowing.change.effects.missing import MissingSymbol
 from knowing.change.effects.unknown import Dangling
+from knowing.counted import counted
 from knowing.render.formats.sections import SectionEntry
 
 
@@ -15,7 +16,7 @@ def untested_entry(one: Changed, change: Change) -> SectionEntry:
     mentions = change.mentions(one)
     said = ["public" if version.is_public else "private"]
     if mentions:
-        said.append(f"its name stands in {mentions} test{'s' * (mentions != 1)}")
+        said.append(f"its name stands in {counted(mentions, 'test')}")
     data = {
         "qualname": version.qualname,
         "kind": str(version.kind),
@@ -33,7 +34,7 @@ def missing_entries(change: Change) -> list[SectionEntry]:
 
 
 def _missing_file(one: Together) -> SectionEntry:
-    said = f"changed together in {one.support} of {one.of} commits of {one.because}; chance {one.confidence:.2f}"
+    said = f"changed together in {one.support} of {counted(one.of, 'commit')} of {one.because}; chance {one.confidence:.2f}"
     data = {
         "file": one.path,
         "support": one.support,
@@ -83,7 +84,7 @@ def unknown_entries(change: Change) -> list[SectionEntry]:
 
 def _dangling(gone: Dangling) -> SectionEntry:
     more = f" and {gone.more} more" if gone.more else ""
-    said = f"gone, but still mentioned in {len(gone.places) + gone.more} places"
+    said = f"gone, but still mentioned in {counted(len(gone.places) + gone.more, 'place')}"
     data = {
         "what": "dangling",
         "name": gone.name,
@@ -95,5 +96,5 @@ def _dangling(gone: Dangling) -> SectionEntry:
 
 
 def _unresolved(name: str, sites: int) -> SectionEntry:
-    said = f"{sites} site{'s' * (sites != 1)} of that name could not be tied to one symbol"
+    said = f"{counted(sites, 'site')} of that name could not be tied to one symbol"
     return SectionEntry("unresolved", name, "", 3.0, (said,), data={"what": "unresolved", "name": name, "sites": sites})

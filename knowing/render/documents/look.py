@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from knowing.counted import counted
 from knowing.memory.notes import ToldNote
 from knowing.model import CALLABLE_KINDS, TYPE_KINDS, Flag, Kind, Symbol
 from knowing.query.portrait import Neighbour, Portrait
@@ -174,7 +175,7 @@ def _neighbours(role: str, found: Sequence[Neighbour]) -> tuple[SectionEntry, ..
 
 def _unresolved(portrait: Portrait) -> SectionEntry:
     count, name = portrait.unresolved, portrait.symbol.name
-    what = f"{count:,} call site{'s' * (count != 1)} of this name could not be tied to one symbol"
+    what = f"{counted(count, 'call site')} of this name could not be tied to one symbol"
     return SectionEntry("unresolved", name, "", 30.0, (what,), data={"name": name, "sites": count})
 
 

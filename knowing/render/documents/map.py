@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from knowing.counted import counted
 from knowing.query.overview.central import Central
 from knowing.query.overview.starts import Start
 from knowing.query.overview.summary import MapPackage, Overview
@@ -41,7 +42,7 @@ def _size(found: Overview) -> str:
     files = sum(count for _, count in found.languages)
     most = ", ".join(f"{name} {count:,}" for name, count in found.languages[: SHOWN.languages])
     more = " …" if len(found.languages) > SHOWN.languages else ""
-    return f"{files:,} files ({most}{more}); {found.symbols:,} types and functions of its own code"
+    return f"{counted(files, 'file')} ({most}{more}); {found.symbols:,} types and functions of its own code"
 
 
 def _starts(starts: Sequence[Start]) -> tuple[SectionEntry, ...]:

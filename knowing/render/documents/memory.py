@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from knowing.counted import counted_of
 from knowing.render.safe import encoded, one_line
 
 SCHEMA = "knowing.memory-status/1"
@@ -39,7 +40,7 @@ def memory_json(path: str, is_enabled: bool, size: int, counts: Mapping[str, int
 
 def counted_text(done: str, counts: Mapping[str, int]) -> str:
     """What came or went, in one line."""
-    told = ", ".join(f"{count:,} {noun}" for noun, count in counts.items() if count)
+    told = ", ".join(counted_of(count, noun) for noun, count in counts.items() if count)
     return f"{done} {told or 'nothing'}\n"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from knowing.counted import counted
 from knowing.memory.changed_packs import Difference, PackDiff
 from knowing.memory.store.packs import KeptPack
 from knowing.render.documents.notes import stamp
@@ -45,7 +46,7 @@ def diff_text(diff: PackDiff, paint: Paint) -> str:
 
 
 def _head(pack: KeptPack) -> str:
-    return f"pack {pack.id}  {stamp(pack.made)}  {len(pack.items)} symbols  {one_line(pack.task, 80)}"
+    return f"pack {pack.id}  {stamp(pack.made)}  {counted(len(pack.items), 'symbol')}  {one_line(pack.task, 80)}"
 
 
 def _place(at: int | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from knowing.render.formats.grouped import counted
+from knowing.counted import counted
 from knowing.render.paint import Paint
 from knowing.render.safe import encoded, one_line
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from knowing.render.formats.grouped import counted
+from knowing.counted import counted
 from knowing.render.paint import Paint
 from knowing.render.safe import encoded, one_line, plain
 from knowing.settings.render import SHOWN

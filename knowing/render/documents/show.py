@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from knowing.counted import counted, counted_of
 from knowing.memory.notes import ToldNote
 from knowing.model import CALLABLE_KINDS, TYPE_KINDS, Flag, Kind, Provenance
 from knowing.query.pack.excerpt import gap
@@ -17,6 +18,10 @@ from knowing.settings.render import SHOWN
 SCHEMA = "knowing.show/1"
 ALWAYS = ("callers", "tests")
 """Said even when there are none: an absence is an answer only together with what could not be told."""
+_NOUNS = frozenset(
+    "bases types members subclasses implementors callers tests callees uses fields imports routes programs".split()
+)
+"""Roles whose name says what stands in them, and not what it does."""
 _AT_LINE = ("callers", "callees", "documents", "documented by")
 HOW = {
     Provenance.INFERRED: "inferred",
@@ -39,15 +44,19 @@ def show_text(portrait: Portrait, paint: Paint, limit: int, lines: int, notes: S
         out.append(f"  {paint.faint(one_line(own.doc))}")
     out += _body(portrait, paint, lines)
     if notes:
-        out += ["", f"{len(notes):,} notes"]
+        out += ["", counted(len(notes), "note")]
         out += [f"  {paint.name(f'note {one.entry.id}')}  {_noted(one)}" for one in notes[:limit]]
     for role, found in portrait.roles.items():
         if found or (role in ALWAYS and own.kind in (*CALLABLE_KINDS, *TYPE_KINDS)):
-            out += ["", f"{len(found):,} {role}{_doubt(portrait, role)}"]
+            out += ["", f"{_size(role, len(found))}{_doubt(portrait, role)}"]
             out += [f"  {_line(one, role, paint)}" for one in found[:limit]]
             if len(found) > limit:
                 out.append(paint.faint(f"  … and {len(found) - limit:,} more; --limit {len(found)} shows them"))
     return "\n".join(out) + "\n"
+
+
+def _size(role: str, number: int) -> str:
+    return counted_of(number, role) if role in _NOUNS else f"{number:,} {role}"
 
 
 def _noted(told: ToldNote) -> str:
@@ -59,7 +68,7 @@ def _noted(told: ToldNote) -> str:
 def _doubt(portrait: Portrait, role: str) -> str:
     if role != "callers":
         return ""
-    sites = f"{portrait.unresolved:,} call site{'s' if portrait.unresolved != 1 else ''}"
+    sites = counted(portrait.unresolved, "call site")
     return f"; {sites} named {one_line(portrait.symbol.name)} could not be tied to one symbol"
 
 
@@ -89,7 +98,7 @@ def _body(portrait: Portrait, paint: Paint, lines: int) -> list[str]:
 def _cut(portrait: Portrait, paint: Paint) -> list[str]:
     """A line that says how much of a file of text is left out."""
     left = portrait.content_left_out
-    return [paint.faint(f"    … {left:,} more line{'s' * (left != 1)}; --budget N shows more")] if left else []
+    return [paint.faint(f"    … {counted(left, 'more line')}; --budget N shows more")] if left else []
 
 
 def _line(one: Neighbour, role: str, paint: Paint) -> str:

@@ -6,6 +6,7 @@ from collections import Counter
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from knowing.counted import counted, counted_of
 from knowing.render.paint import Paint
 from knowing.render.safe import encoded, one_line, plain
 from knowing.settings.render import SHOWN
@@ -30,15 +31,14 @@ def status_text(state: State, version: str, paint: Paint, with_skipped: bool) ->
     if state.kept_in:
         lines.append(f"  kept in    {one_line(state.kept_in)}: the root cannot be written")
     if state.dirty is not None:
-        lines.append(f"  dirty      {state.dirty:,} files with uncommitted changes")
+        lines.append(f"  dirty      {counted(state.dirty, 'file')} with uncommitted changes")
     for name, paths in (("changed", fresh.modified), ("added", fresh.added), ("removed", fresh.removed)):
         shown = [one_line(path) for path in paths[: SHOWN.rows]]
         lines += [f"  {name:<9}  {path}" for path in shown]
         if len(paths) > SHOWN.rows:
             lines.append(f"  {name:<9}  … and {len(paths) - SHOWN.rows:,} more")
-    lines.append(
-        f"  holds      {state.summary['files']:,} files, {state.summary['symbols']:,} symbols, {_edges(state):,} edges"
-    )
+    held = (counted_of(_held(state, noun), noun) for noun in ("files", "symbols", "edges"))
+    lines.append(f"  holds      {', '.join(held)}")
     sizes = state.bytes
     lines.append(
         f"  bytes      graph {sizes['graph']:,}, arrays {sizes['arrays']:,}, source {sizes['source']:,},"
@@ -49,7 +49,7 @@ def status_text(state: State, version: str, paint: Paint, with_skipped: bool) ->
     lines += _resolved(state)
     reasons = Counter(kind_of(reason) for reason in state.skipped.values())
     lines.append(
-        f"  skipped    {len(state.skipped):,} files"
+        f"  skipped    {counted(len(state.skipped), 'file')}"
         + "".join(f"\n    {count:>8,} {one_line(why)}" for why, count in reasons.most_common())
     )
     if with_skipped:
@@ -76,7 +76,7 @@ def _resolved(state: State) -> list[str]:
     lines = [
         "  " + "  ".join([row[0].ljust(widths[0]), *(row[at].rjust(widths[at]) for at in range(1, 6))]) for row in rows
     ]
-    return [*lines, f"  and {state.outside:,} calls of what is defined elsewhere"]
+    return [*lines, f"  and {counted(state.outside, 'call')} of what is defined elsewhere"]
 
 
 def _commit(commit: str, branch: str) -> str:
@@ -89,9 +89,10 @@ def _time(seconds: int) -> str:
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
-def _edges(state: State) -> int:
-    edges = state.summary["edges"]
-    return sum(edges.values()) if isinstance(edges, dict) else 0
+def _held(state: State, noun: str) -> int:
+    """How many of something the graph holds; edges are counted by kind."""
+    held = state.summary[noun]
+    return sum(held.values()) if isinstance(held, dict) else int(str(held))
 
 
 def status_json(state: State, version: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from knowing.counted import counted
 from knowing.query.pack.fill import Pack
 from knowing.query.pack.offers import Item, Level
 
@@ -15,10 +16,6 @@ def lines_of(item: Item) -> str:
     """The lines of an item as ``12`` or ``12-40``."""
     own = item.symbol
     return f"{own.line}-{own.end_line}" if own.end_line > own.line else f"{own.line}"
-
-
-def counted(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def summary(pack: Pack) -> str:
