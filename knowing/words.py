@@ -20,6 +20,10 @@ TOKEN = re.compile(rb"[A-Za-z_\x80-\xff][A-Za-z0-9_\x80-\xff]*")
 """An identifier or a word, in UTF-8 bytes."""
 
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W\d_a-zA-Z]+")
+_UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]+")
+"""Letters of scripts that put no blank between words, or join what follows a word to it: Chinese, Japanese, Korean."""
+_MARKED = re.compile(r"([a-z])[\u0300-\u036f]+")
+"""A Latin letter and its accents, taken apart."""
 WORD = re.compile(r"[^\W_][\w]*|_\w+")
 
 MAX_TERM = 40
@@ -106,8 +110,52 @@ CODE_NOISE = frozenset(
 
 
 def split_identifier(name: str) -> list[str]:
-    """Split camelCase, snake_case and digits; keep acronyms whole."""
-    return _PART.findall(name)
+    """Split camelCase, snake_case and digits, in any script that has capitals; keep acronyms whole.
+
+    >>> split_identifier("größePrüfen"), split_identifier("ПроверитьРазмер2")
+    (['größe', 'Prüfen'], ['Проверить', 'Размер', '2'])
+    """
+    if name.isascii():
+        return _PART.findall(name)
+    return [name[found.start() : found.end()] for found in _PART.finditer("".join(map(_shape, name)))]
+
+
+def _shape(letter: str) -> str:
+    """An ASCII letter in the place of one that has a case; any other sign as it is."""
+    if letter.isascii() or not letter.isalpha():
+        return letter
+    return "A" if letter.isupper() else "a" if letter.islower() else letter
+
+
+def fold(word: str) -> str:
+    """A word in lower case, its Latin letters without accents: whoever asks may write them or not.
+
+    >>> fold("GRÖSSE") == fold("Größe"), fold("Café"), fold("Йод")
+    (True, 'cafe', 'йод')
+    """
+    if word.isascii():
+        return word.lower()
+    from unicodedata import normalize  # noqa: PLC0415 - most repositories never need it
+
+    return normalize("NFC", _MARKED.sub(r"\1", normalize("NFD", word.casefold())))
+
+
+def parts_of(name: str) -> tuple[list[str], str]:
+    """The parts of an identifier as they are looked for, and the whole of it; a run of letters without blanks gives its pairs.
+
+    >>> parts_of("Größe_prüfen"), parts_of("检查尺寸")
+    ((['grosse', 'prufen'], 'grosseprufen'), (['检查', '查尺', '尺寸'], '检查尺寸'))
+    """
+    parts = [fold(part) for part in split_identifier(name)]
+    whole = "".join(parts)
+    if not whole.isascii():
+        parts = [piece for part in parts for piece in _pairs(part)]
+    return parts, whole
+
+
+def _pairs(part: str) -> list[str]:
+    is_run = len(part) > 2 and _UNSPACED.fullmatch(part) is not None
+    return [part[at : at + 2] for at in range(len(part) - 1)] if is_run else [part]
 
 
 def find_terms(token: str) -> tuple[str, ...]:
@@ -116,18 +164,17 @@ def find_terms(token: str) -> tuple[str, ...]:
         return (_stem(token),) if 1 < len(token) <= MAX_TERM else ()
     if token[:1] == LITERAL:
         return (token,)
-    is_ascii, parts = token.isascii(), _PART.findall(token)
-    if not (is_ascii and token.islower()):
-        parts = [part.lower() for part in parts]
-    kept = [part for part in parts if 1 < len(part) <= MAX_TERM and not part.isdigit()]
-    if is_ascii:
-        terms = [*map(_stem, kept)]
-    else:  # letters of another script have no English ending
-        terms = [_stem(part) if part.isascii() else part for part in kept]
-    if len(parts) > 1:
+    if token.isascii():
+        parts = _PART.findall(token)
+        if not token.islower():
+            parts = [part.lower() for part in parts]
         whole = "".join(parts)
-        if len(whole) <= MAX_TERM:
-            terms.append(_find_stem(whole))  # nearly every one is new: nothing to remember
+    else:
+        parts, whole = parts_of(token)
+    kept = [part for part in parts if 1 < len(part) <= MAX_TERM and not part.isdigit()]
+    terms = [*map(_stem if whole.isascii() else stem, kept)]
+    if len(parts) > 1 and len(whole) <= MAX_TERM:
+        terms.append(_find_stem(whole) if whole.isascii() else whole)  # nearly every one is new: nothing to remember
     return tuple(terms)
 
 
@@ -148,13 +195,13 @@ def terms_of_name(name: str) -> set[str]:
     """
     if name.lower() in CODE_NOISE:
         return set()
-    parts = [part.lower() for part in _PART.findall(name)]
-    return {stem(part) for part in parts if 1 < len(part) <= MAX_TERM and not part.isdigit()}
+    return {stem(part) for part in parts_of(name)[0] if 1 < len(part) <= MAX_TERM and not part.isdigit()}
 
 
 def stem(word: str) -> str:
-    """The stem of one lower-cased word."""
-    return _stem(word.lower())
+    """The stem of one word; letters of another script have no English ending."""
+    word = fold(word)
+    return _stem(word) if word.isascii() else word
 
 
 # -- literals -------------------------------------------------------------------------------------------------------------

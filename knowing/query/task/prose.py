@@ -23,7 +23,7 @@ from knowing.query.task.vocabulary import (
     WEAK,
 )
 from knowing.settings.task import SHAPE
-from knowing.words import MAX_TERM, split_identifier, stem
+from knowing.words import MAX_TERM, parts_of, stem
 
 
 class Role(StrEnum):
@@ -189,8 +189,7 @@ def words_of_name(name: str) -> tuple[tuple[str, str, bool], ...]:
     """(text, stem, is a whole) of each segment of a name and of its parts: just what the index holds."""
     words: list[tuple[str, str, bool]] = []
     for segment in SEPARATOR.split(name):
-        parts = [part.lower() for part in split_identifier(segment)]
-        whole = "".join(parts)
+        parts, whole = parts_of(segment)
         texts = [*((part, False) for part in parts if part != whole), (whole, True)]
         for text, is_whole in texts:
             if 1 < len(text) <= MAX_TERM and not text.isdigit():
