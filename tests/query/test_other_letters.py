@@ -69,3 +69,22 @@ def test_accents_and_the_case_of_letters_are_not_told_apart(root: Path, task: st
 def test_a_name_is_looked_for_by_the_terms_it_is_found_by(name: str) -> None:
     asked = {term for _, term, _ in words_of_name(name)}
     assert asked == {term for term in terms_of_token(name) if term}
+
+
+@pytest.mark.parametrize(
+    ("task", "name"),
+    [
+        ("Größe: straße maß prüfen", "größe_prüfen"),
+        ("wo wird die Größe geprüft", "größe_prüfen"),
+        ("проверить размер улицы", "проверить_размер"),
+        ("检查街道", "检查尺寸"),
+    ],
+)
+def test_a_task_in_the_words_of_the_code_is_understood(root: Path, task: str, name: str) -> None:
+    assert first(task, root) == name
+
+
+@pytest.mark.parametrize("task", ["где хранится пароль", "店の在庫を検索する"])
+def test_a_task_in_words_that_the_code_does_not_have_is_said_to_be_foreign(root: Path, task: str) -> None:
+    with Graph(root) as graph:
+        assert for_task(task, graph, Settings(), 2_000).keywords.is_empty

@@ -1,4 +1,4 @@
-"""Whether a task is written in English: what is not can only be answered by the words of code in it.
+"""Whether a task is written in English: what is not can only be answered by the words of code in it, whatever their letters.
 
 The words that hold an English sentence together are few, and nearly every sentence of four words has one. Those that are words of
 other languages too (in, an, was, die) are no sign of English.
@@ -40,12 +40,12 @@ ELSEWHERE = frozenset(
 
 
 def is_foreign(text: str, strange: Callable[[], float], settings: SpellingSettings) -> bool:
-    """Whether a text is a sentence of another language: by its script, or because no word in it is plainly English and either its
-    small words are those of others, or its letters and words are strange to the code.
+    """Whether a text is a sentence of another language: no word in it is plainly English, and either its small words are those of
+    others, or its letters and words are strange to the code. In another script, words that the code has are words of code.
 
     >>> is_foreign("wo wird das Passwort geprüft", lambda: 0.0, SpellingSettings()), is_foreign("donde se valida el token", lambda: 0.0, SpellingSettings())
     (True, True)
-    >>> is_foreign("где проверяется пароль", lambda: 0.0, SpellingSettings()), is_foreign("where is the naïve façade", lambda: 0.6, SpellingSettings())
+    >>> is_foreign("где проверяется пароль", lambda: 1.0, SpellingSettings()), is_foreign("where is the naïve façade", lambda: 0.6, SpellingSettings())
     (True, False)
     >>> is_foreign("hyperspace warp engine telemetry", lambda: 1.0, SpellingSettings())
     False
@@ -53,7 +53,7 @@ def is_foreign(text: str, strange: Callable[[], float], settings: SpellingSettin
     words = [word.lower() for word in _WORD.findall(text)]
     letters = "".join(words)
     if letters and sum(map(bool, map(_LATIN.match, letters))) * 2 < len(letters):
-        return True
+        return strange() >= settings.foreign_share
     if len(words) < settings.foreign_words or not ENGLISH.isdisjoint(words):
         return False
     signs = len(ELSEWHERE.intersection(words))

@@ -18,7 +18,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from knowing.graph.layout import COUNTS
-from knowing.graph.reader import Graph
+from knowing.graph.reader import Array, Graph
 from knowing.model import KINDS, SET_ASIDE, Flag, Kind
 from knowing.query.task.dialects import other_spellings
 from knowing.query.task.foreign import is_foreign
@@ -104,7 +104,7 @@ def _without_prose(keywords: Keywords, graph: Graph, settings: SpellingSettings)
         for word in keywords.components
         if word.origin in names
         or not word.origin.startswith((*_PROSE, "part of "))
-        or (len(word.text) >= settings.least_letters and word.text.isascii() and _is_named(word.stem, graph))
+        or ((len(word.text) >= settings.least_letters or not word.text.isascii()) and _is_of_code(word, graph))
     ]
     said = ", ".join(dict.fromkeys(word.text for word in kept[: settings.read]))
     note = f"only the words of code in it were looked for: {said}" if said else "ask in English, or name some code"
@@ -113,14 +113,25 @@ def _without_prose(keywords: Keywords, graph: Graph, settings: SpellingSettings)
 
 
 def _strange(words: Sequence[Word], graph: Graph) -> float:
-    """The share of some words that no symbol of the code is named with."""
-    return sum(not _is_named(word.stem, graph) for word in words) / max(1, len(words))
+    """The share of some words that no symbol of the code is named with; one with letters of other languages may stand anywhere in it."""
+    return sum(not _is_of_code(word, graph) for word in words) / max(1, len(words))
+
+
+def _is_of_code(word: Word, graph: Graph) -> bool:
+    """Whether a symbol of the code is named with a word, or says it, if it has letters that no English word has."""
+    if word.text.isascii():
+        return _is_named(word.stem, graph)
+    return any(bool(np.any(_is_code(graph.postings(term)[0], graph))) for term in terms_of_token(word.text))
 
 
 def _is_named(term: str, graph: Graph) -> bool:
     symbols, counts = graph.postings(term)
-    is_code = (graph.flags[symbols] & np.uint16(int(SET_ASIDE & ~(Flag.GENERATED | Flag.VENDORED)))) == 0
-    return bool(np.any(is_code & ((counts & _NAMED) != 0) & (graph.kind[symbols] != FILE)))
+    return bool(np.any(_is_code(symbols, graph) & ((counts & _NAMED) != 0)))
+
+
+def _is_code(symbols: Array, graph: Graph) -> Array:
+    is_aside = (graph.flags[symbols] & np.uint16(int(SET_ASIDE & ~(Flag.GENERATED | Flag.VENDORED)))) != 0
+    return np.asarray(~is_aside & (graph.kind[symbols] != FILE))
 
 
 def _may_be_misspelled(word: Word, keywords: Keywords, settings: SpellingSettings) -> bool:
