@@ -43,13 +43,20 @@ def refusal_of(error: Exception) -> Refusal | None:
         found = tuple(map(one_line, error.candidates)) if isinstance(error, AmbiguousSymbol) else ()
         return Refusal(code_of_refusal(error), error.message, error.hint, found)
     if hasattr(error, "exit_code"):  # typer's own: usage, exit
-        return Refusal("usage", error.format_message()) if hasattr(error, "format_message") else None
+        return _misused(error) if hasattr(error, "format_message") else None
     said = one_line(f"{type(error).__name__}: {error}", MOST)
     if type(error).__module__ == "sqlite3":
         return Refusal("index_unusable", f"the index cannot be read ({said})", "run: ctx index --full")
     if isinstance(error, OSError):
         return Refusal("system", one_line(str(error), MOST))
     return Refusal("internal", f"this should not have happened ({said})", "CTX_DEBUG=1 shows where")
+
+
+def _misused(error: Any) -> Refusal:
+    from knowing.cli.misplaced import what_to_do
+
+    hint = what_to_do(error)
+    return Refusal("usage", error.format_message().rstrip(".") if hint else error.format_message(), hint)
 
 
 def code_of_refusal(error: CtxError) -> str:

@@ -123,3 +123,25 @@ def test_every_page_that_the_program_points_to_is_there() -> None:
         for page in re.findall(r"docs/[\w-]+\.md", path.read_text("utf-8"))
     }
     assert pages and not [page for page in sorted(pages) if not (ROOT / page).is_file()]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("why", "pay", "charge a card"), "did you mean: ctx why pay --task 'charge a card'"),
+        (("why-not", "pay", "charge a card"), "did you mean: ctx why-not pay --task TEXT"),
+        (("task", "charge", "a", "card"), "a text of several words is written in quotes: ctx task 'charge a card'"),
+        (("find", "charge", "card"), "a text of several words is written in quotes: ctx find 'charge card'"),
+        (
+            ("notes", "search", "two", "words"),
+            "a text of several words is written in quotes: ctx notes search 'two words'",
+        ),
+        (("show", "pay", "charge"), "see: ctx show --help"),
+    ],
+    ids=lambda one: " ".join(one) if isinstance(one, tuple) else "",
+)
+def test_what_is_written_in_the_wrong_place_is_answered_with_what_to_write(
+    ctx: Run, arguments: tuple[str, ...], said: str
+) -> None:
+    code, out, refused = ctx(*arguments)
+    assert (code, out) == (2, "") and refused.endswith(f"; {said}\n") and refused.count("\n") == 1

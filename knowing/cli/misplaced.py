@@ -1,0 +1,26 @@
+"""What to do about arguments that a verb does not take: most often a text without its quotes, or a task without its option."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from typing import Any
+
+_EXTRA = re.compile(r"unexpected extra arguments?(?:\(s\))? \((.*)\)\.?$", re.DOTALL)
+_MISSING_TASK = re.compile(r"[Mm]issing option '--task'")
+
+
+def what_to_do(error: Any) -> str:
+    """What an error of usage leaves to be guessed: the command that was meant, or where to read on; empty if the error says it."""
+    said, context = error.format_message(), getattr(error, "ctx", None)
+    extra = _EXTRA.search(said)
+    if context is None or not (extra or _MISSING_TASK.search(said)):
+        return ""
+    verb, given = context.command_path, context.params
+    symbol = shlex.quote(str(given.get("symbol") or "NAME"))
+    if any("--task" in one.opts for one in context.command.params):
+        return f"did you mean: {verb} {symbol} --task {shlex.quote(extra[1]) if extra else 'TEXT'}"
+    if extra and given.get("text"):
+        whole = shlex.quote(f"{given['text']} {extra[1]}")
+        return f"a text of several words is written in quotes: {verb} {whole}"
+    return f"see: {verb} --help"
