@@ -31,6 +31,7 @@ internal actual constructor(
         }
         when (cause) {
             is Closed if cause.isEarly() -> retry()
+            // <- references Closed
             // <- calls retry
         }
     }
