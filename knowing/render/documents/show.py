@@ -17,6 +17,9 @@ from knowing.settings.render import SHOWN
 SCHEMA = "knowing.show/1"
 ALWAYS = ("callers", "tests")
 """Said even when there are none: an absence is an answer only together with what could not be told."""
+_NOUNS = ("notes", "types", "members", "implementors", "callers", "tests", "callees", "fields", "routes", "programs")
+_ONE = {"bases": "base", "subclasses": "subclass", **{role: role.removesuffix("s") for role in _NOUNS}}
+"""How one of them is called; what is not here is a verb ("1 overrides", "1 used by")."""
 _AT_LINE = ("callers", "callees", "documents", "documented by")
 HOW = {
     Provenance.INFERRED: "inferred",
@@ -39,15 +42,19 @@ def show_text(portrait: Portrait, paint: Paint, limit: int, lines: int, notes: S
         out.append(f"  {paint.faint(one_line(own.doc))}")
     out += _body(portrait, paint, lines)
     if notes:
-        out += ["", f"{len(notes):,} notes"]
+        out += ["", _count(notes, "notes")]
         out += [f"  {paint.name(f'note {one.entry.id}')}  {_noted(one)}" for one in notes[:limit]]
     for role, found in portrait.roles.items():
         if found or (role in ALWAYS and own.kind in (*CALLABLE_KINDS, *TYPE_KINDS)):
-            out += ["", f"{len(found):,} {role}{_doubt(portrait, role)}"]
+            out += ["", _count(found, role) + _doubt(portrait, role)]
             out += [f"  {_line(one, role, paint)}" for one in found[:limit]]
             if len(found) > limit:
                 out.append(paint.faint(f"  … and {len(found) - limit:,} more; --limit {len(found)} shows them"))
     return "\n".join(out) + "\n"
+
+
+def _count(found: Sequence[object], role: str) -> str:
+    return f"{len(found):,} {_ONE.get(role, role) if len(found) == 1 else role}"
 
 
 def _noted(told: ToldNote) -> str:
