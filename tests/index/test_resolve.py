@@ -129,6 +129,23 @@ def test_a_property_holds_what_the_constructor_was_given() -> None:
     assert still_open(files) == {"$this->key.get"}
 
 
+def test_a_type_may_be_any_that_keeps_a_protocol() -> None:
+    monitor = "protocol Monitor { func get() }\nprotocol Other { func get() }\n"
+    use = (
+        "class Session {\n  private weak var monitor: (any Monitor)?\n  var other: any Other\n"
+        "  func made() -> (any Other)? { nil }\n"
+        "  func start(by: some Monitor) { by.get(); made()?.get() }\n"
+        "  func stop() { monitor?.get() }\n  func wait() { self.other.get() }\n}\n"
+    )
+    assert calls({"Monitor.swift": monitor, "Session.swift": use}) == {
+        "Session.start -> Monitor.get",
+        "Session.start -> Session.made",
+        "Session.start -> Other.get",
+        "Session.stop -> Monitor.get",
+        "Session.wait -> Other.get",
+    }
+
+
 def test_an_import_of_ours_that_shows_nothing_may_still_be_guessed() -> None:
     files = {
         "gauge.py": GAUGE,

@@ -36,6 +36,7 @@ open class Session: @unchecked Sendable {
 
     func perform(_ event: sending @escaping (any Monitor) -> Void) {
     //   ^ method Session.perform
+    // <- type_hint_of Monitor
         finish()
         // <- calls finish
     }
