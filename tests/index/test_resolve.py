@@ -113,39 +113,6 @@ def test_a_method_is_found_behind_a_field_of_its_name() -> None:
     assert calls({"Gauge.java": gauge}) == {"Gauge.twice -> Gauge.level"}
 
 
-def test_a_property_holds_what_the_constructor_was_given() -> None:
-    limiter = "<?php\nnamespace App;\nclass Limiter { public function get($key) { } }\n"
-    throttle = (
-        "<?php\nnamespace App;\nclass Throttle {\n  protected $limiter;\n"
-        "  public function __construct($key, ?Limiter $limiter) { $this->key = $key; $this->limiter = $limiter; }\n}\n"
-        "class Strict extends Throttle {\n  public function handle() { $this->limiter->get(1); $this->key->get(1); }\n}\n"
-    )
-    files = {
-        "src/Limiter.php": limiter,
-        "src/Throttle.php": throttle,
-        "src/Cache.php": limiter.replace("Limiter", "Cache"),
-    }
-    assert calls(files) == {"Strict.handle -> Limiter.get"}
-    assert still_open(files) == {"$this->key.get"}
-
-
-def test_a_type_may_be_any_that_keeps_a_protocol() -> None:
-    monitor = "protocol Monitor { func get() }\nprotocol Other { func get() }\n"
-    use = (
-        "class Session {\n  private weak var monitor: (any Monitor)?\n  var other: any Other\n"
-        "  func made() -> (any Other)? { nil }\n"
-        "  func start(by: some Monitor) { by.get(); made()?.get() }\n"
-        "  func stop() { monitor?.get() }\n  func wait() { self.other.get() }\n}\n"
-    )
-    assert calls({"Monitor.swift": monitor, "Session.swift": use}) == {
-        "Session.start -> Monitor.get",
-        "Session.start -> Session.made",
-        "Session.start -> Other.get",
-        "Session.stop -> Monitor.get",
-        "Session.wait -> Other.get",
-    }
-
-
 def test_an_import_of_ours_that_shows_nothing_may_still_be_guessed() -> None:
     files = {
         "gauge.py": GAUGE,
