@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from tree_sitter import Language as Grammar
     from tree_sitter import Query
 
-FACTS_VERSION = 13
+FACTS_VERSION = 14
 """Increase when extraction changes meaning, so that cached facts are read anew."""
 _DATA = re.compile(
     r"(^|/)(locales?|i18n|l10n|translations?|fixtures?|__fixtures__|testdata|test-data|snapshots?|__snapshots__"
@@ -84,6 +84,9 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Named reader in ``knowing.facts.text``, for text whose structure a grammar does not give."""
     preprocessor: str = "none"
     """Named strategy in ``knowing.facts.views``: how text that does not parse as it stands is read; ``conditionals`` for ``#if`` of C."""
+    unread: list[str] = []
+    """Regular expressions, of lines, for the preprocessor of that name: what the grammar does not know and nobody misses, the whole match
+    or its one group; text that does not parse as it stands is parsed without it. Their time must grow with the text alone."""
     extensions: list[str] = []
     filenames: list[str] = []
     prefixes: list[str] = []

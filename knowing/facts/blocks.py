@@ -176,13 +176,13 @@ class Blocks:
 
     def decorated(self, end: int, block: Definition | None, row: int) -> Definition | None:
         """The definition that a decorator or annotation belongs to, given where the decorator ends; None if there is none."""
-        if block is not None and block.name_start >= 0 and end <= block.name_start:
-            target = block
+        if block is not None and block.name_start >= 0 and end <= max(block.name_start, block.body):
+            target = block  # above its name, or on one of its parameters
         else:
             position = bisect_left(self.starts, end)
             while position < len(self.all) and not self.all[position].kind:
                 position += 1
-            if position == len(self.all):
+            if position == len(self.all) or (block is not None and self.all[position].start >= block.end):
                 return block
             target = self.all[position]
         target.top_row = min(target.top_row, row)

@@ -28,7 +28,8 @@ _TOKEN = re.compile(
 )
 """Comments and literals, to pass over what they hold, and directives with all their lines. What is left open ends with the line or the
 file, so nothing is looked at twice; each alternative starts with a letter of its own, so little is looked at at all."""
-_BLANK = bytes(byte if byte in b"\r\n" else 32 for byte in range(256))
+BLANK = bytes(byte if byte in b"\r\n" else 32 for byte in range(256))
+"""For ``translate``: every byte but a line break is a space."""
 
 
 class Conditional(NamedTuple):
@@ -106,7 +107,7 @@ def shown(source: bytes, choices: list[Conditional], number: int) -> Blanked:
     for start, end in sorted(span for one in choices for span in one.hidden(number)):
         if end > at:  # not inside of what is hidden already
             first = max(start, at)
-            pieces += source[at:first], source[first:end].translate(_BLANK)
+            pieces += source[at:first], source[first:end].translate(BLANK)
             hidden.append((first, end))
             at = end
     return Blanked(b"".join([*pieces, source[at:]]), Places(hidden))

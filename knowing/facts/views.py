@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from tree_sitter import Parser
 
 from knowing import languages
-from knowing.facts.conditionals import Conditional, Places, conditionals, shown
+from knowing.facts.conditionals import BLANK, Conditional, Places, conditionals, shown
 from knowing.facts.patience import TookTooLong
 from knowing.facts.sourcetext import SourceText
 from knowing.facts.unwrap import unwrapped
@@ -82,7 +83,27 @@ def _by_choice(plain: View, name: str) -> list[View]:
     return [*found, plain]
 
 
-_PREPROCESSORS: dict[str, Callable[[View, str], list[View]]] = {"none": _as_it_stands, "conditionals": _by_choice}
+def _without_unread(plain: View, name: str) -> list[View]:
+    """The plain view with the tree of its text without what the grammar does not know, if less of that is no part of a program."""
+    text = bytearray(plain.text.bytes)
+    for pattern in _unread(name):
+        for match in pattern.finditer(plain.text.bytes):
+            start, end = match.span(pattern.groups)
+            text[start:end] = text[start:end].translate(BLANK)
+    root = _parsed(bytes(text), name=name)
+    return [plain._replace(root=root) if _spoiled(root) < _spoiled(plain.root) else plain]
+
+
+@cache
+def _unread(name: str) -> tuple[re.Pattern[bytes], ...]:
+    return tuple(re.compile(one.encode(), re.MULTILINE) for one in languages.load(name).unread)
+
+
+_PREPROCESSORS: dict[str, Callable[[View, str], list[View]]] = {
+    "none": _as_it_stands,
+    "conditionals": _by_choice,
+    "unread": _without_unread,
+}
 
 
 def _parsed(source: bytes, only: list[Range] | None = None, *, name: str) -> Node:
@@ -106,11 +127,18 @@ def _parser(name: str) -> Parser:
 
 def _faults(root: Node) -> list[int]:
     """Where something of a tree is no part of a program, or lacks one."""
-    found: list[int] = []
+    return [node.start_byte for node in _faulty(root)]
+
+
+def _spoiled(root: Node) -> int:
+    """How many bytes of a tree are no part of a program; a byte that two of its faults hold counts twice, and one is for what it lacks."""
+    return sum(max(1, node.end_byte - node.start_byte) for node in _faulty(root))
+
+
+def _faulty(root: Node) -> Iterator[Node]:
     waiting = [root]
     while waiting:
         node = waiting.pop()
         if node.is_error or node.is_missing:
-            found.append(node.start_byte)
+            yield node
         waiting += [child for child in node.children if child.has_error or child.is_missing]
-    return found

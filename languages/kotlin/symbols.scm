@@ -55,6 +55,8 @@
 (class_declaration "interface" (delegation_specifier (user_type) @edge.extends))
 (object_declaration (delegation_specifier (constructor_invocation (user_type) @edge.extends)))
 (object_declaration (delegation_specifier (user_type) @edge.implements))
+(companion_object (delegation_specifier (constructor_invocation (user_type) @edge.extends)))
+(companion_object (delegation_specifier (user_type) @edge.implements))
 
 ; calls
 (call_expression . (simple_identifier) @edge.calls)
@@ -67,6 +69,7 @@
 (callable_reference . (type_identifier) @receiver (simple_identifier) @edge.references)
 (callable_reference . (type_identifier) @edge.references "class")
 (check_expression (user_type (type_identifier) @edge.references))
+(type_test (user_type (type_identifier) @edge.references))
 (as_expression (user_type (type_identifier) @edge.references))
 
 ; declared types

@@ -30,7 +30,9 @@
 (function_declaration name: [(simple_identifier) (custom_operator) "==" "!=" "<" "<=" ">" ">=" "+" "-" "*" "/"] @name
   body: (_) @body) @symbol.function
 (function_declaration name: (simple_identifier) @name name: [
-  (user_type (type_identifier) @type) (optional_type wrapped: (user_type (type_identifier) @type))]) @symbol.function
+  (user_type (type_identifier) @type) (optional_type wrapped: (user_type (type_identifier) @type))
+  (existential_type (user_type (type_identifier) @type)) (opaque_type (user_type (type_identifier) @type))
+  (_ wrapped: (_ (_ element: (existential_type (user_type (type_identifier) @type)))))]) @symbol.function
 (function_declaration (modifiers [(property_modifier) @flag.static]) name: (simple_identifier) @name (#eq? @flag.static "static")) @symbol.function
 (function_declaration (modifiers (visibility_modifier) @flag.private) name: (simple_identifier) @name
   (#any-of? @flag.private "private" "fileprivate")) @symbol.function
@@ -93,6 +95,8 @@
 (array_type (user_type (type_identifier) @edge.type_hint_of))
 (optional_type wrapped: (user_type (type_identifier) @edge.type_hint_of))
 (type_arguments name: (user_type (type_identifier) @edge.type_hint_of))
+(existential_type (user_type (type_identifier) @edge.type_hint_of))
+(opaque_type (user_type (type_identifier) @edge.type_hint_of))
 
 (parameter name: (simple_identifier) @bind.name [
   (user_type (type_identifier) @bind.type) (optional_type wrapped: (user_type (type_identifier) @bind.type))])
@@ -100,6 +104,13 @@
   (type_annotation [(user_type (type_identifier) @bind.type) (optional_type wrapped: (user_type (type_identifier) @bind.type))]))
 (property_declaration name: (pattern bound_identifier: (simple_identifier) @bind.name)
   value: (call_expression . [(simple_identifier) (navigation_expression)] @bind.call))
+; any Monitor, some View, (any Monitor)?
+(parameter name: (simple_identifier) @bind.name [
+  (existential_type (user_type (type_identifier) @bind.type)) (opaque_type (user_type (type_identifier) @bind.type))
+  (_ wrapped: (_ (_ element: (existential_type (user_type (type_identifier) @bind.type)))))])
+(property_declaration name: (pattern bound_identifier: (simple_identifier) @bind.name) (type_annotation [
+  (existential_type (user_type (type_identifier) @bind.type)) (opaque_type (user_type (type_identifier) @bind.type))
+  (_ wrapped: (_ (_ element: (existential_type (user_type (type_identifier) @bind.type)))))]))
 
 ; --- environment -----------------------------------------------------------------------------------------------------
 

@@ -130,6 +130,7 @@ private var opened = 0
     //          ^ class Shop.Shelf
 
     companion object : Factory<Shop> {
+    // <- implements Factory
     // <- type_hint_of Shop
         const val LIMIT = 5
         //        ^ constant Shop.LIMIT

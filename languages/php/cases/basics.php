@@ -135,3 +135,23 @@ class PersonTest extends TestCase {
     //              ^ method PersonTest.works
     // <- test PersonTest.works
 }
+
+class Guard {
+//    ^ class Guard
+    public function attempt(#[\SensitiveParameter] array $credentials) {
+    //              ^ method Guard.attempt
+    // <- decorates SensitiveParameter
+        return new class {};
+    }
+
+    // Logs a person out.
+    public function logout(#[\SensitiveParameter] $token) { }
+    //              ^ method Guard.logout
+    // <- doc Logs a person out.
+    // <- decorates SensitiveParameter
+}
+
+// Says hello.
+function hello() { }
+//       ^ function hello
+// <- doc Says hello.

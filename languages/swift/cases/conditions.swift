@@ -1,0 +1,46 @@
+open class Session: @unchecked Sendable {
+//         ^ class Session
+// <- extends Sendable
+    #if canImport(Darwin)
+    private let lock = UnfairLock()
+    //          ^ property Session.lock
+    // <- calls UnfairLock
+    #elseif canImport(Foundation)
+    private let mutex = NSLock()
+    //          ^ property Session.mutex
+    // <- calls NSLock
+    #else
+    #error("no lock")
+    #endif
+
+    private nonisolated(unsafe) var count: Int
+    //                              ^ property Session.count
+    // <- type_hint_of Int
+
+    #if canImport(Darwin) && !os(watchOS)
+    @available(macOS 10.15, *)
+    // <- decorates available
+    @_spi(WebSocket) open func connect(
+    //                         ^ method Session.connect
+    // <- decorates _spi
+        to url: String,
+        // <- type_hint_of String
+        with name: String? = nil
+        // <- type_hint_of String
+    ) {
+        open(url)
+        // <- calls open
+        // <- references url
+    }
+    #endif
+
+    func perform(_ event: sending @escaping (any Monitor) -> Void) {
+    //   ^ method Session.perform
+    // <- type_hint_of Monitor
+        finish()
+        // <- calls finish
+    }
+}
+
+public func start() {}
+//          ^ function start

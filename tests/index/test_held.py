@@ -1,0 +1,38 @@
+"""What a field or a parameter holds, where its declaration says so in a way of its own language."""
+
+from __future__ import annotations
+
+from tests.index.test_resolve import calls, still_open
+
+
+def test_a_property_holds_what_the_constructor_was_given() -> None:
+    limiter = "<?php\nnamespace App;\nclass Limiter { public function get($key) { } }\n"
+    throttle = (
+        "<?php\nnamespace App;\nclass Throttle {\n  protected $limiter;\n"
+        "  public function __construct($key, ?Limiter $limiter) { $this->key = $key; $this->limiter = $limiter; }\n}\n"
+        "class Strict extends Throttle {\n  public function handle() { $this->limiter->get(1); $this->key->get(1); }\n}\n"
+    )
+    files = {
+        "src/Limiter.php": limiter,
+        "src/Throttle.php": throttle,
+        "src/Cache.php": limiter.replace("Limiter", "Cache"),
+    }
+    assert calls(files) == {"Strict.handle -> Limiter.get"}
+    assert still_open(files) == {"$this->key.get"}
+
+
+def test_a_type_may_be_any_that_keeps_a_protocol() -> None:
+    monitor = "protocol Monitor { func get() }\nprotocol Other { func get() }\n"
+    use = (
+        "class Session {\n  private weak var monitor: (any Monitor)?\n  var other: any Other\n"
+        "  func made() -> (any Other)? { nil }\n"
+        "  func start(by: some Monitor) { by.get(); made()?.get() }\n"
+        "  func stop() { monitor?.get() }\n  func wait() { self.other.get() }\n}\n"
+    )
+    assert calls({"Monitor.swift": monitor, "Session.swift": use}) == {
+        "Session.start -> Monitor.get",
+        "Session.start -> Session.made",
+        "Session.start -> Other.get",
+        "Session.stop -> Monitor.get",
+        "Session.wait -> Other.get",
+    }
