@@ -281,3 +281,34 @@ def test_a_star_import_brings_no_methods_where_they_need_a_receiver() -> None:
         "src/list.rs": "use crate::task::*;\nfn bind(x: u8) {\n    drop(x);\n}\n",
     }
     assert calls(files) == set()
+
+
+PYTHON_TYPES = {
+    "that may be None": "def show(one: Gauge | None):\n    one.get()\n",
+    "or nothing": "def show(one: Optional[Gauge] = None):\n    one.get()\n",
+    "of a module": "import gauge\n\ndef show(one: gauge.Gauge | None = None):\n    one.get()\n",
+    "in quotes": 'def show(one: "Gauge"):\n    one.get()\n',
+    "declared": "def show():\n    one: Gauge | None = None\n    one.get()\n",
+    "returned": "def make() -> Gauge | None: ...\n\ndef show(one=make()):\n    made = make()\n    made.get()\n",
+    "kept": "class Panel:\n    def __init__(self, size: int, one: Gauge):\n        self.one = one\n\n    def show(self):\n        self.one.get()\n",
+    "kept by another name": "class Panel:\n    def __init__(self, one: Gauge | None):\n        self.it = one\n\n    def show(self):\n        self.it.get()\n",
+}
+
+
+@pytest.mark.parametrize("text", PYTHON_TYPES.values(), ids=PYTHON_TYPES)
+def test_a_receiver_has_the_type_that_is_written_for_it(text: str) -> None:
+    files = {"gauge.py": GAUGE, "use.py": f"from gauge import Gauge\n\n{text}"}
+    assert "Gauge.get" in {call.partition(" -> ")[2] for call in calls(files)}
+    assert not still_open(files)
+
+
+def test_a_constructor_keeps_what_it_was_given_and_not_what_stands_beside_it() -> None:
+    text = "class Panel:\n    def __init__(self, one: Gauge, other):\n        self.other = other\n\n    def show(self):\n        self.other.get()\n"
+    files = {"gauge.py": GAUGE, "use.py": f"from gauge import Gauge\n\n{text}"}
+    assert calls(files) == set()
+    assert still_open(files) == {"self.other.get"}
+
+
+def test_a_type_in_quotes_that_is_no_name_binds_nothing() -> None:
+    text = 'def show(one: "list[Gauge] | None"):\n    one.read_pressure()\n'
+    assert calls({"gauge.py": GAUGE, "use.py": text}) == {"show -> Gauge.read_pressure?"}
