@@ -302,6 +302,24 @@ def test_a_receiver_has_the_type_that_is_written_for_it(text: str) -> None:
     assert not still_open(files)
 
 
+MODELS = {
+    "got": "def show():\n    one = Gauge.objects.get(size=1)\n    one.get()\n",
+    "got after a filter": "def show():\n    one = Gauge.objects.select_related('shop').filter(size=1).first()\n    one.get()\n",
+    "queried": "def show():\n    one = Gauge.query.filter_by(size=1).first()\n    one.get()\n",
+    "kept": "class Shown:\n    def setUp(self):\n        self.one = Gauge.objects.create()\n\n    def test(self):\n        self.one.get()\n",
+    "got or missed": "def show(number):\n    one = get_object_or_404(Gauge, id=number)\n    one.get()\n",
+    "each of several": "def show():\n    for one in Gauge.objects.filter(size=1):\n        one.get()\n",
+    "a relation": "class Panel:\n    one = models.ForeignKey(Gauge, models.CASCADE)\n\ndef show(panel: Panel):\n    panel.one.get()\n",
+    "a relation by name": "class Panel:\n    one = OneToOneField('Gauge')\n\ndef show(panel: Panel):\n    held = panel.one\n    held.get()\n",
+}
+
+
+@pytest.mark.parametrize("text", MODELS.values(), ids=MODELS)
+def test_what_a_manager_gives_is_of_its_model(text: str) -> None:
+    files = {"gauge.py": GAUGE, "use.py": f"from gauge import Gauge\n\n{text}"}
+    assert {call.partition(" -> ")[2] for call in calls(files)} == {"Gauge.get"}
+
+
 def test_a_constructor_keeps_what_it_was_given_and_not_what_stands_beside_it() -> None:
     text = "class Panel:\n    def __init__(self, one: Gauge, other):\n        self.other = other\n\n    def show(self):\n        self.other.get()\n"
     files = {"gauge.py": GAUGE, "use.py": f"from gauge import Gauge\n\n{text}"}
