@@ -330,3 +330,9 @@ def test_a_constructor_keeps_what_it_was_given_and_not_what_stands_beside_it() -
 def test_a_type_in_quotes_that_is_no_name_binds_nothing() -> None:
     text = 'def show(one: "list[Gauge] | None"):\n    one.read_pressure()\n'
     assert calls({"gauge.py": GAUGE, "use.py": text}) == {"show -> Gauge.read_pressure?"}
+
+
+def test_a_route_leads_to_the_function_that_is_written_in_place_for_it() -> None:
+    text = 'const router = new Router();\nrouter.get("/gauges", checked, async (context) => {\n  await read(context);\n});\n'
+    draft = link(enter([_source("routes.js", text), _source("read.js", "function read(context) {}\n")], Path()))
+    assert [draft.world.name[source] for source, kind, _ in draft.edges if kind == "handles_route"] == ["/gauges"]
