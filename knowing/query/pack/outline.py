@@ -68,7 +68,7 @@ def outline(
         out.append(text)
         left, shown = left - price, shown + 1
     if rest := len(members) - shown:
-        out.append(f"    … {rest} more members" if shown else f"    … {rest} members")
+        out.append(f"    … {rest}{' more' * bool(shown)} member{'s' * (rest != 1)}")
     return Excerpt("\n".join(out), tuple(spans))
 
 

@@ -10,6 +10,7 @@ from knowing.model import CALLABLE_KINDS, TYPE_KINDS, Flag, Kind, Provenance
 from knowing.query.pack.excerpt import gap
 from knowing.query.portrait import Neighbour, Portrait
 from knowing.render.documents.notes import note_value, since_words
+from knowing.render.formats.grouped import counted
 from knowing.render.paint import Paint
 from knowing.render.safe import encoded, one_line, plain
 from knowing.settings.render import SHOWN
@@ -17,6 +18,11 @@ from knowing.settings.render import SHOWN
 SCHEMA = "knowing.show/1"
 ALWAYS = ("callers", "tests")
 """Said even when there are none: an absence is an answer only together with what could not be told."""
+ONE = {
+    "bases": "base", "types": "type", "members": "member", "subclasses": "subclass", "implementors": "implementor", "callers": "caller",
+    "tests": "test", "callees": "callee", "fields": "field", "routes": "route", "programs": "program",
+}  # fmt: skip
+"""Roles that are called otherwise when one symbol has them; the rest are verbs."""
 _AT_LINE = ("callers", "callees", "documents", "documented by")
 HOW = {
     Provenance.INFERRED: "inferred",
@@ -39,11 +45,11 @@ def show_text(portrait: Portrait, paint: Paint, limit: int, lines: int, notes: S
         out.append(f"  {paint.faint(one_line(own.doc))}")
     out += _body(portrait, paint, lines)
     if notes:
-        out += ["", f"{len(notes):,} notes"]
+        out += ["", counted(len(notes), "note")]
         out += [f"  {paint.name(f'note {one.entry.id}')}  {_noted(one)}" for one in notes[:limit]]
     for role, found in portrait.roles.items():
         if found or (role in ALWAYS and own.kind in (*CALLABLE_KINDS, *TYPE_KINDS)):
-            out += ["", f"{len(found):,} {role}{_doubt(portrait, role)}"]
+            out += ["", f"{len(found):,} {ONE.get(role, role) if len(found) == 1 else role}{_doubt(portrait, role)}"]
             out += [f"  {_line(one, role, paint)}" for one in found[:limit]]
             if len(found) > limit:
                 out.append(paint.faint(f"  … and {len(found) - limit:,} more; --limit {len(found)} shows them"))
@@ -59,8 +65,7 @@ def _noted(told: ToldNote) -> str:
 def _doubt(portrait: Portrait, role: str) -> str:
     if role != "callers":
         return ""
-    sites = f"{portrait.unresolved:,} call site{'s' if portrait.unresolved != 1 else ''}"
-    return f"; {sites} named {one_line(portrait.symbol.name)} could not be tied to one symbol"
+    return f"; {counted(portrait.unresolved, 'call site')} named {one_line(portrait.symbol.name)} could not be tied to one symbol"
 
 
 def _flags(flags: Flag) -> str:
