@@ -18,7 +18,7 @@ from knowing.settings import IndexSettings
 
 def calls(files: dict[str, str]) -> set[str]:
     """``caller -> target`` for every call edge; a guess has a question mark."""
-    draft = link(enter([_source(path, text) for path, text in sorted(files.items())], Path()))
+    draft = link(enter([source_of(path, text) for path, text in sorted(files.items())], Path()))
     return {
         f"{_name(draft, source)} -> {_name(draft, target)}" + "?" * (provenance == Provenance.INFERRED)
         for (source, kind, target), (provenance, _, _) in draft.edges.items()
@@ -27,11 +27,11 @@ def calls(files: dict[str, str]) -> set[str]:
 
 
 def still_open(files: dict[str, str]) -> set[str]:
-    draft = link(enter([_source(path, text) for path, text in sorted(files.items())], Path()))
+    draft = link(enter([source_of(path, text) for path, text in sorted(files.items())], Path()))
     return {f"{receiver}.{name}" for _, name, receiver, _, _ in draft.resolution.open}
 
 
-def _source(path: str, text: str) -> Source:
+def source_of(path: str, text: str) -> Source:
     language = languages.for_file(path, text.encode())
     assert language is not None
     return Source(path, len(text), 0, "", Flag.NONE, extract(text.encode(), language))
@@ -164,7 +164,7 @@ def test_the_standard_library_is_not_a_folder_of_ours(tmp_path: Path) -> None:
     ],
 )
 def test_a_type_in_a_half_written_block_does_not_own_itself(files: dict[str, str]) -> None:
-    draft = link(enter([_source(path, text) for path, text in sorted(files.items())], Path()))
+    draft = link(enter([source_of(path, text) for path, text in sorted(files.items())], Path()))
     for symbol in range(1, draft.next_id):
         above, steps = symbol, 0
         while above != -1:
@@ -185,7 +185,7 @@ USE_C = '#include "pump.h"\n\nint main(void) { pump_start(1); return stop(); }\n
 
 def definitions_called(files: dict[str, str]) -> set[str]:
     """``path:line`` of everything that is called, where the calls are tied to one definition."""
-    draft = link(enter([_source(path, text) for path, text in sorted(files.items())], Path()))
+    draft = link(enter([source_of(path, text) for path, text in sorted(files.items())], Path()))
     world, found = draft.world, set()
     for _, kind, target in draft.edges:
         if kind == "calls":
@@ -281,58 +281,3 @@ def test_a_star_import_brings_no_methods_where_they_need_a_receiver() -> None:
         "src/list.rs": "use crate::task::*;\nfn bind(x: u8) {\n    drop(x);\n}\n",
     }
     assert calls(files) == set()
-
-
-PYTHON_TYPES = {
-    "that may be None": "def show(one: Gauge | None):\n    one.get()\n",
-    "or nothing": "def show(one: Optional[Gauge] = None):\n    one.get()\n",
-    "of a module": "import gauge\n\ndef show(one: gauge.Gauge | None = None):\n    one.get()\n",
-    "in quotes": 'def show(one: "Gauge"):\n    one.get()\n',
-    "declared": "def show():\n    one: Gauge | None = None\n    one.get()\n",
-    "returned": "def make() -> Gauge | None: ...\n\ndef show(one=make()):\n    made = make()\n    made.get()\n",
-    "kept": "class Panel:\n    def __init__(self, size: int, one: Gauge):\n        self.one = one\n\n    def show(self):\n        self.one.get()\n",
-    "kept by another name": "class Panel:\n    def __init__(self, one: Gauge | None):\n        self.it = one\n\n    def show(self):\n        self.it.get()\n",
-}
-
-
-@pytest.mark.parametrize("text", PYTHON_TYPES.values(), ids=PYTHON_TYPES)
-def test_a_receiver_has_the_type_that_is_written_for_it(text: str) -> None:
-    files = {"gauge.py": GAUGE, "use.py": f"from gauge import Gauge\n\n{text}"}
-    assert "Gauge.get" in {call.partition(" -> ")[2] for call in calls(files)}
-    assert not still_open(files)
-
-
-MODELS = {
-    "got": "def show():\n    one = Gauge.objects.get(size=1)\n    one.get()\n",
-    "got after a filter": "def show():\n    one = Gauge.objects.select_related('shop').filter(size=1).first()\n    one.get()\n",
-    "queried": "def show():\n    one = Gauge.query.filter_by(size=1).first()\n    one.get()\n",
-    "kept": "class Shown:\n    def setUp(self):\n        self.one = Gauge.objects.create()\n\n    def test(self):\n        self.one.get()\n",
-    "got or missed": "def show(number):\n    one = get_object_or_404(Gauge, id=number)\n    one.get()\n",
-    "each of several": "def show():\n    for one in Gauge.objects.filter(size=1):\n        one.get()\n",
-    "a relation": "class Panel:\n    one = models.ForeignKey(Gauge, models.CASCADE)\n\ndef show(panel: Panel):\n    panel.one.get()\n",
-    "a relation by name": "class Panel:\n    one = OneToOneField('Gauge')\n\ndef show(panel: Panel):\n    held = panel.one\n    held.get()\n",
-}
-
-
-@pytest.mark.parametrize("text", MODELS.values(), ids=MODELS)
-def test_what_a_manager_gives_is_of_its_model(text: str) -> None:
-    files = {"gauge.py": GAUGE, "use.py": f"from gauge import Gauge\n\n{text}"}
-    assert {call.partition(" -> ")[2] for call in calls(files)} == {"Gauge.get"}
-
-
-def test_a_constructor_keeps_what_it_was_given_and_not_what_stands_beside_it() -> None:
-    text = "class Panel:\n    def __init__(self, one: Gauge, other):\n        self.other = other\n\n    def show(self):\n        self.other.get()\n"
-    files = {"gauge.py": GAUGE, "use.py": f"from gauge import Gauge\n\n{text}"}
-    assert calls(files) == set()
-    assert still_open(files) == {"self.other.get"}
-
-
-def test_a_type_in_quotes_that_is_no_name_binds_nothing() -> None:
-    text = 'def show(one: "list[Gauge] | None"):\n    one.read_pressure()\n'
-    assert calls({"gauge.py": GAUGE, "use.py": text}) == {"show -> Gauge.read_pressure?"}
-
-
-def test_a_route_leads_to_the_function_that_is_written_in_place_for_it() -> None:
-    text = 'const router = new Router();\nrouter.get("/gauges", checked, async (context) => {\n  await read(context);\n});\n'
-    draft = link(enter([_source("routes.js", text), _source("read.js", "function read(context) {}\n")], Path()))
-    assert [draft.world.name[source] for source, kind, _ in draft.edges if kind == "handles_route"] == ["/gauges"]
