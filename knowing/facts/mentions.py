@@ -110,7 +110,8 @@ class Mentions:
         return name, receiver
 
     def binds(self, bindings: list[tuple[Node, Node, bool]]) -> list[BindFact]:
-        """Which local names and fields hold what."""
+        """Which local names and fields hold what; of one place, the type that is known of it comes before the call that gives it."""
+        bindings = sorted(bindings, key=lambda bound: (bound[0].start_byte, bound[2]))
         binds: dict[tuple[int, str, str, bool], None] = {}
         starts = [node.start_byte for node, _, _ in bindings]
         for (node, held, is_call), start, around in zip(

@@ -138,7 +138,8 @@ def _matching(graph: Graph, typed: str) -> list[Symbol]:
     if files := _files(graph, typed):
         return list(graph.symbols([first for _, _, first in files]).values())
     last = next((part for part in reversed(_SEPARATOR.split(typed)) if part), "")
-    return [one for one in graph.named(last) if one.kind != Kind.EXTERNAL and _answers(one, typed)]
+    found = [one for one in graph.named(last) if _answers(one, typed)] or graph.named(typed)
+    return [one for one in found if one.kind != Kind.EXTERNAL]
 
 
 def _files(graph: Graph, path: str) -> list[tuple[int, str, int]]:

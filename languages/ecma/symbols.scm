@@ -356,7 +356,12 @@
 
 ; -- routes -----------------------------------------------------------------------------------------------------------
 
-; Express and its kin: app.get("/x", …, handler); a handler written in place stands for nothing but its surroundings
+; Express and its kin: app.get("/x", …, handler); a handler written in place is a function that goes by the path
+(call_expression
+  function: (_ object: (_) @_app property: (property_identifier) @_verb)
+  arguments: (arguments . (string . (string_fragment) @name .) [(arrow_function) (function_expression !name)] @function .)
+  (#any-of? @_verb "get" "post" "put" "patch" "delete" "all" "options" "head")
+  (#match? @name "^[^\\s]{1,80}$") (#match? @_app "([aA]pp|[rR]outer|[rR]outes?|[sS]erver|fastify)$")) @symbol.function
 (call_expression
   function: (_ object: (_) @_app property: (property_identifier) @route.method)
   arguments: (arguments . (string (string_fragment) @route.path) [

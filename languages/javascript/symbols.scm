@@ -14,6 +14,9 @@
 (class_body (field_definition property: (private_property_identifier) @name @flag.private) @symbol.field)
 (class_body (field_definition "static"? @flag.static property: (_) @name
   value: [(arrow_function) (function_expression)] @function) @symbol.method)
+; wrapped: `save = debounce(async () => …)`
+(class_body (field_definition property: (_) @name
+  value: (_ function: (identifier) arguments: (arguments [(arrow_function) (function_expression)] @function))) @symbol.method)
 (field_definition property: (property_identifier) @bind.name value: (new_expression constructor: (identifier) @bind.type))
 
 ; fields that the constructor makes

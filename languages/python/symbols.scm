@@ -9,7 +9,8 @@
 
 (function_definition
   name: (identifier) @name
-  return_type: (type [(identifier) (attribute)] @type)?
+  return_type: (type [
+    (identifier) @type (attribute) @type (_ left: [(identifier) (attribute)] @type right: (none))])?
   body: (_ . (string)? @doc) @body) @symbol.function
 
 ; module constants and variables, class attributes
@@ -30,7 +31,8 @@
   (decorator (identifier) @_property)
   (function_definition
     name: (identifier) @name
-    return_type: (type [(identifier) (attribute)] @type)?
+    return_type: (type [
+      (identifier) @type (attribute) @type (_ left: [(identifier) (attribute)] @type right: (none))])?
     body: (_ . (string)? @doc) @body) @symbol.property
   (#any-of? @_property "property" "cached_property"))
 (type_alias_statement left: (type (identifier) @name)) @symbol.type
@@ -59,9 +61,16 @@
 (default_parameter value: (identifier) @edge.references)
 (return_statement (identifier) @edge.references)
 
-; type hints
-(typed_parameter (identifier) @bind.name type: (type (identifier) @bind.type))
-(typed_default_parameter name: (identifier) @bind.name type: (type (identifier) @bind.type))
+; type hints; what may be None is bound to what it is otherwise: `X | None`, `Optional[X]`
+([(typed_parameter (identifier) @bind.name type: (type [
+    (identifier) @bind.type (attribute) @bind.type (_ (string_content) @bind.type @_quoted)
+    (_ left: [(identifier) (attribute)] @bind.type right: (none))
+    (generic_type (identifier) @_optional (type_parameter . (type [(identifier) (attribute)] @bind.type) .))]))
+  (typed_default_parameter name: (identifier) @bind.name type: (type [
+    (identifier) @bind.type (attribute) @bind.type (_ (string_content) @bind.type @_quoted)
+    (_ left: [(identifier) (attribute)] @bind.type right: (none))
+    (generic_type (identifier) @_optional (type_parameter . (type [(identifier) (attribute)] @bind.type) .))]))]
+  (#eq? @_optional "Optional") (#match? @_quoted "^[\\w.]+$"))
 (type (identifier) @edge.type_hint_of)
 (type (_ object: (_) @receiver attribute: (identifier) @edge.type_hint_of))
 (type (generic_type (identifier) @edge.type_hint_of))
@@ -84,14 +93,53 @@
 (attribute object: (identifier) @receiver attribute: (identifier) @edge.accesses_field
   (#any-of? @receiver "self" "cls"))
 
+; Django and its kin: one thing that a model's manager gives, each of several, what a relation leads to
+(assignment left: [(identifier) (_ object: (identifier) @_self)] @bind.name right: (_ function: (_
+    object: [
+      (_ object: (identifier) @bind.type attribute: (identifier) @_manager)
+      (_ function: (_ object: [
+        (_ object: (identifier) @bind.type attribute: (identifier) @_manager)
+        (_ function: (_ object: (_ object: (identifier) @bind.type attribute: (identifier) @_manager)))]))]
+    attribute: (identifier) @_one))
+  (#eq? @_self "self") (#any-of? @_manager "objects" "query") (#match? @bind.type "^[A-Z]")
+  (#any-of? @_one "get" "create" "first" "last" "earliest" "latest" "one" "one_or_none" "get_or_404" "first_or_404"))
+(assignment left: (identifier) @bind.name right: (_
+    function: [(identifier) @_get (_ attribute: (identifier) @_get)] arguments: (_ . (identifier) @bind.type))
+  (#any-of? @_get "get_object_or_404" "get_or_404") (#match? @bind.type "^[A-Z]"))
+(for_statement left: (identifier) @bind.name right: (_ function: (_
+    object: [
+      (_ object: (identifier) @bind.type attribute: (identifier) @_manager)
+      (_ function: (_ object: (_ object: (identifier) @bind.type attribute: (identifier) @_manager)))]
+    attribute: (identifier) @_many))
+  (#any-of? @_manager "objects" "query") (#match? @bind.type "^[A-Z]")
+  (#any-of? @_many "all" "filter" "filter_by" "exclude" "order_by" "select_related" "prefetch_related" "iterator"))
+(class_definition body: (_ (assignment left: (identifier) @name right: (_
+    function: [(identifier) @_key (_ attribute: (identifier) @_key)]
+    arguments: (_ . [(identifier) @type (attribute) @type (_ (string_content) @type @_quoted)]))) @symbol.field)
+  (#any-of? @_key "ForeignKey" "OneToOneField") (#match? @_quoted "^\\w+$"))
+
 ; local types: x = Foo(...), x: Foo = ..., with Foo() as x, self.x = Foo()
 (assignment left: (identifier) @bind.name right: (call function: (identifier) @bind.call))
 (assignment left: (identifier) @bind.name right: (call function: (attribute) @bind.call))
-(assignment left: (identifier) @bind.name type: (type (identifier) @bind.type))
+(assignment left: (identifier) @bind.name right: (attribute object: [(identifier) (attribute)]) @bind.call)
+(assignment left: (identifier) @bind.name type: (type [
+  (identifier) @bind.type (_ left: [(identifier) (attribute)] @bind.type right: (none))]))
 (assignment left: (_ object: (identifier) @_self) @bind.name
   right: (call function: [(identifier) (attribute)] @bind.call) (#eq? @_self "self"))
 (assignment left: (_ object: (identifier) @_self) @bind.name
-  type: (type (identifier) @bind.type) (#eq? @_self "self"))
+  type: (type [
+    (identifier) @bind.type (_ left: [(identifier) (attribute)] @bind.type right: (none))]) (#eq? @_self "self"))
+; what a constructor is given and keeps
+(function_definition name: (identifier) @_init
+  parameters: (_ [
+    (typed_parameter (identifier) @_given type: (type [
+      (identifier) @bind.type (attribute) @bind.type
+      (_ left: [(identifier) (attribute)] @bind.type right: (none))]))
+    (typed_default_parameter name: (identifier) @_given type: (type [
+      (identifier) @bind.type (attribute) @bind.type
+      (_ left: [(identifier) (attribute)] @bind.type right: (none))]))])
+  body: (_ (assignment left: (_ object: (identifier) @_self) @bind.name right: (identifier) @_kept))
+  (#eq? @_init "__init__") (#eq? @_self "self") (#eq? @_given @_kept))
 (with_item value: (as_pattern (call function: [(identifier) (attribute)] @bind.call)
   alias: (as_pattern_target (identifier) @bind.name)))
 

@@ -31,6 +31,9 @@
   value: (new_expression constructor: (identifier) @type)) @symbol.field)
 (class_body (_ name: (_) @name
   value: [(arrow_function) (function_expression)] @function) @symbol.method)
+; wrapped: `save = debounce(async () => …)`, `load = createEffect(() => …)`
+(class_body (_ name: (_) @name
+  value: (_ function: (identifier) arguments: (arguments [(arrow_function) (function_expression)] @function))) @symbol.method)
 (class_body (_ name: (_) @name value: (arrow_function return_type: (type_annotation [
   (type_identifier) @type (generic_type name: (type_identifier) @_promise type_arguments: (type_arguments . (type_identifier) @type))]))
   (#eq? @_promise "Promise")) @symbol.method)

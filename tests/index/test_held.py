@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.index.test_resolve import calls, still_open
+from tests.index.linked import calls, still_open
 
 
 def test_a_property_holds_what_the_constructor_was_given() -> None:

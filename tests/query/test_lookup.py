@@ -90,3 +90,14 @@ def test_who_names_a_function_of_c_means_its_definition(repository) -> None:
     with Graph(repository(files)) as graph:
         assert find_symbol(graph, "pump_start").path == "pump.c"
         assert find_symbol(graph, "pump.h::pump_start").path == "pump.h"
+
+
+@pytest.mark.parametrize("typed", ["books.drop", "/books/:id", "routes.js::books.drop"])
+def test_a_name_may_have_dots_and_slashes_of_its_own(repository, typed: str) -> None:
+    root = repository(
+        {
+            "routes.js": 'router.post("books.drop", async (context) => {});\nrouter.get("/books/:id", (request) => request);\n'
+        }
+    )
+    with Graph(root) as graph:
+        assert find_symbol(graph, typed).name == typed.rpartition("::")[2]

@@ -121,14 +121,15 @@ def about(graph: Graph, manifests: tuple[Manifest, ...], under: str) -> str:
 
 
 def first_prose(text: str) -> str:
-    """The first paragraph that is prose, without markup; empty if there is none.
+    """The first paragraph that is prose and says something by itself, without markup; empty if there is none.
 
-    >>> first_prose("# Shop\\n\\n[![ci](a)](b)\\n\\nA *basket* holds items.\\nIt does.\\n\\nMore.")
+    >>> first_prose("# Shop\\n\\n[![ci](a)](b)\\n\\nThe shop can do this:\\n\\n- sell\\n\\nA *basket* holds items.\\nIt does.\\n\\nMore.")
     'A basket holds items. It does.'
     """
     for paragraph in re.split(r"\n\s*\n", text[: READ.prose_chars]):
         lines = [line for line in paragraph.splitlines() if not _NO_PROSE.search(line)]
         said = " ".join(_MARKUP.sub(lambda found: found[1] or found[2] or "", " ".join(lines)).split())
-        if len(lines) == len(paragraph.splitlines()) and len(said.split()) >= READ.prose_words:
+        is_whole = len(lines) == len(paragraph.splitlines()) and not said.endswith(":")
+        if is_whole and len(said.split()) >= READ.prose_words:
             return said
     return ""

@@ -131,6 +131,11 @@ class Shape {
   size = new Size();
   // <- field Shape.size
   // <- calls Size
+  draw = throttle(() => paint(), 50);
+  // <- method Shape.draw
+  // <- calls throttle
+  // <- calls paint
+  // <- signature draw = throttle(()
   area = () => this.size.area();
   // <- method Shape.area
   // <- accesses_field this.size

@@ -12,6 +12,8 @@ app.get("/users/:id", authenticate, users.show);
 // <- references users.show
 // <- route get /users/:id users.show
 app.post("/users", async (request, response) => {
+//        ^ function /users
+// <- signature app.post("/users", async (request, response)
 // <- calls app.post
 // <- route post /users
   response.send(await create(request.body));
@@ -19,6 +21,18 @@ app.post("/users", async (request, response) => {
   // <- calls create
   // <- references request.body
 });
+router.delete("books.drop", authenticate, async function (context) {
+//             ^ function books.drop
+// <- calls router.delete
+// <- references authenticate
+  drop(context);
+  // <- calls drop
+  // <- references context
+});
+app.get("view engine", () => "none");
+// <- calls app.get
+store.get("books", () => []);
+// <- calls store.get
 app.use("/admin", adminRouter);
 // <- calls app.use
 // <- references adminRouter

@@ -36,6 +36,18 @@ export abstract class Store<T> extends Base.Root<T> implements Reader, Writer<T>
   // <- field Store.cache
   // <- calls Cache
   // <- type Cache
+  private static save = debounce(async (item: Item) => {
+  //             ^ method Store.save
+  // <- signature private static save = debounce(async (item: Item)
+  // <- calls debounce
+  // <- type_hint_of Item
+    write(item);
+    // <- calls write
+    // <- references item
+  }, 300);
+  sizes = items.map((one) => one.size);
+  // <- field Store.sizes
+  // <- calls items.map
   abstract readonly label: string;
   //                ^ field Store.label
   declare brand: symbol;
