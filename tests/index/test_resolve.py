@@ -16,9 +16,14 @@ from knowing.model import Flag, Provenance
 from knowing.settings import IndexSettings
 
 
+def linked(files: dict[str, str]) -> Draft:
+    """The graph of a few files, by path, with all mentions looked up."""
+    return link(enter([_source(path, text) for path, text in sorted(files.items())], Path()))
+
+
 def calls(files: dict[str, str]) -> set[str]:
     """``caller -> target`` for every call edge; a guess has a question mark."""
-    draft = link(enter([_source(path, text) for path, text in sorted(files.items())], Path()))
+    draft = linked(files)
     return {
         f"{_name(draft, source)} -> {_name(draft, target)}" + "?" * (provenance == Provenance.INFERRED)
         for (source, kind, target), (provenance, _, _) in draft.edges.items()
@@ -27,7 +32,7 @@ def calls(files: dict[str, str]) -> set[str]:
 
 
 def still_open(files: dict[str, str]) -> set[str]:
-    draft = link(enter([_source(path, text) for path, text in sorted(files.items())], Path()))
+    draft = linked(files)
     return {f"{receiver}.{name}" for _, name, receiver, _, _ in draft.resolution.open}
 
 
@@ -164,7 +169,7 @@ def test_the_standard_library_is_not_a_folder_of_ours(tmp_path: Path) -> None:
     ],
 )
 def test_a_type_in_a_half_written_block_does_not_own_itself(files: dict[str, str]) -> None:
-    draft = link(enter([_source(path, text) for path, text in sorted(files.items())], Path()))
+    draft = linked(files)
     for symbol in range(1, draft.next_id):
         above, steps = symbol, 0
         while above != -1:
@@ -185,7 +190,7 @@ USE_C = '#include "pump.h"\n\nint main(void) { pump_start(1); return stop(); }\n
 
 def definitions_called(files: dict[str, str]) -> set[str]:
     """``path:line`` of everything that is called, where the calls are tied to one definition."""
-    draft = link(enter([_source(path, text) for path, text in sorted(files.items())], Path()))
+    draft = linked(files)
     world, found = draft.world, set()
     for _, kind, target in draft.edges:
         if kind == "calls":
