@@ -21,6 +21,11 @@ def test_a_type_is_found_behind_its_namespace() -> None:
     assert "rob -> shop.Cart.add" in calls({**CART, "other.h": other, "use.cc": use})
 
 
+def test_a_call_behind_a_namespace_and_a_type_goes_to_a_member_of_the_type() -> None:
+    use = '#include "cart.h"\nvoid start() { shop::Cart::Empty(); }\n'
+    assert "start -> shop.Cart.Empty" in calls({**CART, "use.cc": use})
+
+
 def test_a_class_extends_a_class_of_a_header_and_has_its_members() -> None:
     use = '#include "cart.h"\nclass Basket : public shop::Cart {\n    int fill() { return add(1); }\n};\n'
     draft = linked({**CART, "basket.h": use})
