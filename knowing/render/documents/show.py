@@ -17,6 +17,11 @@ from knowing.settings.render import SHOWN
 SCHEMA = "knowing.show/1"
 ALWAYS = ("callers", "tests")
 """Said even when there are none: an absence is an answer only together with what could not be told."""
+_ONE = {
+    "bases": "base", "callees": "callee", "callers": "caller", "fields": "field", "implementors": "implementor", "members": "member",
+    "programs": "program", "routes": "route", "subclasses": "subclass", "tests": "test", "types": "type",
+}  # fmt: skip
+"""Roles that are nouns, as one of them is called; the others are said the same way of one and of many."""
 _AT_LINE = ("callers", "callees", "documents", "documented by")
 HOW = {
     Provenance.INFERRED: "inferred",
@@ -39,11 +44,12 @@ def show_text(portrait: Portrait, paint: Paint, limit: int, lines: int, notes: S
         out.append(f"  {paint.faint(one_line(own.doc))}")
     out += _body(portrait, paint, lines)
     if notes:
-        out += ["", f"{len(notes):,} notes"]
+        out += ["", f"{len(notes):,} note{'s' * (len(notes) != 1)}"]
         out += [f"  {paint.name(f'note {one.entry.id}')}  {_noted(one)}" for one in notes[:limit]]
     for role, found in portrait.roles.items():
         if found or (role in ALWAYS and own.kind in (*CALLABLE_KINDS, *TYPE_KINDS)):
-            out += ["", f"{len(found):,} {role}{_doubt(portrait, role)}"]
+            called = _ONE.get(role, role) if len(found) == 1 else role
+            out += ["", f"{len(found):,} {called}{_doubt(portrait, role)}"]
             out += [f"  {_line(one, role, paint)}" for one in found[:limit]]
             if len(found) > limit:
                 out.append(paint.faint(f"  … and {len(found) - limit:,} more; --limit {len(found)} shows them"))
