@@ -4,6 +4,8 @@
 'Serves a request.\\n\\nNever blocks.'
 >>> clean_comment('# one\\n# two')
 'one\\ntwo'
+>>> clean_comment('/// <summary>Value of a <see cref="Shop.Order"/>, or <c>null</c>.</summary>')
+'Value of a Shop.Order, or null.'
 """
 
 from __future__ import annotations
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 _MARKER = re.compile(r"^\s*(?:///?!?|//!|/\*+!?|\*+/|\*|#+!?|--|;+|%)? ?")
 _QUOTES = ('"""', "'''", '"', "'")
 _PREFIXES = "rRuUbBfF"
+_POINTS = re.compile(r"""<(?:see|seealso|paramref|typeparamref)\s+(?:cref|langword|name)="(?:[A-Z]:)?([^"<>]*)"\s*/>""")
+"""A tag without a text that points at something: its text is the name of that."""
 _TAGS = re.compile(r"</?(?:summary|param|returns|remarks|para|see|c|code|p|pre|b|i|li|ul)\b[^>]*>")
 
 
@@ -27,7 +31,7 @@ def clean_comment(text: str) -> str:
         lines = [line.strip() for line in _without_quotes(text).splitlines()]
     else:
         lines = [_MARKER.sub("", line, count=1).removesuffix("*/").rstrip() for line in text.splitlines()]
-    prose = _TAGS.sub("", "\n".join(lines)) if "<" in text else "\n".join(lines)
+    prose = _TAGS.sub("", _POINTS.sub(r"\1", "\n".join(lines))) if "<" in text else "\n".join(lines)
     return prose.strip()
 
 

@@ -59,7 +59,10 @@ _COMPLETES_NAME = re.compile(
 )
 _SCRIPT = re.compile(r"\.(?:bash|zsh|fish|ps1|nu|elv)(?:\.in)?$|(^|/)_[^/.]+$", re.IGNORECASE)
 _COMPLETES_CONTENT = re.compile(rb"#compdef\b")
-_HEADER = re.compile(rb"(?i)(code generated .{0,80}do not edit|@generated|auto-?generated|automatically generated)")
+_HEADER = re.compile(
+    rb"(?im)^(?![ \t]+(?://|#|--)).{0,200}?(?:code generated .{0,80}do not edit|@generated|auto-?generated|automatically generated)"
+)
+"""A line that says so; not an indented line of comment, which stands in code and speaks of something else."""
 
 
 @cache

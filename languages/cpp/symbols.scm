@@ -172,8 +172,10 @@
 (call_expression function: [
   (identifier) @edge.calls
   (qualified_identifier scope: (_) @receiver name: [
-    (identifier) @edge.calls (template_function name: (_) @edge.calls)
-    (qualified_identifier name: (identifier) @edge.calls)])])
+    (identifier) @edge.calls (template_function name: (_) @edge.calls)])
+  (qualified_identifier name: (qualified_identifier scope: (_) @receiver name: [
+    (identifier) @edge.calls (template_function name: (_) @edge.calls)]))
+  (qualified_identifier name: (qualified_identifier name: (qualified_identifier scope: (_) @receiver name: (identifier) @edge.calls)))])
 ((call_expression function: (template_function name: (identifier) @edge.calls))
   (#not-match? @edge.calls "_cast$"))
 (call_expression function: (field_expression argument: (_) @receiver field: [

@@ -122,20 +122,47 @@ def test_a_header_that_turns_from_c_to_cpp_and_back_equals_a_full_build(tmp_path
             assert bool(methods) == (language == "cpp")
 
 
-def test_definitions_of_c_that_come_and_go_equal_a_full_build(tmp_path: Path, facts: Path) -> None:
+PUMP = "int pump_start(int rate) { return rate; }\n"
+USES = '#include "pump.h"\nint main(void) { return pump_start(1); }\n'
+RING = "namespace shop {\nclass Ring {\npublic:\n    int size();\n};\n}\n"
+TURN = '#include "ring.h"\nnamespace shop {\nint Ring::size() { return 1; }\nint twice(Ring& ring) { return 2 * ring.size(); }\n}\n'
+FAR = '#include "ring.h"\nclass Coil : public shop::Ring {\n    int wide() { return size(); }\n};\n'
+
+
+@pytest.mark.parametrize(
+    ("files", "steps"),
+    [
+        (
+            {"pump.h": "int pump_start(int rate);\n", "pump.c": PUMP, "use.c": USES},
+            (
+                {"other.c": PUMP},
+                {"other.c": "\n"},
+                {"pump.h": "\n"},
+                {"pump.c": "static " + PUMP + USES},
+                {"pump.h": "int pump_start(int rate);\n"},
+            ),
+        ),
+        (
+            {"ring.h": RING, "ring.cc": TURN, "coil.h": FAR},
+            (
+                {"other.h": "class Ring {\npublic:\n    int size();\n};\n"},
+                {"other.h": RING},
+                {"other.h": "\n"},
+                {"ring.cc": '#include "ring.h"\n'},
+                {"ring.cc": TURN},
+                {"ring.h": RING.replace("shop", "store")},
+            ),
+        ),
+    ],
+    ids=["functions of C", "types of C++"],
+)
+def test_what_a_program_shares_may_come_and_go_and_equals_a_full_build(
+    files: dict[str, str], steps: tuple[dict[str, str], ...], tmp_path: Path, facts: Path
+) -> None:
     root = tmp_path / "tree"
-    declared, defined = "int pump_start(int rate);\n", "int pump_start(int rate) { return rate; }\n"
-    use = '#include "pump.h"\nint main(void) { return pump_start(1); }\n'
     others = {f"far_{number}.c": f"int far_{number}(void) {{ return {number}; }}\n" for number in range(12)}
-    write(root, {"pump.h": declared, "pump.c": defined, "use.c": use, **others})
+    write(root, {**files, **others})
     index(root, SETTINGS, facts)
-    steps = (
-        {"other.c": defined},
-        {"other.c": "\n"},
-        {"pump.h": "\n"},
-        {"pump.c": "static " + defined + use},
-        {"pump.h": declared},
-    )
     for step in steps:
         write(root, step)
         report = again(root, facts)

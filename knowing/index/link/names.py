@@ -8,7 +8,7 @@ from knowing import languages
 from knowing.index.link.exports import Exports
 from knowing.index.link.lookups import EXACT, FILE, HOLDERS, IMPORTED, MISS, SHARED, STARRED, TYPED, UNIQUE, Hit
 from knowing.index.link.world import NO_SYMBOL, Module, World
-from knowing.model import CALLABLE_KINDS, Flag, Kind
+from knowing.model import CALLABLE_KINDS, TYPE_KINDS, Flag, Kind
 from knowing.settings.index import LINK
 from knowing.tree.roles import flags_of_path
 from knowing.words import split_identifier
@@ -24,6 +24,7 @@ class Names(Exports):
         super().__init__(world, root)
         self._unique: dict[tuple[str, str], Hit] = {}
         self._linked: dict[tuple[str, bool], Hit] = {}
+        self._linked_types: dict[tuple[str, bool], Hit] = {}
         self._tests: dict[int, bool] = {}
         self._bare: dict[tuple[str, str], bool] = {}
 
@@ -76,9 +77,10 @@ class Names(Exports):
                 if world.name[above] == name and above != source:
                     return Hit(above, EXACT)
                 above = world.parent[above]
-            return self.global_name(module, name)
-        holder = self.holder(module, source, receiver, depth + 1)
-        return self.member_of(holder, name)
+            hit = self.global_name(module, name)
+        else:
+            hit = self.member_of(self.holder(module, source, receiver, depth + 1), name)
+        return self.linked_type(name, module, receiver) if hit is MISS else hit
 
     def holder(self, module: Module, source: int, text: str, depth: int = 0) -> Hit:
         """Return what stands before the dot, if it is made of names only."""
@@ -146,16 +148,38 @@ class Names(Exports):
             self._linked[key] = hit = self._definition(name, module)
         return hit
 
-    def _definition(self, name: str, caller: Module) -> Hit:
-        """The only definition of a function, if a header declares it or its name is telling; else the only one that headers have."""
+    def linked_type(self, name: str, module: Module, path: str = "") -> Hit:
+        """Return the only type of a name, and of the namespaces before it, that headers have, for a file of C++. (Not for one of C: there
+        a struct shares its name with variables and functions.)"""
+        spec = languages.load(module.language)
+        if spec.package != "program" or not spec.implicit_self or name not in self.world.by_name:
+            return MISS
+        key = f"{path.replace('::', '.')}.{name}".lstrip("."), self.is_test(module)
+        hit = self._linked_types.get(key)
+        if hit is None:
+            types = [
+                one
+                for one in self._of_program(name, TYPE_KINDS, module)[0]
+                if not path or f".{self.world.qualname(one)}".endswith(f".{key[0]}")
+            ]
+            self._linked_types[key] = hit = Hit(types[0], STARRED) if len(types) == 1 else MISS
+        return hit
+
+    def _of_program(self, name: str, kinds: frozenset[Kind], caller: Module) -> tuple[list[int], list[int]]:
+        """What a linker sees of a name: what headers have, and what other files have; what tests define is for tests."""
         world, is_test, headers, others = self.world, self.is_test(caller), list[int](), list[int]()
         for symbol in world.by_name.get(name, ()):
-            if world.kind[symbol] not in CALLABLE_KINDS or world.kind[world.parent[symbol]] not in _OPEN:
+            if world.kind[symbol] not in kinds or world.kind[world.parent[symbol]] not in _OPEN:
                 continue
             file = world.modules[world.file[symbol]]
             spec = languages.load(file.language)
             if spec.package == "program" and (is_test or not self.is_test(file)):
                 (headers if file.path.endswith(tuple(spec.headers)) else others).append(symbol)
+        return headers, others
+
+    def _definition(self, name: str, caller: Module) -> Hit:
+        """The only definition of a function, if a header declares it or its name is telling; else the only one that headers have."""
+        headers, others = self._of_program(name, CALLABLE_KINDS, caller)
         if len(others) == 1 and (headers or _is_telling(name)):
             return Hit(others[0], STARRED if headers else UNIQUE)
         return Hit(headers[0], STARRED) if len(headers) == 1 and not others else MISS

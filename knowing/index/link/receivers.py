@@ -264,7 +264,10 @@ class Receivers:
         hit = self.names.global_name(self.module, name)
         if hit is MISS and self.spec.package == "repository":
             return MISS if name in self.spec.builtins else self.names.only_one(name, self.module.language)
-        return self.names.linked(name, self.module) if hit is MISS and self.spec.package == "program" else hit
+        if hit is MISS and self.spec.package == "program":
+            hit = self.names.linked(name, self.module)
+            return self.names.linked_type(name, self.module) if hit is MISS else hit
+        return hit
 
 
 def is_super(text: str, spec: Language) -> bool:

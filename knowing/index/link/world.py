@@ -86,6 +86,7 @@ class World:
             symbol = first + position
             self.by_name[seen.name].append(symbol)
             self.parent[symbol] = first + seen.parent
+            is_definition = is_declared_first and seen.owner != ""
             if seen.parent == 0:
                 if seen.owner:
                     self.detached.append((symbol, seen.owner))
@@ -97,8 +98,11 @@ class World:
                     package.setdefault(seen.name, symbol)
             else:
                 if seen.owner and interface.symbols[seen.parent].name != seen.owner:
+                    if self.kind[first + seen.parent] == _MODULE:  # the type that it is of stands elsewhere
+                        self.detached.append((symbol, seen.owner))
+                        continue
                     self.extensions.append((symbol, seen.owner))
-                self._enter(first + seen.parent, symbol)
+                self._enter(first + seen.parent, symbol, is_definition)
                 if package is not None and self.kind[first + seen.parent] == _MODULE:
                     package.setdefault(seen.name, symbol)
         for bind in interface.fields:
@@ -115,14 +119,16 @@ class World:
             self.given[owner.rsplit(".", 1)[-1]].append(symbol)
         for symbol, owner in self.detached:
             module = self.modules[self.file[symbol]]
-            found = self._owner(module, owner.rsplit(".", 1)[-1])
+            found = self._owner(symbol, owner)
             if found != NO_SYMBOL and not self._is_within(found, symbol):
                 self.parent[symbol] = found
-                self._enter(found, symbol)
+                self._enter(found, symbol, languages.load(module.language).package == "program")
+            elif self.kind[self.parent[symbol]] == _MODULE:
+                self._enter(self.parent[symbol], symbol)
             elif languages.load(module.language).imports == "package":  # Kotlin imports an extension by its bare name
                 module.top.setdefault(self.name[symbol], symbol)
         for symbol, owner in self.extensions:  # held by one type, called on another
-            found = self._owner(self.modules[self.file[symbol]], owner.rsplit(".", 1)[-1])
+            found = self._owner(symbol, owner)
             if found != NO_SYMBOL:
                 self._enter(found, symbol)
         self.detached, self.extensions = [], []
@@ -134,9 +140,12 @@ class World:
             inner = self.parent[inner]
         return inner == outer
 
-    def _enter(self, owner: int, symbol: int) -> None:
-        name = self.name[symbol]
-        first = self.members[owner].setdefault(name, symbol)
+    def _enter(self, owner: int, symbol: int, is_definition: bool = False) -> None:
+        """Make a symbol a member; the definition of what the type only declares takes the place of that."""
+        name, members = self.name[symbol], self.members[owner]
+        first = members.setdefault(name, symbol)
+        if is_definition and first != symbol and self.kind[first] in CALLABLE_KINDS and not self._named_owner(first):
+            members[name] = symbol
         if self.kind[first] == _FIELD and self.kind[symbol] in CALLABLE_KINDS:
             self.behind.setdefault(owner, {}).setdefault(name, symbol)
 
@@ -154,19 +163,40 @@ class World:
                         whole.setdefault(name, member)
                     self.members[symbol] = whole
 
-    def _owner(self, module: Module, owner: str) -> int:
-        """Return the type that a file means by the name of an owner: one of its own, of its package, or the only one."""
+    def _named_owner(self, symbol: int) -> str:
+        """Return the owner that a definition names, or nothing if it stands inside of it."""
+        module = self.modules[self.file[symbol]]
+        return module.interface.symbols[symbol - module.first].owner
+
+    def _owner(self, symbol: int, path: str) -> int:
+        """Return the type that a definition means by the name of its owner: one of its file, of its package, or the only one that
+        fits best. Where all files share their names, a path is taken at its word: ``Api::Statuses`` is no ``Cli::Statuses``."""
+        module, owner = self.modules[self.file[symbol]], path.rsplit(".", 1)[-1]
+        types = [
+            one
+            for one in self.by_name.get(owner, ())
+            if self.kind[one] in TYPE_KINDS and self.modules[self.file[one]].language == module.language
+        ]
+        if not types:
+            return NO_SYMBOL
+        around = self.parent[symbol]
+        outer = "" if around == NO_SYMBOL or self.kind[around] == _FILE else self.qualname(around)
+        if module.language and languages.load(module.language).package == "repository":
+            wanted = {f"{outer}.{path}".lstrip("."), path}
+            return next((one for one in types if self.qualname(one) in wanted), NO_SYMBOL)
         near = module.top.get(owner)
         if near is None and module.package_key:
             near = self.packages[module.package_key].get(owner)
         if near is not None and self.kind[near] in TYPE_KINDS:
             return near
-        types = [s for s in self.by_name.get(owner, ()) if self.kind[s] in TYPE_KINDS]
-        same = [s for s in types if self.modules[self.file[s]].language == module.language]
-        beside = [s for s in same if _crate(self.modules[self.file[s]].path) == _crate(module.path)]
-        for group in (beside, same):
-            if len(group) == 1:
-                return group[0]
+        beside = [one for one in types if _crate(self.modules[self.file[one]].path) == _crate(module.path)]
+        whole = f"{outer}.{owner}".lstrip(".")
+        for group in (beside, types):
+            exact = [one for one in group if self.qualname(one) == whole]
+            declared = [one for one in exact if self.modules[self.file[one]].stem == module.stem]
+            for few in (group, exact, declared):
+                if len(few) == 1:
+                    return few[0]
         return NO_SYMBOL
 
     def extend(self, child: int, base: int) -> None:
@@ -236,16 +266,20 @@ class World:
 
     def qualname(self, symbol: int) -> str:
         """Return the names of the symbols around a symbol and its own, with dots between them."""
-        names = [self.name[symbol]]
-        above = self.parent[symbol]
-        module = self.modules[self.file[symbol]]
-        owner = module.interface.symbols[symbol - module.first].owner
-        if owner and (above == NO_SYMBOL or self.kind[above] == _FILE):
-            names.append(owner)
-        while above != NO_SYMBOL and self.kind[above] != _FILE and len(names) < LINK.nested:
-            names.append(self.name[above])
-            above = self.parent[above]
+        names: list[str] = []
+        while symbol != NO_SYMBOL and self.kind[symbol] != _FILE and len(names) < LINK.nested:
+            names.append(self.name[symbol])
+            above, owner = self.parent[symbol], self._named_owner(symbol)
+            if owner and self._is_apart(above, owner):
+                names.append(owner)
+            symbol = above
         return ".".join(reversed(names))
+
+    def _is_apart(self, above: int, owner: str) -> bool:
+        """Whether a definition does not stand inside of the owner that it names, nor was given to it."""
+        if above == NO_SYMBOL or self.kind[above] == _FILE:
+            return True
+        return self.kind[above] == _MODULE and self.name[above] != owner.rsplit(".", 1)[-1]
 
 
 def _package_key(package: str, imports: str, module: Module) -> tuple[str, str] | None:

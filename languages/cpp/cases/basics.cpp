@@ -104,6 +104,10 @@ Item& shop::Cart::add(const Item& item) {
   // <- calls price
   // <- references y
   // <- references Cart.each
+  shop::Cart::each(1);
+  // <- calls Cart.each
+  shop::detail::Cart::each(2);
+  // <- calls Cart.each
   throw std::runtime_error(std::getenv("MESSAGE"));
   // <- throws std.runtime_error
   // <- calls std.runtime_error
