@@ -29,8 +29,7 @@ Captures that ``symbols.scm`` may use — the whole contract:
 ``wrapped.scm``, where a language has one, finds code that the grammar does not look into (Rust: items inside of a macro call); what is
 code is read as if the wrapper were not there (``knowing.facts.unwrap``). Its captures: ``@wrapper`` (what is left out) with ``@code``,
 the marks ``@open`` and ``@close`` around that, and any ``@edge.<kind>``; ``@block`` with ``@open`` and ``@close`` for parts of the code
-that may be code if it is not code as a whole; at the top of a parsed piece ``@item`` for what makes it code, ``@beside`` for what may
-stand beside.
+that may be code if it is not code as a whole; at the top of a parsed piece ``@item`` for what makes it code, ``@beside`` for the rest.
 
 When one node matches several ``@symbol`` patterns, the later pattern in the file wins. A pattern starts in the first column.
 Where a text must be one of a few words, say ``#any-of?``: ``#match?`` runs Python's ``re`` and costs twice as much.
@@ -83,10 +82,9 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reader: str = ""
     """Named reader in ``knowing.facts.text``, for text whose structure a grammar does not give."""
     preprocessor: str = "none"
-    """Named strategy in ``knowing.facts.views``: how text that does not parse as it stands is read; ``conditionals`` for ``#if`` of C."""
+    """Named strategy in ``knowing.facts.views``: how text that does not parse as it stands is read, as with ``#if`` of C."""
     unread: list[str] = []
-    """Regular expressions, of lines, for the preprocessor of that name: what the grammar does not know and nobody misses, the whole match
-    or its one group; text that does not parse as it stands is parsed without it. Their time must grow with the text alone."""
+    """Regular expressions for the preprocessor of that name: what the grammar does not know and nobody misses, in linear time."""
     extensions: list[str] = []
     filenames: list[str] = []
     prefixes: list[str] = []

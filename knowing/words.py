@@ -4,6 +4,8 @@
 ['get', 'HTTP', 'Response', 'code', '2']
 >>> terms_of("QuerySet.filtering")
 ('queri', 'set', 'queryset', 'filt')
+>>> terms_of("Rule_L027")
+('rule', 'l027', 'rulel027')
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from itertools import chain
 
-import Stemmer
+from knowing.stems import stem_of
 
 TOKEN = re.compile(rb"[A-Za-z_\x80-\xff][A-Za-z0-9_\x80-\xff]*")
 """An identifier or a word, in UTF-8 bytes."""
@@ -24,76 +26,14 @@ _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U
 """Letters of scripts that put no blank between words, or join what follows a word to it: Chinese, Japanese, Korean."""
 _MARKED = re.compile(r"([a-z])[\u0300-\u036f]+")
 """A Latin letter and its accents, taken apart."""
+_NUMBERED = re.compile(r"(?:(?:(?<![A-Z])[A-Z]+(?![a-z])|(?<![a-z])[A-Z]?[a-z]+)\d+|(?<![^_])\d+(?=[a-z]))(?:[a-z]+\d*)*")
+"""Letters and the digits right behind them, with the small letters that follow; digits first at the beginning of a word."""
 WORD = re.compile(r"[^\W_][\w]*|_\w+")
 
 MAX_TERM = 40
 """Longer 'words' are hashes, base64 or generated names: nobody asks for them."""
 
-_snowball = Stemmer.Stemmer("english", 0).stemWord
-
-_KEEP_ER = frozenset(
-    "author error header order number user other under over after never paper layer letter power proper".split()
-)
-"""Words in which -er or -or is no agent: what is left would be another word."""
-
-
-_DEED = {
-    "resolut": "resolv",
-    "convers": "convert",
-    "subscript": "subscrib",
-    "descript": "describ",
-    "extens": "extend",
-    "expans": "expand",
-    "decis": "decid",
-    "divis": "divid",
-    "comparison": "compar",
-    "permiss": "permit",
-    "inclus": "includ",
-    "exclus": "exclud",
-    "revis": "revis",
-    "transcript": "transcrib",
-    "recept": "receiv",
-    "delet": "delet",
-    "invers": "invert",
-    "intercept": "intercept",
-    "suspens": "suspend",
-    "reduct": "reduc",
-    "product": "produc",
-    "consumpt": "consum",
-    "analysi": "analyz",
-    "analys": "analyz",
-    "analyzer": "analyz",
-    "synchron": "sync",
-    "asynchron": "async",
-    "chosen": "choos",
-    "written": "write",
-    "wrote": "write",
-    "ran": "run",
-    "sent": "send",
-    "built": "build",
-    "found": "find",
-    "broken": "break",
-    "hidden": "hide",
-    "bound": "bind",
-    "held": "hold",
-    "kept": "keep",
-    "lost": "lose",
-    "spent": "spend",
-    "taken": "take",
-}
-"""Nouns and past forms whose stem English hides from the stemmer."""
-
-
-def _find_stem(word: str) -> str:
-    """Snowball's stem; who does something has the stem of what is done: *locker* that of *locking*, *resolver* that of *resolution*."""
-    stemmed: str = _snowball(word)
-    stemmed = _DEED.get(stemmed, stemmed)
-    if len(stemmed) > 5 and stemmed.endswith(("er", "or")) and stemmed not in _KEEP_ER:
-        stemmed = _snowball(stemmed[:-2] + "e") if stemmed[-3] not in "kldp" else stemmed[:-2]
-    return stemmed
-
-
-_stem = lru_cache(maxsize=100_000)(_find_stem)
+_stem = lru_cache(maxsize=100_000)(stem_of)
 
 
 CODE_NOISE = frozenset(
@@ -143,14 +83,25 @@ def fold(word: str) -> str:
 def parts_of(name: str) -> tuple[list[str], str]:
     """The parts of an identifier as they are looked for, and the whole of it; a run of letters without blanks gives its pairs.
 
-    >>> parts_of("Größe_prüfen"), parts_of("检查尺寸")
-    ((['grosse', 'prufen'], 'grosseprufen'), (['检查', '查尺', '尺寸'], '检查尺寸'))
+    >>> parts_of("Größe_prüfen"), parts_of("检查尺寸"), parts_of("base64_encode")
+    ((['grosse', 'prufen'], 'grosseprufen'), (['检查', '查尺', '尺寸'], '检查尺寸'), (['base', '64', 'encode', 'base64'], 'base64encode'))
     """
     parts = [fold(part) for part in split_identifier(name)]
     whole = "".join(parts)
-    if not whole.isascii():
+    if whole.isascii():
+        parts += [word for word in numbered_words(name) if word != whole]
+    else:
         parts = [piece for part in parts for piece in _pairs(part)]
     return parts, whole
+
+
+def numbered_words(name: str) -> list[str]:
+    """The words of an ASCII name that have digits, in lower case: people say *base64* and *i18n*, not *base* and *64*.
+
+    >>> numbered_words("getUTF8Name"), numbered_words("conv2d_k8s_v1"), numbered_words("port_8080")
+    (['utf8'], ['conv2d', 'k8s', 'v1'], [])
+    """
+    return [found[0].lower() for found in _NUMBERED.finditer(name)]
 
 
 def _pairs(part: str) -> list[str]:
@@ -159,7 +110,7 @@ def _pairs(part: str) -> list[str]:
 
 
 def find_terms(token: str) -> tuple[str, ...]:
-    """Stemmed parts of one identifier, then the whole of it if it has several parts."""
+    """Stemmed parts of one identifier, its words with digits among them, then the whole of it if it has several parts."""
     if token.islower() and token.isalpha() and token.isascii():  # one part, as most are
         return (_stem(token),) if 1 < len(token) <= MAX_TERM else ()
     if token[:1] == LITERAL:
@@ -169,12 +120,14 @@ def find_terms(token: str) -> tuple[str, ...]:
         if not token.islower():
             parts = [part.lower() for part in parts]
         whole = "".join(parts)
+        if not token.replace("_", "").isalpha():
+            parts += [word for word in numbered_words(token) if word != whole]
     else:
         parts, whole = parts_of(token)
     kept = [part for part in parts if 1 < len(part) <= MAX_TERM and not part.isdigit()]
     terms = [*map(_stem if whole.isascii() else stem, kept)]
     if len(parts) > 1 and len(whole) <= MAX_TERM:
-        terms.append(_find_stem(whole) if whole.isascii() else whole)  # nearly every one is new: nothing to remember
+        terms.append(stem_of(whole) if whole.isascii() else whole)  # nearly every one is new: nothing to remember
     return tuple(terms)
 
 

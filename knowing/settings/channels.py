@@ -52,6 +52,8 @@ class NameSettings(Struct, frozen=True):
     """The task names a line inside the symbol."""
     file: float = 0.6
     """The task names the file."""
+    coded: float = 0.6
+    """The task says a code of letters and digits that few names have as a part."""
     pair: float = 0.5
     """What each pair of neighbouring words in the name counts; all pairs together count at most 1."""
     in_code: float = 0.5

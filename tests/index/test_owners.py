@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.index.test_resolve import calls, linked
+from tests.index.linked import calls, drafted
 
 RING_H = "namespace shop {\nclass Ring {\npublic:\n    int size();\n    int twice();\n};\n}\n"
 RING_CC = (
@@ -12,7 +12,7 @@ RING_CC = (
 
 def named(files: dict[str, str], name: str) -> set[str]:
     """``path: qualified name`` of all symbols that have a name."""
-    world = linked(files).world
+    world = drafted(files).world
     return {f"{world.modules[world.file[one]].path}: {world.qualname(one)}" for one in world.by_name[name]}
 
 
@@ -23,7 +23,7 @@ def test_a_method_defined_in_a_namespace_belongs_to_the_class_of_a_header() -> N
 
 
 def test_a_call_means_the_definition_of_a_method_and_not_its_declaration() -> None:
-    draft = linked({"ring.h": RING_H, "ring.cc": RING_CC})
+    draft = drafted({"ring.h": RING_H, "ring.cc": RING_CC})
     called = {target for _, kind, target in draft.edges if kind == "calls"}
     assert {draft.world.modules[draft.world.file[one]].path for one in called} == {"ring.cc"}
 

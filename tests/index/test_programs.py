@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.index.test_resolve import calls, linked
+from tests.index.linked import calls, drafted
 
 CART_H = "namespace shop {\nclass Cart {\npublic:\n    int add(int item);\n    static Cart Empty();\n};\n}\n"
 CART_CC = '#include "cart.h"\nnamespace shop {\nint Cart::add(int item) { return item; }\nCart Cart::Empty() { return Cart(); }\n}\n'
@@ -28,7 +28,7 @@ def test_a_call_behind_a_namespace_and_a_type_goes_to_a_member_of_the_type() -> 
 
 def test_a_class_extends_a_class_of_a_header_and_has_its_members() -> None:
     use = '#include "cart.h"\nclass Basket : public shop::Cart {\n    int fill() { return add(1); }\n};\n'
-    draft = linked({**CART, "basket.h": use})
+    draft = drafted({**CART, "basket.h": use})
     assert [kind for _, kind, _ in draft.edges if kind == "extends"] == ["extends"]
     assert "Basket.fill -> shop.Cart.add" in calls({**CART, "basket.h": use})
 

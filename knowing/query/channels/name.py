@@ -6,7 +6,7 @@ The cover of a name is two shares multiplied: how much of the task it says, and 
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from typing import Any
 
 import numpy as np
@@ -18,7 +18,7 @@ from knowing.model import KINDS, Kind
 from knowing.query.channels.matches import IS_TYPE, Matches
 from knowing.query.channels.place import symbols_at
 from knowing.query.task.keywords import Keywords
-from knowing.query.task.prose import SEPARATOR
+from knowing.query.task.prose import SEPARATOR, Role
 from knowing.settings import ChannelSettings, NameSettings, PlaceSettings
 
 Array = NDArray[Any]
@@ -195,4 +195,23 @@ def exact_hits(
                 written.raise_to(ids, settings.frame)
     for symbol, has_line in symbols_at(keywords, matches.graph, places):
         written.raise_to(np.array([symbol]), settings.line if has_line else settings.file, is_spared=has_line)
+    for ids in coded_hits(matches, keywords, settings.few):
+        written.raise_to(ids, settings.coded)
     return written
+
+
+def coded_hits(matches: Matches, keywords: Keywords, few: int) -> Iterator[Array]:
+    """The symbols that each code of the task (*L027*, *x509*) is part of the name of, if they are few: types, or else anything."""
+    codes = {word.stem for word in keywords.components if word.origin == Role.PLAIN and is_code(word.text)}
+    for row in matches.rows:
+        if row.term in codes:
+            ids = row.symbols[row.field(NAME) > 0]
+            types = ids[IS_TYPE[matches.graph.kind[ids]]]
+            meant = types if len(types) else ids
+            if len(meant) <= few:
+                yield meant
+
+
+def is_code(word: str) -> bool:
+    """Whether a word is made of letters and digits, as codes and standards are."""
+    return word.isalnum() and not word.isalpha() and not word.isdigit()

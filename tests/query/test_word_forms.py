@@ -1,0 +1,93 @@
+"""Code is found by the words that people say: with digits, and in another form than the code has."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from knowing.graph.reader import Graph
+from knowing.query.pipeline import for_task
+from knowing.settings import Settings
+from knowing.stems import stem_of
+from knowing.words import find_terms
+
+FILES = {
+    "rules/l027.py": "class Rule_L027:\n    def check(self, segment):\n        return segment\n",
+    "rules/l028.py": "class Rule_L028:\n    def check(self, segment):\n        return segment\n",
+    "rules/l029.py": "class Rule_L029:\n    def check(self, segment):\n        return segment.references\n",
+    "codec.py": "def base64_encode(data):\n    return data\n\n\ndef getX509Name(data):\n    return data\n\n\ndef plain_encode(data):\n    return data\n",
+    "lines.py": "class LineFormatter:\n    def apply(self, line):\n        return line\n\n\nclass LineReader:\n    def apply(self, line):\n        return line\n",
+}
+
+
+@pytest.fixture
+def root(repository) -> Path:
+    found: Path = repository(FILES)
+    return found
+
+
+def ranked(task: str, root: Path) -> list[str]:
+    with Graph(root) as graph:
+        return [one.qualname for one in for_task(task, graph, Settings(), 2_000).ranking.symbols]
+
+
+@pytest.mark.parametrize(
+    ("task", "name"),
+    [
+        ("where is base64 done", "base64_encode"),
+        ("what reads an x509 certificate", "getX509Name"),
+        ("how are lines formatted", "LineFormatter.apply"),
+    ],
+)
+def test_what_a_name_says_in_another_form_is_found(root: Path, task: str, name: str) -> None:
+    assert ranked(task, root)[0] == name
+
+
+def test_a_report_about_a_code_finds_the_type_that_is_named_with_it(root: Path) -> None:
+    report = "References are not found, L027 is silent\n\n### What happened\nThe references of a segment are not seen.\n\n### Expected\nL027 is said.\n"
+    found = ranked(report, root)
+    assert found.index("Rule_L027.check") < found.index("Rule_L028.check")
+    assert found.index("Rule_L027") < min(found.index(other) for other in ("Rule_L028", "Rule_L029"))
+
+
+@pytest.mark.parametrize(
+    ("name", "word"),
+    [
+        ("Rule_L027", "l027"),
+        ("RuleL027", "l027"),
+        ("base64_encode", "base64"),
+        ("i18n_patterns", "i18n"),
+        ("K8sClient", "k8s"),
+        ("enable_2fa", "2fa"),
+        ("Http2Connection", "http2"),
+    ],
+)
+def test_a_word_with_digits_is_one_word_inside_of_a_name(name: str, word: str) -> None:
+    assert find_terms(word)[-1] in find_terms(name)
+
+
+@pytest.mark.parametrize(
+    "forms",
+    [
+        "log logger logging",
+        "map mapper mapped",
+        "format formatter formatting",
+        "embed embedder embedding",
+        "verify verifier verification verified",
+        "notify notification notifying",
+        "fail failure failed",
+        "override overridden overriding",
+        "invoke invocation invoker",
+        "resolve resolver resolution",
+        "child children",
+        "index indices indexer",
+    ],
+)
+def test_the_forms_of_a_word_have_one_stem(forms: str) -> None:
+    assert len({stem_of(form) for form in forms.split()}) == 1
+
+
+@pytest.mark.parametrize("words", ["trigger trig", "user use", "order ord", "banner ban", "error err"])
+def test_words_that_only_look_like_forms_have_two(words: str) -> None:
+    assert len({stem_of(word) for word in words.split()}) == 2
