@@ -194,6 +194,15 @@ def test_the_name_of_a_method_is_no_word_of_a_test_of_the_function(tmp_path: Pat
     assert [one.symbol.name for one in function.each()] == ["test_the_function"]
 
 
+def test_a_test_that_calls_a_function_twice_through_its_module_is_not_kept_for_the_method(tmp_path: Path) -> None:
+    twice = 'import ledger\n\n\ndef test_twice():\n    assert ledger.open_ledger("a") == ledger.open_ledger("b")\n'
+    mixed = 'import ledger\n\n\ndef test_mixed(book):\n    assert ledger.open_ledger("a") == [book.open_ledger]\n'
+    written(tmp_path, {"ledger.py": LEDGER, "tests/test_twice.py": twice, "tests/test_mixed.py": mixed})
+    with Graph(tmp_path) as graph:
+        method = tested.tests_of(graph, find_group(graph, "Book.open_ledger"), ChangeSettings())
+    assert [one.symbol.name for one in method.each()] == ["test_mixed"]
+
+
 OTHERWISE = """from ledger import open_ledger
 
 

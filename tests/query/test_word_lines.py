@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +11,10 @@ from msgspec.structs import replace
 
 from knowing import context_for_task, opened
 from knowing.features import FEATURES
-from knowing.settings import LinesSettings
+from knowing.graph.reader import Graph
+from knowing.model import Symbol
+from knowing.query.pipeline import for_task
+from knowing.settings import LinesSettings, Settings
 from tests.query.toy import weighing
 
 LINES, PAIRS = (list(FEATURES).index(name) for name in ("lines", "line_pairs"))
@@ -93,3 +96,24 @@ def test_no_file_is_opened_for_a_task_that_gives_lines_no_weight(shop: Path, lin
         weighed = context_for_task(graph, TASK, weighing(coverage=0.6, company=0.4, lines=0.1))
     assert not without.sources.changed
     assert weighed.sources.changed
+
+
+class Fetched(Graph):
+    """A graph that notes which symbols are fetched."""
+
+    def __init__(self, root: Path) -> None:
+        self.asked: list[int] = []
+        super().__init__(root)
+
+    def symbols(self, ids: Iterable[int]) -> dict[int, Symbol]:
+        """The same as of any graph."""
+        ids = [int(one) for one in ids]
+        self.asked += ids
+        return super().symbols(ids)
+
+
+def test_what_is_read_and_then_ranked_is_fetched_once(shop: Path) -> None:
+    with Fetched(shop) as graph:
+        ranking = for_task(TASK, graph, Settings(), 2_000).ranking
+        read = set(ranking.to_read.tolist())
+        assert read and {one: graph.asked.count(one) for one in read} == dict.fromkeys(read, 1)

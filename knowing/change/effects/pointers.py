@@ -136,9 +136,29 @@ def _mean_a_function(graph: Graph, name: str, holders: Iterable[int]) -> set[int
     return asked - {one.id for one in more.values() if _is_said_otherwise(sources.body(one), name)}
 
 
+_RECEIVER = re.compile(r"[\w.]*(?:\.|->|::)\s*$|['\"`]$")
+_SIGNS = frozenset(("'", '"', "`", ".", "->", "::"))
+"""What stands before a name and says nothing of whose it is."""
+_NEAR = 100
+
+
 def _is_said_otherwise(text: str | None, name: str) -> bool:
-    """Whether a name stands after a dot or a quote in the text of a symbol; so it may, if the text cannot be read."""
-    return text is None or re.search(rf"(?:(?:\.|->|::)\s*|['\"`]){re.escape(name)}\b", text) is not None
+    """Whether a name stands after a dot or a quote in the text of a symbol that is tied to a function of the name; so it may, if the
+    text cannot be read. If it stands after one and the same name wherever it stands, that is the module the tie goes through.
+
+    >>> _is_said_otherwise("bank.pay(1); bank.pay(2)", "pay"), _is_said_otherwise("pay(1); till.pay(2)", "pay")
+    (False, True)
+    """
+    if text is None:
+        return True
+    before = {_standing_before(text, found.start()) for found in re.finditer(rf"\b{re.escape(name)}\b", text)}
+    return len(before) > 1 or not before.isdisjoint(_SIGNS)
+
+
+def _standing_before(text: str, place: int) -> str:
+    """The receiver that a name at a place of a text stands after, with its dot, or the quote; nothing if it stands for itself."""
+    found = _RECEIVER.search(text[max(0, place - _NEAR) : place])
+    return found[0].strip() if found else ""
 
 
 def sharing(graph: Graph, code: Sequence[int], words: Iterable[str], settings: ChangeSettings) -> dict[int, float]:

@@ -71,7 +71,7 @@ def rank(seen: Seen, settings: ScoreSettings, nudges: Nudges = NO_NUDGES) -> Ran
     scored, raw = _scored(features * weights, hooks)
     demoted, running = _demoted(raw, factors)
     kept = best_first(running, seen.graph.tie[seen.ids])[: settings.kept]
-    symbols = _symbols(seen, kept)
+    symbols = seen.symbols(seen.ids[kept])
     crowding = crowding_of(running[kept], symbols, mixed_crowding(purposes, settings), settings)
     parts = np.concatenate([scored, demoted], axis=1)[kept]
     parts = np.concatenate([parts, crowding[:, None]], axis=1)
@@ -129,8 +129,3 @@ def _demoted(raw: Array, factors: Sequence[Array]) -> tuple[Array, Array]:
         taken.append(running * (factor - 1.0))
         running = running + taken[-1]
     return np.stack(taken, axis=1), running
-
-
-def _symbols(seen: Seen, kept: Array) -> list[Symbol]:
-    rows = seen.graph.symbols(seen.ids[kept])
-    return [rows[int(one)] for one in seen.ids[kept]]

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from knowing.graph.layout import same_walk
 from knowing.graph.reader import Graph
-from knowing.model import CALLABLE_KINDS, KINDS, Flag, Kind
+from knowing.model import CALLABLE_KINDS, KINDS, Flag, Kind, Symbol
 from knowing.query.channels.matches import IS_TYPE
 from knowing.query.channels.text import group_bm25, title_scores
 from knowing.query.channels.votes import Votes
@@ -52,6 +52,7 @@ class Seen:
         self.authority, self.graph, self.settings, self.bm25 = authority, graph, settings, bm25
         self.sources = sources
         self.leaders, self.to_read = NO_LEADERS, ids[:0]
+        self._symbols: dict[int, Symbol] = {}
         self.kind, self.file, self.parent = graph.kind[ids], graph.file[ids], graph.parent[ids]
 
     def led_by(self, leaders: Leaders, to_read: Array) -> Seen:
@@ -60,6 +61,12 @@ class Seen:
         again.leaders, again.to_read = leaders, to_read
         again.__dict__.pop("lines", None)
         return again
+
+    def symbols(self, ids: Array) -> list[Symbol]:
+        """Some symbols, in this order; each is fetched once for all who ask."""
+        wanted = ids.tolist()
+        self._symbols.update(self.graph.symbols([one for one in wanted if one not in self._symbols]))
+        return [self._symbols[one] for one in wanted]
 
     @cached_property
     def is_callable(self) -> Array:
@@ -204,9 +211,8 @@ class Seen:
     def _read(self) -> LineWords:
         if not len(self.to_read):
             return NOTHING_READ
-        known = self.graph.symbols(self.to_read)
         reader = LineReader(self.keywords, self.votes.matches, self.settings.lines)
-        return reader.read([known[one] for one in self.to_read.tolist()], self.sources)
+        return reader.read(self.symbols(self.to_read), self.sources)
 
     @cached_property
     def fused(self) -> Array:
