@@ -50,11 +50,11 @@ def _found(graph: Graph, wanted: str, kind: str | None, file: str | None) -> lis
 
 def _without_constructors(found: Sequence[Symbol]) -> list[Symbol]:
     """The symbols without constructors whose type is among them: who types the name they share means the type."""
-    types = {(one.path, one.qualname) for one in found if one.kind in TYPE_KINDS}
+    types = {(one.language, one.qualname) for one in found if one.kind in TYPE_KINDS}
     return [
         one
         for one in found
-        if one.kind is not Kind.CONSTRUCTOR or (one.path, one.qualname.removesuffix(f".{one.name}")) not in types
+        if one.kind is not Kind.CONSTRUCTOR or (one.language, one.qualname.removesuffix(f".{one.name}")) not in types
     ]
 
 

@@ -85,6 +85,13 @@ def test_nonsense_is_unknown_and_not_an_error(shop: Path, typed: str) -> None:
         find_symbol(graph, typed)
 
 
+def test_who_names_a_class_of_cpp_means_the_class_and_no_constructor_of_another_file(repository) -> None:
+    code = '#include "ring.h"\nnamespace shop {\nRing::Ring() {}\n}\n'
+    root = repository({"ring.h": "namespace shop {\nclass Ring {\npublic:\n    Ring();\n};\n}\n", "ring.cc": code})
+    with Graph(root) as graph:
+        assert find_symbol(graph, "Ring").path == "ring.h"
+
+
 def test_who_names_a_function_of_c_means_its_definition(repository) -> None:
     files = {"pump.h": "int pump_start(int rate);\n", "pump.c": "int pump_start(int rate) { return rate; }\n"}
     with Graph(repository(files)) as graph:
