@@ -26,7 +26,6 @@ MAKERS = (
 )
 """Rooms and modules whose code decides what a graph says. What a language's own folder decides has a version of its own."""
 DECIDE_NOTHING = {
-    "counted.py": "numbers with their nouns, in what is said",
     "errors.py": "words of refusals",
     "settings/ranges.py": "which values a setting may have",
 }
