@@ -156,6 +156,8 @@ class DiffLimits(Struct, frozen=True):
     """Larger files are compared as wholes, as the index leaves them out."""
     patch_bytes: Count = 50_000_000
     """A patch that is handed in is read up to this."""
+    receiver_chars: Count = 100
+    """So much before a name is looked at for what it stands after."""
     nested: Count = 30
     """What is nested deeper is part of what is around it: each level holds the text of all levels below."""
     coverage_steps: Count = 100_000_000

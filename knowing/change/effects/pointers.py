@@ -19,6 +19,7 @@ from knowing.graph.reader import Graph
 from knowing.languages import needs_receiver
 from knowing.model import KINDS, EdgeKind, Kind, Symbol
 from knowing.settings import ChangeSettings
+from knowing.settings.change import DIFF
 from knowing.tree.bodies import Sources
 from knowing.words import terms_of_token
 
@@ -139,7 +140,6 @@ def _mean_a_function(graph: Graph, name: str, holders: Iterable[int]) -> set[int
 _RECEIVER = re.compile(r"[\w.]*(?:\.|->|::)\s*$|['\"`]$")
 _SIGNS = frozenset(("'", '"', "`", ".", "->", "::"))
 """What stands before a name and says nothing of whose it is."""
-_NEAR = 100
 
 
 def _is_said_otherwise(text: str | None, name: str) -> bool:
@@ -157,7 +157,7 @@ def _is_said_otherwise(text: str | None, name: str) -> bool:
 
 def _standing_before(text: str, place: int) -> str:
     """The receiver that a name at a place of a text stands after, with its dot, or the quote; nothing if it stands for itself."""
-    found = _RECEIVER.search(text[max(0, place - _NEAR) : place])
+    found = _RECEIVER.search(text[max(0, place - DIFF.receiver_chars) : place])
     return found[0].strip() if found else ""
 
 
