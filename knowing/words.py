@@ -26,7 +26,9 @@ _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U
 """Letters of scripts that put no blank between words, or join what follows a word to it: Chinese, Japanese, Korean."""
 _MARKED = re.compile(r"([a-z])[\u0300-\u036f]+")
 """A Latin letter and its accents, taken apart."""
-_NUMBERED = re.compile(r"(?:(?:(?<![A-Z])[A-Z]+(?![a-z])|(?<![a-z])[A-Z]?[a-z]+)\d+|(?<![^_])\d+(?=[a-z]))(?:[a-z]+\d*)*")
+_NUMBERED = re.compile(
+    r"(?:(?:(?<![A-Z])[A-Z]+(?![a-z])|(?<![a-z])[A-Z]?[a-z]+)\d+|(?<![^_])\d+(?=[a-z]))(?:[a-z]+\d*)*"
+)
 """Letters and the digits right behind them, with the small letters that follow; digits first at the beginning of a word."""
 WORD = re.compile(r"[^\W_][\w]*|_\w+")
 

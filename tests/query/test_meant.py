@@ -212,3 +212,13 @@ def test_a_symbolic_link_is_a_symlink(repository: Callable[[Mapping[str, str]], 
         {"walk.py": "def check_symlink_loop(path):\n    return path\n\n\ndef follow(path):\n    return path\n"}
     )
     assert first(root, "what happens when a symbolic link leads in a circle", 1) == ["check_symlink_loop"]
+
+
+def test_a_prototype_in_a_header_stands_behind_its_definition(repository: Callable[[Mapping[str, str]], Path]) -> None:
+    files = {
+        "ring.h": "/* Drops the oldest entry of the ring. */\nint ring_drop_oldest(struct ring *ring, int oldest);\n",
+        "ring.c": '#include "ring.h"\n\nint ring_drop_oldest(struct ring *ring, int oldest) {\n    ring->first += 1;\n    return ring->first;\n}\n',
+    }
+    with opened(repository(files)) as graph:
+        found = context_for_task(graph, "where is the oldest entry of the ring dropped").ranking.symbols
+    assert [one.path for one in found if one.name == "ring_drop_oldest"] == ["ring.c", "ring.h"]

@@ -19,10 +19,11 @@ DIGITS = 9
 def crowding_of(totals: Array, ranked: Sequence[Symbol], share: float, settings: ScoreSettings) -> Array:
     """What each symbol loses for standing behind others of its container or of its name, and more so behind overloads of itself.
 
-    A stub (``@overload def f(x: int) -> int: ...``) stands behind what it declares wherever it is ranked, and in nobody's way.
+    A stub (``@overload def f(x: int) -> int: ...``, a prototype in a header) stands behind what it declares wherever that is ranked,
+    and in nobody's way.
     """
     lost = []
-    written_out = {(one.path, one.qualname) for one in ranked if not _is_bare(one, settings)}
+    written_out = {one.qualname for one in ranked if not _is_bare(one, settings)}
     before: dict[int | None, int] = {}
     twins: dict[tuple[str, str], int] = {}
     namesakes: dict[str, int] = {}
@@ -30,7 +31,7 @@ def crowding_of(totals: Array, ranked: Sequence[Symbol], share: float, settings:
         twin, name = (symbol.path, symbol.qualname), symbol.qualname.rpartition(".")[2].lower()
         siblings, same, alike = before.get(symbol.parent_id, 0), twins.get(twin, 0), namesakes.get(name, 0)
         kept = max(share**siblings, settings.crowding_least)
-        is_stub = twin in written_out and _is_bare(symbol, settings)
+        is_stub = symbol.qualname in written_out and _is_bare(symbol, settings)
         kept *= settings.overload ** (same + is_stub) * settings.namesake**alike
         lost.append(total * (kept - 1.0))
         if not is_stub:

@@ -6,7 +6,7 @@
 (True, False)
 >>> is_about_text("which editor is started when the user has configured none"), is_about_text("how is the cache configured")
 (False, True)
->>> is_about_text("refactor the workflow engine"), is_about_text("which GitHub workflow runs the tests")
+>>> is_about_text("refactor the workflow engine"), is_about_text("which workflow updates the translations")
 (False, True)
 >>> is_about_text("CI failed on my branch; which job checks the fixtures"), is_about_text("what decides in the release workflow what is published")
 (True, True)
@@ -26,6 +26,7 @@ _ALWAYS = Pattern(
     r"\b(dockerfile|docker (?:image|file|build)|container image|docker[- ]compose|compose file|helm (?:chart|values)|makefile|justfile|"
     r"github actions?|gitlab[- ]ci|ci (?:job|step|workflow|pipeline|config\w*|artifact|run|check|fail)\w*|(?:in|by|on) ci|workflow file|"
     r"(?:github|release|ci|nightly|publish\w*|deploy\w*) workflows?|"
+    r"which workflows? (?:runs?|updates?|builds?|publish\w*|checks?|lints?|deploys?|releases?|tests?|uploads?|generates?)|"
     r"(?:test|lint|build|release) jobs? (?:on|in) (?:github|gitlab|ci)|configure script|compiler flags|cmakelists|cmake (?:file|script|options?)|meson\.build|"
     r"readme|changelog|contributing guide|pyproject|package\.json|tsconfig|setup\.cfg|tox\.ini|noxfile|pre-commit config\w*|dependabot|codecov|"
     r"env file|config(?:uration)? files?|lint(?:er|ing)? (?:rules?|config\w*)|sql schema|stylesheet|"

@@ -79,7 +79,7 @@ WEAK = _words(
     """
 ) | _inflected(
     """
-    appear begin behave cause come concern contain deal depend expect include involve mean occur perform
+    appear begin behave cause come concern contain deal decide depend expect include involve mean occur perform
     require say seem tend try turn want wish wonder
     """
 )
