@@ -19,7 +19,7 @@ Captures that ``symbols.scm`` may use — the whole contract:
                            ``@receiver`` for what stands before the dot
 ``@import``                an import; with ``@import.module``, ``@import.name``, ``@import.alias``, ``@import.star``
 ``@package``               the package or namespace that the file declares
-``@bind.name``             a local name; with ``@bind.type`` (its type) or ``@bind.call`` (it holds what that call returns)
+``@bind.name``             a local name; with ``@bind.type``, ``@bind.call`` (what it returns) or ``@bind.given`` (a parameter kept)
 ``@route.path``            a URL path; with ``@route.method``, ``@route.handler``
 ``@aside``                 an annotation or attribute that a signature leaves out
 ``@documented``            what the doc of the file stands above (Go's package clause)

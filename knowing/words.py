@@ -90,9 +90,9 @@ def parts_of(name: str) -> tuple[list[str], str]:
     """
     parts = [fold(part) for part in split_identifier(name)]
     whole = "".join(parts)
-    if whole.isascii():
+    if name.isascii():
         parts += [word for word in numbered_words(name) if word != whole]
-    else:
+    elif not whole.isascii():
         parts = [piece for part in parts for piece in _pairs(part)]
     return parts, whole
 

@@ -19,7 +19,8 @@ def what_to_do(error: Any) -> str:
     verb, given = context.command_path, context.params
     symbol = shlex.quote(str(given.get("symbol") or "NAME"))
     if any("--task" in one.opts for one in context.command.params):
-        return f"did you mean: {verb} {symbol} --task {shlex.quote(extra[1]) if extra else 'TEXT'}"
+        words = " ".join(filter(None, (given.get("task"), extra and extra[1])))
+        return f"did you mean: {verb} {symbol} --task {shlex.quote(words) if words else 'TEXT'}"
     if extra and given.get("text"):
         whole = shlex.quote(f"{given['text']} {extra[1]}")
         return f"a text of several words is written in quotes: {verb} {whole}"

@@ -21,7 +21,7 @@ _QUOTES = ('"""', "'''", '"', "'")
 _PREFIXES = "rRuUbBfF"
 _POINTS = re.compile(r"""<(?:see|seealso|paramref|typeparamref)\s+(?:cref|langword|name)="(?:[A-Z]:)?([^"<>]*)"\s*/>""")
 """A tag without a text that points at something: its text is the name of that."""
-_TAGS = re.compile(r"</?(?:summary|param|returns|remarks|para|see|c|code|p|pre|b|i|li|ul)\b[^>]*>")
+_TAGS = re.compile(r"</?(?:summary|param|returns|remarks|para|see|c|code|p|pre|b|i|li|ul)\b[^<>]*>")
 
 
 def clean_comment(text: str) -> str:

@@ -109,25 +109,31 @@ class Mentions:
                 receiver = receiver or head
         return name, receiver
 
-    def binds(self, bindings: list[tuple[Node, Node, bool]]) -> list[BindFact]:
+    def binds(self, bindings: list[tuple[Node, Node, bool, bool]]) -> list[BindFact]:
         """Which local names and fields hold what; of one place, the type that is known of it comes before the call that gives it."""
         bindings = sorted(bindings, key=lambda bound: (bound[0].start_byte, bound[2]))
         binds: dict[tuple[int, str, str, bool], None] = {}
-        starts = [node.start_byte for node, _, _ in bindings]
-        for (node, held, is_call), start, around in zip(
+        given: dict[tuple[int, str], str] = {}
+        starts = [node.start_byte for node, *_ in bindings]
+        for (node, held, is_call, is_given), start, around in zip(
             bindings, starts, self.blocks.innermost_of(starts), strict=True
         ):
             block = around
             while block is not None and not block.kind:
                 block = self.blocks.outer(block)
-            name = self.text.between(start, node.end_byte)
+            name, scope = self.text.between(start, node.end_byte), block.index if block else 0
+            held_name = self._receiver(held) if is_call else type_name(self.text, held)
+            if is_given:  # what a constructor is given and keeps
+                is_new = block is not None and block.name in self.language.constructors
+                held_name = given.get((scope, held_name), "") if is_new else ""
+            elif not is_call:
+                given.setdefault((scope, name), held_name)
             if block is not None and not name.isidentifier() and (member := self._own_member(name)):
                 while block is not None and block.kind not in TYPE_KINDS:
                     block = block.parent
                 name = member
             elif block is not None and block.name_start == start:
                 block = block.parent  # a variable's own type belongs to the scope around it
-            held_name = self._receiver(held) if is_call else type_name(self.text, held)
             if held_name and "\n" not in held_name:
                 binds[block.index if block else 0, name, held_name, is_call] = None
         return [BindFact(*bind) for bind in binds]

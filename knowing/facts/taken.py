@@ -75,7 +75,7 @@ class Taken:
         self.scopes: list[Definition] = []
         self.mentions: list[Mention] = []
         self.imports: list[tuple[str, str, str, int]] = []
-        self.bindings: list[tuple[Node, Node, bool]] = []
+        self.bindings: list[tuple[Node, Node, bool, bool]] = []
         self.routes: list[tuple[Node, str, str, str]] = []
         self.comments: list[Node] = []
         self.asides: list[Node] = []
@@ -133,9 +133,9 @@ class Taken:
         if key.startswith("symbol."):
             self._take_symbol(key[7:], nodes[0], captures, pattern)
         elif key == "bind.name":
-            held = captures.get("bind.type") or captures.get("bind.call")
+            held = captures.get("bind.type") or captures.get("bind.call") or captures.get("bind.given")
             if held:
-                self.bindings.append((nodes[0], held[0], "bind.call" in captures))
+                self.bindings.append((nodes[0], held[0], "bind.call" in captures, "bind.given" in captures))
         elif key == "comment":
             self.comments.extend(nodes)
         elif key == "import":

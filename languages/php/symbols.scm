@@ -114,12 +114,7 @@
   right: (object_creation_expression [(name) @bind.type (qualified_name (name) @bind.type .)]))
 (assignment_expression left: (variable_name) @bind.name right: (function_call_expression function: (name) @bind.call))
 ; $this->mailer = $mailer, where the constructor is given a Mailer
-((method_declaration name: (name) @_new
-  parameters: (formal_parameters (simple_parameter type: [(named_type [(name) @bind.type (qualified_name (name) @bind.type .)])
-    (optional_type (named_type [(name) @bind.type (qualified_name (name) @bind.type .)]))] name: (variable_name) @_given))
-  body: (compound_statement (expression_statement
-    (assignment_expression left: (member_access_expression) @bind.name right: (variable_name) @_taken))))
-  (#eq? @_new "__construct") (#eq? @_given @_taken))
+(assignment_expression left: (member_access_expression) @bind.name right: (variable_name) @bind.given)
 
 ; --- environment and processes ---------------------------------------------------------------------------------------
 

@@ -130,16 +130,7 @@
   type: (type [
     (identifier) @bind.type (_ left: [(identifier) (attribute)] @bind.type right: (none))]) (#eq? @_self "self"))
 ; what a constructor is given and keeps
-(function_definition name: (identifier) @_init
-  parameters: (_ [
-    (typed_parameter (identifier) @_given type: (type [
-      (identifier) @bind.type (attribute) @bind.type
-      (_ left: [(identifier) (attribute)] @bind.type right: (none))]))
-    (typed_default_parameter name: (identifier) @_given type: (type [
-      (identifier) @bind.type (attribute) @bind.type
-      (_ left: [(identifier) (attribute)] @bind.type right: (none))]))])
-  body: (_ (assignment left: (_ object: (identifier) @_self) @bind.name right: (identifier) @_kept))
-  (#eq? @_init "__init__") (#eq? @_self "self") (#eq? @_given @_kept))
+(assignment left: (_ object: (identifier) @_self) @bind.name right: (identifier) @bind.given (#eq? @_self "self"))
 (with_item value: (as_pattern (call function: [(identifier) (attribute)] @bind.call)
   alias: (as_pattern_target (identifier) @bind.name)))
 

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from time import process_time
+
+from knowing.facts.comments import clean_comment
 from tests.index.linked import calls, still_open
+
+LIMIT_S = 5.0
+"""Ten times what it takes; the cube of the parameters took half a minute."""
+GAUGE = "class Gauge:\n    def get(self):\n        return 2\n\n\nclass Other:\n    def get(self):\n        return 3\n"
 
 
 def test_a_property_holds_what_the_constructor_was_given() -> None:
@@ -36,3 +43,20 @@ def test_a_type_may_be_any_that_keeps_a_protocol() -> None:
         "Session.stop -> Monitor.get",
         "Session.wait -> Other.get",
     }
+
+
+def test_what_a_constructor_keeps_is_read_in_linear_time() -> None:
+    many = range(250)
+    given = ", ".join(f"p{at}: Gauge" for at in many)
+    kept = "".join(f"        self.f{at} = p{at}\n" for at in many)
+    begun = process_time()
+    panel = f"from gauge import Gauge\n\n\nclass Panel:\n    def __init__(self, {given}):\n{kept}\n    def show(self):\n        self.f7.get()\n"
+    found = calls({"gauge.py": GAUGE, "panel.py": panel})
+    assert process_time() - begun < LIMIT_S
+    assert "Panel.show -> Gauge.get" in found
+
+
+def test_the_tags_of_a_comment_are_taken_out_in_linear_time() -> None:
+    begun = process_time()
+    clean_comment("/// " + "<p " * 33_333)
+    assert process_time() - begun < LIMIT_S

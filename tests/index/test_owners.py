@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 from tests.index.linked import calls, drafted
+
+LIMIT_S = 5.0
+"""Ten times what it takes; the square of the definitions took a quarter of a minute."""
 
 RING_H = "namespace shop {\nclass Ring {\npublic:\n    int size();\n    int twice();\n};\n}\n"
 RING_CC = (
@@ -55,3 +60,20 @@ def test_a_class_of_ruby_inside_of_one_that_names_its_module_has_the_whole_path(
         "create.rb": "class Hub::Activity::Create < Hub::Activity\n  def build; end\nend\n",
     }
     assert named(files, "build") == {"create.rb: Hub.Activity.Create.build"}
+
+
+def test_an_extension_in_kotlin_may_be_of_a_type_of_java() -> None:
+    files = {
+        "p/Foo.java": "package p;\npublic class Foo { void a() {} }\n",
+        "p/Ext.kt": "package p\nfun Foo.ext() {}\nfun use(foo: Foo) { foo.ext() }\n",
+    }
+    assert calls(files) == {"use -> Foo.ext"}
+
+
+def test_many_types_of_one_name_are_not_looked_through_for_each_definition() -> None:
+    text = "class A\n def f;end\nend\n" * 1_500 + "".join(
+        f"class X::A::B{at}\n def g;end\nend\n" for at in range(1_500)
+    )
+    begun = process_time()
+    drafted({"many.rb": text})
+    assert process_time() - begun < LIMIT_S

@@ -89,6 +89,6 @@ def test_the_forms_of_a_word_have_one_stem(forms: str) -> None:
     assert len({stem_of(form) for form in forms.split()}) == 1
 
 
-@pytest.mark.parametrize("words", ["trigger trig", "user use", "order ord", "banner ban", "error err"])
+@pytest.mark.parametrize("words", ["trigger trig", "banner ban", "header head", "number numb", "letter let"])
 def test_words_that_only_look_like_forms_have_two(words: str) -> None:
     assert len({stem_of(word) for word in words.split()}) == 2

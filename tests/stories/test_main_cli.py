@@ -129,6 +129,7 @@ def test_every_page_that_the_program_points_to_is_there() -> None:
     ("arguments", "said"),
     [
         (("why", "pay", "charge a card"), "did you mean: ctx why pay --task 'charge a card'"),
+        (("why", "pay", "--task", "charge", "a card"), "did you mean: ctx why pay --task 'charge a card'"),
         (("why-not", "pay", "charge a card"), "did you mean: ctx why-not pay --task TEXT"),
         (("task", "charge", "a", "card"), "a text of several words is written in quotes: ctx task 'charge a card'"),
         (("find", "charge", "card"), "a text of several words is written in quotes: ctx find 'charge card'"),

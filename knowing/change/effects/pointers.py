@@ -137,7 +137,7 @@ def _mean_a_function(graph: Graph, name: str, holders: Iterable[int]) -> set[int
     return asked - {one.id for one in more.values() if _is_said_otherwise(sources.body(one), name)}
 
 
-_RECEIVER = re.compile(r"[\w.]*(?:\.|->|::)\s*$|['\"`]$")
+_RECEIVER = re.compile(r"(?<![\w.])[\w.]*(?:\.|->|::)\s*$|['\"`]$")
 _SIGNS = frozenset(("'", '"', "`", ".", "->", "::"))
 """What stands before a name and says nothing of whose it is."""
 
@@ -151,7 +151,7 @@ def _is_said_otherwise(text: str | None, name: str) -> bool:
     """
     if text is None:
         return True
-    before = {_standing_before(text, found.start()) for found in re.finditer(rf"\b{re.escape(name)}\b", text)}
+    before = {_standing_before(text, found.start()) for found in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text)}
     return len(before) > 1 or not before.isdisjoint(_SIGNS)
 
 

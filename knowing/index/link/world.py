@@ -7,11 +7,13 @@ an incremental build can have it without reading a single source file again.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from posixpath import dirname
 
 from knowing import languages
 from knowing.index.link.interface import Interface, local_name
+from knowing.index.link.shared import SharedSymbol, reopen, types_by_path
 from knowing.model import CALLABLE_KINDS, TYPE_KINDS, ImportFact, Kind
 from knowing.settings.index import LINK
 
@@ -117,6 +119,7 @@ class World:
         """Give definitions that name their owner (Go receivers, impl blocks in other files) to that owner."""
         for symbol, owner in (*self.detached, *self.extensions):
             self.given[owner.rsplit(".", 1)[-1]].append(symbol)
+        self._shared = types_by_path(self._parts(), self.qualname) if self.detached or self.extensions else {}
         for symbol, owner in self.detached:
             module = self.modules[self.file[symbol]]
             found = self._owner(symbol, owner)
@@ -132,7 +135,14 @@ class World:
             if found != NO_SYMBOL:
                 self._enter(found, symbol)
         self.detached, self.extensions = [], []
-        self._reopen()
+        reopen(self._parts(), self.qualname, self.members)
+
+    def _parts(self) -> Iterator[SharedSymbol]:
+        """All symbols of files that share their names with the others of their language."""
+        for module in self.modules.values():
+            if module.language and languages.load(module.language).package == "repository":
+                for position, seen in enumerate(module.interface.symbols):
+                    yield SharedSymbol(module.language, module.first + position, seen.kind)
 
     def _is_within(self, inner: int, outer: int) -> bool:
         """Whether a symbol is another or stands inside of it: then it cannot own it (``impl Bolt { struct Bolt … }``)."""
@@ -149,20 +159,6 @@ class World:
         if self.kind[first] == _FIELD and self.kind[symbol] in CALLABLE_KINDS:
             self.behind.setdefault(owner, {}).setdefault(name, symbol)
 
-    def _reopen(self) -> None:
-        """Let all parts of a module that is opened in many files share their members (Ruby modules, namespaces)."""
-        parts: dict[tuple[str, str], dict[str, int]] = {}
-        for module in self.modules.values():
-            if not module.language or languages.load(module.language).package != "repository":
-                continue
-            for position, seen in enumerate(module.interface.symbols):
-                symbol = module.first + position
-                if seen.kind == Kind.MODULE or (seen.kind in TYPE_KINDS and self.members.get(symbol)):
-                    whole = parts.setdefault((module.language, self.qualname(symbol)), {})
-                    for name, member in self.members.get(symbol, {}).items():
-                        whole.setdefault(name, member)
-                    self.members[symbol] = whole
-
     def _named_owner(self, symbol: int) -> str:
         """Return the owner that a definition names, or nothing if it stands inside of it."""
         module = self.modules[self.file[symbol]]
@@ -172,23 +168,23 @@ class World:
         """Return the type that a definition means by the name of its owner: one of its file, of its package, or the only one that
         fits best. Where all files share their names, a path is taken at its word: ``Api::Statuses`` is no ``Cli::Statuses``."""
         module, owner = self.modules[self.file[symbol]], path.rsplit(".", 1)[-1]
+        around = self.parent[symbol]
+        outer = "" if around == NO_SYMBOL or self.kind[around] == _FILE else self.qualname(around)
+        is_shared = bool(module.language) and languages.load(module.language).package == "repository"
+        near = None if is_shared else module.top.get(owner)
+        if near is None and module.package_key and not is_shared:
+            near = self.packages[module.package_key].get(owner)
+        if near is not None and self.kind[near] in TYPE_KINDS:
+            return near
+        if is_shared:
+            wanted = (f"{outer}.{path}".lstrip("."), path)
+            found = [self._shared[module.language, one] for one in wanted if (module.language, one) in self._shared]
+            return min(found, key=lambda one: (self.modules[self.file[one]].path, one), default=NO_SYMBOL)
         types = [
             one
             for one in self.by_name.get(owner, ())
             if self.kind[one] in TYPE_KINDS and self.modules[self.file[one]].language == module.language
         ]
-        if not types:
-            return NO_SYMBOL
-        around = self.parent[symbol]
-        outer = "" if around == NO_SYMBOL or self.kind[around] == _FILE else self.qualname(around)
-        if module.language and languages.load(module.language).package == "repository":
-            wanted = {f"{outer}.{path}".lstrip("."), path}
-            return next((one for one in types if self.qualname(one) in wanted), NO_SYMBOL)
-        near = module.top.get(owner)
-        if near is None and module.package_key:
-            near = self.packages[module.package_key].get(owner)
-        if near is not None and self.kind[near] in TYPE_KINDS:
-            return near
         beside = [one for one in types if _crate(self.modules[self.file[one]].path) == _crate(module.path)]
         whole = f"{outer}.{owner}".lstrip(".")
         for group in (beside, types):
