@@ -60,7 +60,7 @@ def test_scip_from_the_command_line(repository: Path, tmp_path: Path, capsys: py
     path.write_bytes(index(STORE_DOCUMENT, use_document(2, 14, 37), tool="evil \x1b[31m"))
     assert main(["enrich", "scip", str(path), "-C", str(repository)]) == 0
     said = capsys.readouterr().out
-    assert "settled 3 open calls (1 lead outside)" in said and "\x1b" not in said
+    assert "settled 3 open calls (1 leads outside)" in said and "\x1b" not in said
     assert main(["enrich", "scip", str(path), "-C", str(repository), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["schema"] == "knowing.enrich/1"
 

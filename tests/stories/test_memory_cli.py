@@ -93,7 +93,7 @@ def test_memory_is_said_exported_imported_and_cleared(ctx: Run, tmp_path: Path) 
         assert ctx("memory", "export", "-o", str(tmp_path / name))[0] == 0
     assert (tmp_path / "memory.md").read_text().startswith("<!-- knowing.memory/1 -->")
     assert ctx("memory", "clear")[0] == 2
-    assert ctx("memory", "clear", "--yes")[1] == "removed 1 entries\n"
+    assert ctx("memory", "clear", "--yes")[1] == "removed 1 entry\n"
     assert ctx("memory", "import", str(tmp_path / "memory.md"))[1] == "imported 1 note\n"
     assert ctx("memory", "import", str(tmp_path / "memory.jsonl"))[1] == "imported nothing\n"
     assert "We retry because the bank is slow" in ctx("notes", "list")[1]
