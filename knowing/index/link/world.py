@@ -140,7 +140,7 @@ class World:
     def _parts(self) -> Iterator[SharedSymbol]:
         """All symbols of files that share their names with the others of their language."""
         for module in self.modules.values():
-            if module.language and languages.load(module.language).package == "repository":
+            if _shares_names(module):
                 for position, seen in enumerate(module.interface.symbols):
                     yield SharedSymbol(module.language, module.first + position, seen.kind)
 
@@ -170,16 +170,15 @@ class World:
         module, owner = self.modules[self.file[symbol]], path.rsplit(".", 1)[-1]
         around = self.parent[symbol]
         outer = "" if around == NO_SYMBOL or self.kind[around] == _FILE else self.qualname(around)
-        is_shared = bool(module.language) and languages.load(module.language).package == "repository"
-        near = None if is_shared else module.top.get(owner)
-        if near is None and module.package_key and not is_shared:
-            near = self.packages[module.package_key].get(owner)
-        if near is not None and self.kind[near] in TYPE_KINDS:
-            return near
-        if is_shared:
+        if _shares_names(module):
             wanted = (f"{outer}.{path}".lstrip("."), path)
             found = [self._shared[module.language, one] for one in wanted if (module.language, one) in self._shared]
             return min(found, key=lambda one: (self.modules[self.file[one]].path, one), default=NO_SYMBOL)
+        near = module.top.get(owner)
+        if near is None and module.package_key:
+            near = self.packages[module.package_key].get(owner)
+        if near is not None and self.kind[near] in TYPE_KINDS:
+            return near
         types = [
             one
             for one in self.by_name.get(owner, ())
@@ -287,6 +286,11 @@ def _package_key(package: str, imports: str, module: Module) -> tuple[str, str] 
     if package == "repository":
         return family, ""
     return None
+
+
+def _shares_names(module: Module) -> bool:
+    """Whether a file shares its names with all others of its language."""
+    return bool(module.language) and languages.load(module.language).package == "repository"
 
 
 def _crate(path: str) -> str:
