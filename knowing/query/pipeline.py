@@ -18,7 +18,7 @@ from knowing.query.pack.filters import Filters
 from knowing.query.pack.offers import Shelf
 from knowing.query.rank.authority import weigh
 from knowing.query.rank.confidence import judge
-from knowing.query.rank.files import RankedFile, rank_files
+from knowing.query.rank.files import rank_files
 from knowing.query.rank.measures import measure
 from knowing.query.rank.nudges import NO_NUDGES, Nudges
 from knowing.query.rank.pool import pool
@@ -76,17 +76,12 @@ def for_task(
     documents = partial(documents_of, votes, graph, filters, settings.pack.documentation)
     pack = remembered(
         lambda writer: fill(
-            task, candidates(), graph, settings.pack, _with_files(order, files()), writer, documents,
+            task, candidates(), graph, settings.pack, replace(order, files=files()), writer, documents,
             Shelf(graph, settings.pack, writer, candidates(), sources),
         )
     )  # fmt: skip
     evidence = (keywords, votes, seeds, walked, authority, ranking, features, files, confidence)
     return Trace(task, *evidence, candidates, pack, graph, settings, filters, order, sources, documents)
-
-
-def _with_files(order: Order, files: tuple[RankedFile, ...]) -> Order:
-    """The order with the ranked files, which only a pack needs."""
-    return replace(order, files=tuple(one.path for one in files))
 
 
 def _keywords_of(task: str, settings: Settings, filters: Filters) -> Keywords:

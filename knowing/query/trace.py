@@ -16,7 +16,6 @@ from knowing.query.pack.filters import Filters
 from knowing.query.pack.offers import Candidate
 from knowing.query.rank.authority import Authority
 from knowing.query.rank.confidence import Confidence
-from knowing.query.rank.files import RankedFile
 from knowing.query.rank.ranking import Ranking
 from knowing.query.rank.seeds import Seeds
 from knowing.query.rank.walk import Spread
@@ -44,7 +43,7 @@ class Trace(Struct, frozen=True, eq=False):
     ranking: Ranking
     features: Callable[[], Array]
     """Every feature of every ranked symbol, also those without weight."""
-    files: Callable[[], tuple[RankedFile, ...]]
+    files: Callable[[], tuple[str, ...]]
     """The files of the answer, in a ranking of their own."""
     confidence: Confidence
     candidates: Callable[[], tuple[Candidate, ...]]

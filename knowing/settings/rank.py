@@ -181,6 +181,12 @@ class FileSettings(Struct, frozen=True):
     """… and that it changed together with the first files of the answer …"""
     head: Count = 10
     """… which are those of so many symbols. Judged."""
+    first: Count = 5
+    """So many places are decided like this; the files after them by breadth, …"""
+    later_sharpness: Positive = 6.0
+    """… less sharp, …"""
+    later_text: float = 0.45
+    """… with more of what the whole file says, and nothing of what single lines say."""
 
 
 def for_all_features(learned: dict[str, float]) -> dict[str, float]:

@@ -142,7 +142,7 @@ def repacked(
         return hand.fresh(found) if hand is not None else found
 
     def pack(writer: Writer) -> Pack:
-        files = tuple(one.path for one in trace.files())
+        files = trace.files()
         kept, ordered = without.left_of(trace.candidates()), replace(order, files=files)
         return fill(trace.task, kept, trace.graph, trace.settings.pack, ordered, writer, documents, shelf)
 

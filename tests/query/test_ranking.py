@@ -84,20 +84,6 @@ def test_a_namesake_elsewhere_keeps_its_share_and_other_names_lose_nothing() -> 
     assert lost.tolist() == pytest.approx([0.0, -0.1, 0.0])
 
 
-# -- files ------------------------------------------------------------------------------------------------------------
-
-
-def test_files_have_a_ranking_of_their_own(shop: Path) -> None:
-    with Graph(shop) as graph:
-        trace = for_task(TASK, graph, Settings())
-        files = trace.files()
-        assert [one.path for one in files] == list(dict.fromkeys(one.path for one in files))
-        assert {one.path for one in files} == {symbol.path for symbol in trace.ranking.symbols}
-        assert [one.score for one in files] == sorted((one.score for one in files), reverse=True)
-        assert files[0].path == trace.ranking.symbols[0].path
-        assert sum(one.symbols for one in files) == len(trace.ranking.symbols)
-
-
 # -- purposes ---------------------------------------------------------------------------------------------------------
 
 
