@@ -6,7 +6,6 @@ import contextlib
 import gc
 import multiprocessing
 import os
-import posixpath
 import signal
 import threading
 from collections import Counter
@@ -27,16 +26,13 @@ from knowing.facts.cache import FactsCache
 from knowing.facts.extract import Wordless, read_plain, read_syntax, with_words
 from knowing.facts.forking import CAN_FORK, without_warning
 from knowing.facts.patience import TookTooLong, limited
+from knowing.facts.plain import extent
 from knowing.model import FileFacts, Flag
 from knowing.settings.facts import GATHER, PARSE, PARTS
 from knowing.tree.content import Content, read
 from knowing.tree.listing import Found, printable
 from knowing.tree.roles import flags_of_content, flags_of_path
 from knowing.tree.skips import TOO_SLOW
-
-PROSE = frozenset({"", ".md", ".markdown", ".mdx", ".rst", ".txt", ".adoc", ".asciidoc", ".org", ".tex"})
-"""Endings of what people write for people."""
-PROSE_VERSION, DATA_VERSION = "prose-9", "data-9"
 
 _decode = msgspec.msgpack.Decoder(FileFacts)
 _encode = msgspec.msgpack.Encoder()
@@ -108,15 +104,13 @@ def read_here(
             opened.append((position, path, content, "", None))
             continue
         language = languages.for_file(path, content.text)
-        version = languages.version(language.name) if language else DATA_VERSION
-        if language is None and is_prose(path):
-            version = PROSE_VERSION
+        version = languages.version(language.name) if language else extent(path).version
         opened.append((position, path, content, version, language))
     cache.open()
     known = cache.get_many((c.blob, version) for _, _, c, version, _ in opened if not isinstance(c, str))
     results: list[Read] = []
     fresh: list[tuple[int, Any]] = []
-    for position, _, content, version, language in opened:
+    for position, path, content, version, language in opened:
         if isinstance(content, str):
             results.append(Read(position, content))
             continue
@@ -124,7 +118,7 @@ def read_here(
         if facts is None:
             try:
                 with limited():
-                    read_now = _read(content.text, language, version == PROSE_VERSION)
+                    read_now = _read(content.text, path, language)
             except TookTooLong:
                 results.append(Read(position, TOO_SLOW(f"{PARSE.file_s:.0f}")))
                 continue
@@ -138,24 +132,15 @@ def read_here(
     return results, made
 
 
-def _read(text: bytes, language: languages.Language | None, has_prose: bool) -> Wordless:
+def _read(text: bytes, path: str, language: languages.Language | None) -> Wordless:
     """Read the facts of one text, without words. If the parser fails, the file keeps its words and is marked as having errors."""
     if language is None:
-        return read_plain(text, PARTS.prose_bytes if has_prose else PARTS.data_bytes)
+        return read_plain(text, extent(path).most_bytes)
     try:
         return read_syntax(text, language)
     except Exception:  # one bad file is a line in the report, never the end of the run
         facts, spoken = read_plain(text, PARTS.prose_bytes)
         return msgspec.structs.replace(facts, has_errors=True), spoken
-
-
-def is_prose(path: str) -> bool:
-    """Whether a file in no language that we know is written for people, by its ending.
-
-    >>> is_prose("docs/index.rst"), is_prose("LICENSE"), is_prose("locale/de/django.po")
-    (True, True, False)
-    """
-    return posixpath.splitext(path)[1].lower() in PROSE
 
 
 def gather(

@@ -84,7 +84,9 @@ class PartLimits(Struct, frozen=True):
     prose_bytes: Count = 200_000
     """Of prose, this much is enough to find it by its words."""
     data_bytes: Count = 16_000
-    """Of data (translations, styles, locks, tables), the beginning says what it is."""
+    """Of data (styles, locks, tables), the beginning says what it is …"""
+    translated_bytes: Count = 2_000
+    """… and of translations, which say a hundred times in other languages what is said elsewhere, less is enough."""
     times_read: Count = 4
     """A file that is so many times longer than what its words are taken from has no parts."""
     parts: Count = 400
