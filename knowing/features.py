@@ -84,6 +84,9 @@ FEATURES: dict[str, Feature] = {
     "asked_value": Feature(
         "a value that is written out, and the task asks for one", reason="may be the value that is asked for"
     ),
+    "asked_topic": Feature(
+        "in a file where projects keep what the task asks for", reason="where projects keep what is asked for"
+    ),
     "part": Feature("it is a part of a text file", is_shape=True),
     "walk_callable": Feature("a function near the seeds in the graph", is_shape=True),
     "file_callable": Feature("a function in a file that fits", is_shape=True),

@@ -25,6 +25,7 @@ from knowing.query.rank.pool import pool
 from knowing.query.rank.ranking import rank
 from knowing.query.rank.seeds import find_seeds
 from knowing.query.rank.seen import Seen
+from knowing.query.rank.topic import files_asked_for
 from knowing.query.rank.walk import spread
 from knowing.query.task.keywords import Keywords, extract_keywords
 from knowing.query.task.spelling import reread
@@ -55,8 +56,11 @@ def for_task(
     walked = spread(seeds, graph, settings.walk)
     authority = once(partial(weigh, walked, graph, settings.authority))
     sources = Sources(graph.root, graph.blob)
-    ids = pool(votes, seeds, walked, graph, settings.score)
-    seen = Seen(ids, keywords, votes, seeds, walked, authority, graph, settings.score, settings.channels.bm25, sources)
+    asked = files_asked_for(keywords, graph, settings.score.topic)
+    ids = pool(votes, seeds, walked, graph, settings.score, asked)
+    seen = Seen(
+        ids, keywords, votes, seeds, walked, authority, graph, settings.score, settings.channels.bm25, sources, asked
+    )
     ranking = rank(seen, settings.score, nudges)
     features = once(lambda: measure(seen.led_by(ranking.leaders, ranking.to_read), FEATURES)[ranking.pool])
     files = once(partial(rank_files, ranking, seen, settings.score.files))

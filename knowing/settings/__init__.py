@@ -73,6 +73,7 @@ from knowing.settings.rank import (
     ScoreSettings,
     SeedSettings,
     TogetherSettings,
+    TopicSettings,
     WalkSettings,
     for_all_features,
 )
@@ -136,6 +137,7 @@ __all__ = [
     "SpellingSettings",
     "TextSettings",
     "TogetherSettings",
+    "TopicSettings",
     "VectorSettings",
     "WalkSettings",
     "WorthSettings",

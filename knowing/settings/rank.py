@@ -158,6 +158,20 @@ class TogetherSettings(Struct, frozen=True):
     b: Share = 0.75
 
 
+class TopicSettings(Struct, frozen=True):
+    """What it is worth to be in a file where projects keep what the task asks for: CI, containers, requirements, what is configured.
+    Judged: hardly any task of the development sets asks for it."""
+
+    weight: Share = 0.35
+    """The weight of it, where a task asks for such a thing; all others make room for it."""
+    other: Share = 0.85
+    """What a symbol of such a file counts that is not called like what is asked for."""
+    beside: Share = 0.2
+    """What the others of its file count beside a command that the task names."""
+    few: Count = 3
+    """More files than this that are called like a word of the task are not meant by it."""
+
+
 class FileSettings(Struct, frozen=True):
     """How files are ranked: by their symbols and by what the whole file says, each against the best there is. Learned."""
 
@@ -216,6 +230,7 @@ class ScoreSettings(Struct, frozen=True):
     company: CompanySettings = field(default_factory=CompanySettings)
     lines: LinesSettings = field(default_factory=LinesSettings)
     files: FileSettings = field(default_factory=FileSettings)
+    topic: TopicSettings = field(default_factory=TopicSettings)
     feedback: float = 0.1
     session: float = 0.05
     """What a caller's word is worth that a symbol was useful before, or is at hand; nothing unless it says so. Judged."""
@@ -225,6 +240,7 @@ class ScoreSettings(Struct, frozen=True):
     test_factor: Share = 0.15
     example_factor: Share = 0.3
     completion_factor: Share = 0.3
+    ledger_factor: Share = 0.4
     vendored_factor: Share = 0.3
     generated_factor: Share = 0.4
     docs_factor: Share = 0.3

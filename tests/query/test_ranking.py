@@ -139,6 +139,7 @@ def test_every_feature_is_a_number_from_0_to_about_1(shop: Path) -> None:
         "title_coverage",
         "asked_kind",
         "asked_value",
+        "asked_topic",
         "part",
     }
     assert silent <= {"past", "private", "vector"} | no_such
@@ -207,6 +208,7 @@ def test_a_measured_column_is_the_same_alone_and_among_all(shop: Path) -> None:
             score,
             Settings().channels.bm25,
             trace.sources,
+            ids[:0],
         )
         everything = measure(Seen(ids, *parts), FEATURES)
         for column, name in enumerate(FEATURES):

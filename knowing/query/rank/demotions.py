@@ -42,6 +42,8 @@ class Demotion(Struct, frozen=True):
     """Not applied to a task that asks for a value: configuration has them as well."""
     is_lifted_for_shells: bool = False
     """Not applied to a task that is about completion, or names a shell."""
+    is_for_ledgers: bool = False
+    """Records of what was and lists of what is ignored are demoted, unless the task asks for them."""
     is_for_places: bool = False
     """Applied only to a task that asks where or how something happens."""
 
@@ -65,6 +67,13 @@ DEMOTIONS: dict[str, Demotion] = {
         "a completion script",
         Flag.COMPLETION,
         is_lifted_for_shells=True,
+    ),
+    "ledger": Demotion(
+        "ledger_factor",
+        "a record of changes or a list of what is ignored, and the task asks for neither",
+        "being a record of changes or a list of what is ignored",
+        "a record or a list",
+        is_for_ledgers=True,
     ),
     "docs": Demotion(
         "docs_factor",
@@ -121,6 +130,8 @@ def factors_of(seen: Seen, settings: ScoreSettings) -> Iterator[Array]:
         concerned = (flags & np.uint16(row.flag)) != 0
         if row.kinds:
             concerned = concerned | np.isin(seen.kind, [KINDS.index(kind) for kind in row.kinds])
+        if row.is_for_ledgers:
+            concerned = concerned | seen.is_in_ledger
         factor = 1.0 if _is_lifted(row, seen.keywords) else float(getattr(settings, row.setting))
         yield np.where(concerned & ~seen.is_spared, factor, 1.0)
 
@@ -132,6 +143,7 @@ def _is_lifted(row: Demotion, keywords: Keywords) -> bool:
         or (row.is_lifted_for_text and keywords.is_about_text)
         or (row.is_lifted_for_values and keywords.asks_for_value)
         or (row.is_lifted_for_shells and keywords.is_about_shells)
+        or (row.is_for_ledgers and keywords.asks_for_ledger)
         or (row.is_for_places and not keywords.asks_for_places)
     )
 

@@ -132,6 +132,7 @@ MEASURES: dict[str, Callable[[Seen], Array]] = {
     "value": lambda seen: _IS_VALUE[seen.kind] & ~seen.is_callable,
     "asked_kind": _asked_kind,
     "asked_value": _asked_value,
+    "asked_topic": lambda seen: seen.on_topic,
     "part": lambda seen: _IS_PART[seen.kind],
     "walk_callable": lambda seen: np.sqrt(seen.spread.mass[seen.ids]) * seen.is_callable,
     "file_callable": lambda seen: seen.by_file[0] * seen.is_callable,

@@ -19,10 +19,14 @@ from knowing.settings import ScoreSettings
 
 Array = NDArray[Any]
 _EXTERNAL = KINDS.index(Kind.EXTERNAL)
+_NONE = np.zeros(0, np.int64)
 
 
-def pool(votes: Votes, seeds: Seeds, spread: Spread, graph: Graph, settings: ScoreSettings) -> Array:
-    """The ids of what the channels found, what the walk reached, the types around them and the members of named types, each once."""
+def pool(
+    votes: Votes, seeds: Seeds, spread: Spread, graph: Graph, settings: ScoreSettings, files: Array = _NONE
+) -> Array:
+    """The ids of what the channels found, what the walk reached, the types around them, the members of named types and what is in
+    the files that the task asks for, each once."""
     count = settings.candidates
     text = top(votes.scores["text"] * code_first(graph, settings.measures.test_share), graph.tie, count)
     parents = graph.parent[text[: count // 2]]
@@ -33,6 +37,7 @@ def pool(votes: Votes, seeds: Seeds, spread: Spread, graph: Graph, settings: Sco
         top(spread.mass, graph.tie, count // 2),
         parents[parents > 0],
         _members(votes, graph, settings),
+        _asked_for(files, votes, graph, settings),
     ]
     ids = distinct(np.concatenate(named).astype(np.int64))
     return np.asarray(ids[(graph.kind[ids] != _EXTERNAL) & (graph.file[ids] > 0)])
@@ -44,6 +49,12 @@ def _members(votes: Votes, graph: Graph, settings: ScoreSettings) -> Array:
     if not is_named.any():
         return np.zeros(0, np.int64)
     inside = np.flatnonzero(is_named[np.maximum(graph.parent, 0)] & (graph.parent > 0))
+    return inside[np.argsort(-votes.scores["text"][inside], kind="stable")[: settings.members]]
+
+
+def _asked_for(files: Array, votes: Votes, graph: Graph, settings: ScoreSettings) -> Array:
+    """What is in the files that the task asks for; of much the first that fits."""
+    inside = np.flatnonzero(np.isin(graph.file, files)) if len(files) else files
     return inside[np.argsort(-votes.scores["text"][inside], kind="stable")[: settings.members]]
 
 

@@ -22,7 +22,7 @@ from knowing.query.task.purpose import PURPOSES
 from knowing.settings import ScoreSettings
 
 Array = NDArray[Any]
-_ASKED_VALUE = list(FEATURES).index("asked_value")
+_ASKED_VALUE, _ASKED_TOPIC = (list(FEATURES).index(name) for name in ("asked_value", "asked_topic"))
 
 
 class Ranking(Struct, frozen=True, eq=False):
@@ -90,11 +90,14 @@ def best_first(totals: Array, tie: Array) -> Array:
 
 
 def weights_for(keywords: Keywords, settings: ScoreSettings) -> Array:
-    """A weight for each feature, of a task that was read: mixed by its purposes, with room for a value if it asks for one."""
+    """A weight for each feature, of a task that was read: mixed by its purposes, with room for what it asks for: a value, a topic."""
     weights = mixed_weights(keywords.purpose.shares, settings)
     if keywords.asks_for_value:
         weights = weights * (1.0 - settings.asked_value)
         weights[_ASKED_VALUE] = settings.asked_value
+    if keywords.asks_for_setting:
+        weights = weights * (1.0 - settings.topic.weight)
+        weights[_ASKED_TOPIC] = settings.topic.weight
     return np.where(np.abs(weights) < settings.least, 0.0, weights)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from knowing.algorithms.distinct import distinct
 from knowing.graph.layout import same_walk
 from knowing.graph.reader import Graph
 from knowing.model import CALLABLE_KINDS, KINDS, Flag, Kind, Symbol
@@ -21,9 +22,11 @@ from knowing.query.rank.company import NO_LEADERS, Leaders, company_of
 from knowing.query.rank.past import touched_before
 from knowing.query.rank.pool import code_first
 from knowing.query.rank.seeds import Seeds
+from knowing.query.rank.topic import shares_of
 from knowing.query.rank.walk import Spread
 from knowing.query.rank.word_lines import NOTHING_READ, LineReader, LineWords
 from knowing.query.task.keywords import Keywords
+from knowing.query.task.topics import is_ledger
 from knowing.settings import ScoreSettings, TextSettings
 from knowing.tree.bodies import Sources
 
@@ -47,10 +50,11 @@ class Seen:
         settings: ScoreSettings,
         bm25: TextSettings,
         sources: Sources,
+        asked: Array,
     ) -> None:
         self.ids, self.keywords, self.votes, self.seeds, self.spread = ids, keywords, votes, seeds, spread
         self.authority, self.graph, self.settings, self.bm25 = authority, graph, settings, bm25
-        self.sources = sources
+        self.sources, self.asked = sources, asked
         self.leaders, self.to_read = NO_LEADERS, ids[:0]
         self._symbols: dict[int, Symbol] = {}
         self.kind, self.file, self.parent = graph.kind[ids], graph.file[ids], graph.parent[ids]
@@ -90,6 +94,22 @@ class Seen:
         is_named = self.votes.names.meant(self.settings.measures.written)
         is_member = (self.parent > 0) & is_named[self.parent] & IS_TYPE[self.graph.kind[self.parent]]
         return np.asarray(is_named[self.ids] | is_member | self.is_asked_test)
+
+    @cached_property
+    def on_topic(self) -> Array:
+        """How much each is what the task asks for, by the file that it is in and by what it is called there."""
+        found = np.zeros(len(self.ids))
+        at = np.flatnonzero(np.isin(self.file, self.asked))
+        found[at] = shares_of(self.symbols(self.ids[at]), self.keywords, self.settings.topic)
+        return found
+
+    @cached_property
+    def is_in_ledger(self) -> Array:
+        """Whether each is in a file that records what was, or lists what is ignored; looked at for a task about text only."""
+        if not self.keywords.is_about_text:
+            return np.zeros(len(self.ids), bool)
+        paths = self.graph.paths()
+        return np.isin(self.file, [one for one in distinct(self.file).tolist() if is_ledger(paths[one])])
 
     # -- text -------------------------------------------------------------------------------------------------------------
 

@@ -24,7 +24,7 @@ from knowing.words import stem
 _MEASURED = (
     r"(?:defaults?|port|limit|max(?:im(?:um|al))?|min(?:im(?:um|al))?|time-?outs?|number|size|length|depth|interval|delay|period|duration"
     r"|threshold|capacity|values?|ratio|rate|width|height|age|lifetime|ttl|precision|encoding|charset|suffix|prefix|extensions?|constants?"
-    r"|level|retries|largest|longest|smallest|shortest|highest|lowest|most|least|oldest|newest)"
+    r"|level|weights?|retries|largest|longest|smallest|shortest|highest|lowest|most|least|oldest|newest)"
 )
 """Nouns of what has a value …"""
 _NAMED = (

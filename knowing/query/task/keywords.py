@@ -29,6 +29,7 @@ from knowing.query.task.prose import (
 )
 from knowing.query.task.purpose import Purpose, read_purpose
 from knowing.query.task.reports import Report, read_report
+from knowing.query.task.topics import asks_for_ledger, commands_of, topics_of
 from knowing.query.task.vocabulary import PATH_NOISE, PLACES
 from knowing.query.task.word_bag import Word, WordBag, expansions_of, joined_names, stem_pairs
 from knowing.settings import KeywordSettings
@@ -70,6 +71,12 @@ class Keywords(Struct, frozen=True):
     """Whether it writes the name of a test: others of its file may be meant, other tests are not."""
     is_about_text: bool
     """Whether it asks for configuration, builds, deployment or documents."""
+    topics: tuple[str, ...]
+    """What it asks of the project itself (:mod:`knowing.query.task.topics`): CI, containers, requirements …"""
+    commands: tuple[str, ...]
+    """Commands of the project that it asks about: targets of a makefile, scripts of a manifest."""
+    asks_for_ledger: bool
+    """Whether it asks what changed when, or what is ignored."""
     is_about_shells: bool
     """Whether it speaks of completion on the command line, or names a shell."""
     asks_for_places: bool
@@ -88,6 +95,13 @@ class Keywords(Struct, frozen=True):
     def asks_for_value(self) -> bool:
         """Whether it asks what a value is, or that it be another one: constants, fields and keys say that."""
         return self.value_stems is not None
+
+    @property
+    def asks_for_setting(self) -> bool:
+        """Whether it asks for what is configured: of the project, or of a program that it configures."""
+        return bool(self.topics or self.commands) or (
+            (self.is_about_text or self.asks_for_value) and not self.report.body
+        )
 
     @property
     def is_empty(self) -> bool:
@@ -215,6 +229,7 @@ def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
     pairs = list(neighbours(prose))
     asked = report.title or report.body[: settings.max_text_chars]
     said = report.title if report.title and report.body else pasted.prose
+    topics = () if report.body else topics_of(asked)
     return Keywords(
         text=" ".join(pasted.prose.replace(GAP, " ").split())[: settings.max_text_chars],
         exact=kept_exact,
@@ -228,7 +243,10 @@ def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
         errors=_all_errors(pasted.errors, messages, named)[: settings.pasted.errors],
         is_about_tests=is_about_tests(said),
         names_a_test=names_a_test(said),
-        is_about_text=is_about_text(asked),
+        is_about_text=bool(topics) or is_about_text(asked),
+        topics=topics,
+        commands=() if report.body else commands_of(asked),
+        asks_for_ledger=asks_for_ledger(asked),
         is_about_shells=is_about_shells(asked),
         asks_for_places=_first_word(asked) in PLACES and not asks_for_value(asked),
         value_stems=names_of_value(asked),

@@ -1,0 +1,118 @@
+"""Questions about the project itself are answered from the files where projects keep it; questions about code are not touched."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from knowing import build_index, context_for_task, opened
+from knowing.features import FEATURES
+from knowing.query.task.topics import TOPICS, is_kept_in, topics_of
+from knowing.query.trace import Trace
+
+FILES: Mapping[str, str] = {
+    ".github/workflows/check.yml": """
+name: Check
+on: [push]
+jobs:
+  check:
+    strategy:
+      matrix:
+        compiler: [gcc-13, clang-17]
+    steps:
+      - name: Compile everything
+        run: make all
+""",
+    "Dockerfile": "FROM debian:12 AS runner\nENV PORT=8080\nCMD ./serve\n",
+    "Makefile": "all:\n\tcc -o serve serve.c\n\nup: all\n\t./serve --port 8080\n",
+    "package.json": '{"name": "web", "version": "1.2.0", "engines": {"node": ">=20"}, "scripts": {"lint": "eslint ."}}\n',
+    ".editorconfig": "[*]\nindent_size = 4\n",
+    "config/puma.rb": "threads 5, 5\nport 3000\n",
+    "CHANGELOG.md": "# Changes\n\n## 1.2\n\nThe compilers that CI builds with are newer. Node version 20 is required.\n",
+    ".gitignore": "compilers\nbuilds\n",
+    "serve.py": '''"""A server."""
+
+
+def build_compilers(required_version):
+    """Build the compilers that a project is made with, for each required version of a node."""
+    return [one.build(required_version) for one in find_compilers()]
+
+
+def find_compilers():
+    """Which compilers are there to build with."""
+    return []
+
+
+def make_up(threads):
+    """Make up for lost threads; used up by style rules that are enforced."""
+    return threads
+''',
+}
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("project")
+    for path, text in FILES.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, "utf-8")
+    build_index(root)
+    return root
+
+
+def answered(root: Path, task: str) -> Trace:
+    return context_for_task(opened(root), task)
+
+
+@pytest.mark.parametrize(
+    ("task", "first"),
+    [
+        ("which compilers does CI build with", ".github/workflows/check.yml"),
+        ("which node version is required", "package.json"),
+        ("what does make up do", "Makefile"),
+        ("how many threads does puma use", "config/puma.rb"),
+        ("what code style rules are enforced", ".editorconfig"),
+        ("what is the docker image built from", "Dockerfile"),
+    ],
+)
+def test_the_file_where_projects_keep_it_comes_first(project: Path, task: str, first: str) -> None:
+    assert answered(project, task).ranking.symbols[0].path == first
+
+
+@pytest.mark.parametrize("task", ["which compilers are there to build with", "how are lost threads made up for"])
+def test_a_question_about_code_is_answered_with_code(project: Path, task: str) -> None:
+    trace = answered(project, task)
+    assert trace.ranking.symbols[0].path == "serve.py"
+    assert not trace.features()[:, list(FEATURES).index("asked_topic")].any()
+
+
+def test_a_record_of_changes_stands_behind_unless_it_is_asked_for(project: Path) -> None:
+    def place(task: str) -> int:
+        paths = [one.path for one in answered(project, task).ranking.symbols]
+        return paths.index("CHANGELOG.md")
+
+    assert place("which compilers does CI build with") > place("which compilers does CI build with, by the changelog")
+
+
+def test_the_weight_of_a_topic_is_explained(project: Path) -> None:
+    trace = answered(project, "which node version is required")
+    engines = next(one for one in trace.ranking.symbols if one.name == "engines")
+    found = trace.ranking.evidence(engines.id)
+    assert found is not None and found[2]["asked_topic"] > 0
+
+
+@pytest.mark.parametrize("topic", sorted(TOPICS))
+def test_every_topic_is_asked_for_and_kept_somewhere(topic: str) -> None:
+    asked = {
+        "ci": ("which versions does CI test", ".gitlab-ci.yml"),
+        "containers": ("which ports does the docker image expose", "deploy/Dockerfile.prod"),
+        "requirements": ("what is the minimum supported rust version", "crates/core/Cargo.toml"),
+        "style": ("where are the linting rules configured", "web/.eslintrc.json"),
+        "documentation": ("how is the documentation published", "mkdocs.yml"),
+        "release": ("how are release binaries signed", ".goreleaser.yaml"),
+    }
+    task, path = asked[topic]
+    assert topic in topics_of(task)
+    assert is_kept_in(path, (topic,)) and not is_kept_in("src/serve.py", (topic,))
