@@ -17,7 +17,8 @@ Captures that ``symbols.scm`` may use — the whole contract:
 ``@edge.<kind>``           a name mentioned as ``calls``, ``extends``, ``implements``, ``type_hint_of``, ``references``,
                            ``decorates``, ``throws``, ``accesses_field``, ``reads_env``, ``executes_process``; with
                            ``@receiver`` for what stands before the dot
-``@import``                an import; with ``@import.module``, ``@import.name``, ``@import.alias``, ``@import.star``
+``@import``                an import; with ``@import.module``, ``@import.name``, ``@import.alias``, ``@import.star``,
+                           ``@import.global`` (it holds for all files of the project)
 ``@package``               the package or namespace that the file declares
 ``@bind.name``             a local name; with ``@bind.type``, ``@bind.call`` (what it returns) or ``@bind.given`` (a parameter kept)
 ``@route.path``            a URL path; with ``@route.method``, ``@route.handler``
@@ -56,7 +57,7 @@ if TYPE_CHECKING:
     from tree_sitter import Language as Grammar
     from tree_sitter import Query
 
-FACTS_VERSION = 14
+FACTS_VERSION = 15
 """Increase when extraction changes meaning, so that cached facts are read anew."""
 _DATA = re.compile(
     r"(^|/)(locales?|i18n|l10n|translations?|fixtures?|__fixtures__|testdata|test-data|snapshots?|__snapshots__"

@@ -246,6 +246,8 @@ class ImportFact(msgspec.Struct, array_like=True, frozen=True, gc=False):
     name: str
     alias: str
     line: int
+    is_global: bool = False
+    """Whether it holds for all files of the project (C#'s ``global using``)."""
 
 
 class BindFact(msgspec.Struct, array_like=True, frozen=True, gc=False):

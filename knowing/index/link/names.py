@@ -56,7 +56,8 @@ class Names(Exports):
         for star in module.stars:
             files = self.locate(star.module, module)
             hit = self.starred(files, name)
-            if hit.symbol == NO_SYMBOL and len(files) == 1:  # static import of a type's members
+            if hit.symbol == NO_SYMBOL and len(files) == 1 and files[0].interface.package != star.module:
+                # static import of a type's members
                 for owner in files[0].top.values():
                     found = self.world.members.get(owner, {}).get(name)
                     if found is not None and self._is_bare(found, module.language):

@@ -129,7 +129,9 @@ def _compare_fields(impact: Impact, old: Interface, new: Interface, was: list[Id
 
 
 def _compare_imports(impact: Impact, old: Interface, new: Interface, language: str) -> None:
-    listed = [[(one.module, one.name, one.alias) for one in interface.imports] for interface in (old, new)]
+    listed = [
+        [(one.module, one.name, one.alias, one.is_global) for one in interface.imports] for interface in (old, new)
+    ]
     if listed[0] == listed[1]:
         return
     stars = [[one for one in part if one[1] == "*"] for part in listed]
