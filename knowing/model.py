@@ -55,6 +55,9 @@ class Kind(StrEnum):
 TYPE_KINDS = frozenset({Kind.CLASS, Kind.STRUCT, Kind.ENUM, Kind.RECORD, Kind.INTERFACE, Kind.TRAIT, Kind.TYPE})
 """Kinds that own members and can be extended."""
 
+PROMISES = frozenset({Kind.INTERFACE, Kind.TRAIT})
+"""Kinds that are implemented: they say what a type has, and others have it."""
+
 TEXT_KINDS = frozenset({Kind.SECTION, Kind.KEY, Kind.TARGET})
 """Kinds that text files other than code are made of."""
 

@@ -135,7 +135,7 @@ class Names(Exports):
 
     def _only_one(self, name: str, language: str) -> Hit:
         found = self.world.by_name.get(name, ())
-        if len(found) != 1 or not _is_telling(name):
+        if len(found) != 1 or not is_telling(name):
             return MISS
         symbol = found[0]
         same = self.world.modules[self.world.file[symbol]].language == language
@@ -181,7 +181,7 @@ class Names(Exports):
     def _definition(self, name: str, caller: Module) -> Hit:
         """The only definition of a function, if a header declares it or its name is telling; else the only one that headers have."""
         headers, others = self._of_program(name, CALLABLE_KINDS, caller)
-        if len(others) == 1 and (headers or _is_telling(name)):
+        if len(others) == 1 and (headers or is_telling(name)):
             return Hit(others[0], STARRED if headers else UNIQUE)
         return Hit(headers[0], STARRED) if len(headers) == 1 and not others else MISS
 
@@ -204,7 +204,7 @@ class Names(Exports):
         return found
 
 
-def _is_telling(name: str) -> bool:
+def is_telling(name: str) -> bool:
     """Whether a name is so long, and of so many words, that it means the only symbol that has it."""
     is_long = len(name) >= LINK.telling_chars and len(split_identifier(name)) >= LINK.telling_words
     return is_long and not name.startswith("__")
