@@ -1,8 +1,7 @@
 """Languages are folders of data; this module is the only registry, and it finds them by looking.
 
-``languages/<name>/`` holds ``language.toml`` (what the language is), ``symbols.scm`` (how to read it; text such as YAML names a
-reader of ``knowing.facts.text`` instead) and ``cases/``
-(what it must find). Inside the wheel the folder is ``knowing/_languages``.
+``languages/<name>/`` holds ``language.toml`` (what the language is), ``symbols.scm`` (how to read it; text such as YAML names a reader of
+``knowing.facts.text`` instead) and ``cases/`` (what it must find). Inside the wheel the folder is ``knowing/_languages``.
 
 Captures that ``symbols.scm`` may use — the whole contract:
 
@@ -17,7 +16,7 @@ Captures that ``symbols.scm`` may use — the whole contract:
 ``@edge.<kind>``           a name mentioned as ``calls``, ``extends``, ``implements``, ``type_hint_of``, ``references``,
                            ``decorates``, ``throws``, ``accesses_field``, ``reads_env``, ``executes_process``; with
                            ``@receiver`` for what stands before the dot
-``@import``                an import; with ``@import.module``, ``@import.name``, ``@import.alias``, ``@import.star``
+``@import``                an import; with ``@import.module``, ``.name``, ``.alias``, ``.star``, ``.global`` (for the whole project)
 ``@package``               the package or namespace that the file declares
 ``@bind.name``             a local name; with ``@bind.type``, ``@bind.call`` (what it returns) or ``@bind.given`` (a parameter kept)
 ``@route.path``            a URL path; with ``@route.method``, ``@route.handler``
@@ -56,7 +55,7 @@ if TYPE_CHECKING:
     from tree_sitter import Language as Grammar
     from tree_sitter import Query
 
-FACTS_VERSION = 14
+FACTS_VERSION = 15
 """Increase when extraction changes meaning, so that cached facts are read anew."""
 _DATA = re.compile(
     r"(^|/)(locales?|i18n|l10n|translations?|fixtures?|__fixtures__|testdata|test-data|snapshots?|__snapshots__"
@@ -104,6 +103,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     super_names: list[str] = []
     constructors: list[str] = []
     """Names that make a method a constructor; ``<type>`` stands for the name of the type around it."""
+    structural: bool = False
+    """A type implements an interface by having its methods, without saying so (Go)."""
     implicit_self: bool = False
     """A bare call may mean a method of the enclosing type."""
     bare_methods: bool = True
@@ -207,9 +208,7 @@ def _extension(base: str) -> str:
 
 def _named(base: str) -> Language | None:
     names = _by_name()
-    if base in names.whole:
-        return names.whole[base]
-    found = names.extensions.get(_extension(base))
+    found = names.whole.get(base) or names.extensions.get(_extension(base))
     return found or next((one for start, one in names.prefixes.items() if base.startswith(start)), None)
 
 

@@ -55,6 +55,9 @@ class Kind(StrEnum):
 TYPE_KINDS = frozenset({Kind.CLASS, Kind.STRUCT, Kind.ENUM, Kind.RECORD, Kind.INTERFACE, Kind.TRAIT, Kind.TYPE})
 """Kinds that own members and can be extended."""
 
+PROMISES = frozenset({Kind.INTERFACE, Kind.TRAIT})
+"""Kinds that are implemented: they say what a type has, and others have it."""
+
 TEXT_KINDS = frozenset({Kind.SECTION, Kind.KEY, Kind.TARGET})
 """Kinds that text files other than code are made of."""
 
@@ -246,6 +249,8 @@ class ImportFact(msgspec.Struct, array_like=True, frozen=True, gc=False):
     name: str
     alias: str
     line: int
+    is_global: bool = False
+    """Whether it holds for all files of the project (C#'s ``global using``)."""
 
 
 class BindFact(msgspec.Struct, array_like=True, frozen=True, gc=False):

@@ -169,9 +169,10 @@ class _Reading(Taken):
         return b"".join(pieces)[: 2 * KEPT.signature_chars].decode("utf-8", "replace")
 
     def _imports(self) -> list[ImportFact]:
-        rows = self.text.rows([start for _, _, _, start in self.imports])
+        rows = self.text.rows([start for _, _, _, start, _ in self.imports])
         found = [
-            (module, name, alias, row + 1) for (module, name, alias, _), row in zip(self.imports, rows, strict=True)
+            (module, name, alias, row + 1, is_global)
+            for (module, name, alias, _, is_global), row in zip(self.imports, rows, strict=True)
         ]
         return [ImportFact(*one) for one in dict.fromkeys(found)]
 

@@ -74,7 +74,7 @@ class Taken:
         """Which of ``found`` in the tree that is asked has the body that starts there."""
         self.scopes: list[Definition] = []
         self.mentions: list[Mention] = []
-        self.imports: list[tuple[str, str, str, int]] = []
+        self.imports: list[tuple[str, str, str, int, bool]] = []
         self.bindings: list[tuple[Node, Node, bool, bool]] = []
         self.routes: list[tuple[Node, str, str, str]] = []
         self.comments: list[Node] = []
@@ -223,7 +223,7 @@ class Taken:
             name = "default"
         module = self._import_part(captures.get("import.module"))
         alias = self._import_part(captures.get("import.alias"))
-        self.imports.append((module, name, alias, node.start_byte))
+        self.imports.append((module, name, alias, node.start_byte, "import.global" in captures))
 
     def _import_part(self, nodes: list[Node] | None) -> str:
         if not nodes:

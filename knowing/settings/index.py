@@ -59,6 +59,8 @@ class LinkLimits(Struct, frozen=True):
     """A name is telling enough to mean the only symbol that has it from so many letters …"""
     telling_words: Count = 2
     """… and words on."""
+    satisfied: Count = 40
+    """An interface that more types than this implement without saying so says nothing about any of them."""
     split_from: Count = 1_000
     """Fewer files than this are resolved before a second process has started."""
 

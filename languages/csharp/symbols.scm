@@ -224,11 +224,12 @@
 (declaration_expression type: [(identifier) (generic_name) (qualified_name)] @bind.type name: (identifier) @bind.name)
 (catch_declaration type: [(identifier) (qualified_name)] @bind.type name: (identifier) @bind.name)
 
-; imports: a namespace gives all its names, `using static` all of a type's, an alias one
-(using_directive !name [(identifier) (qualified_name)] @import.module @import.star) @import
-(using_directive name: (identifier) @import.alias
+; imports: a namespace gives all its names, `using static` all of a type's, an alias one;
+; `global` gives them to all files of the project
+(using_directive "global"? @import.global !name [(identifier) (qualified_name)] @import.module @import.star) @import
+(using_directive "global"? @import.global name: (identifier) @import.alias
   (qualified_name qualifier: (_) @import.module name: [(identifier) @import.name (generic_name . (identifier) @import.name)])) @import
-(using_directive name: (identifier) @import.alias "=" . (identifier) @import.name) @import
+(using_directive "global"? @import.global name: (identifier) @import.alias "=" . (identifier) @import.name) @import
 
 ; environment and processes
 (invocation_expression

@@ -60,3 +60,20 @@ def test_a_route_leads_to_the_function_that_is_written_in_place_for_it() -> None
     text = 'const router = new Router();\nrouter.get("/gauges", checked, async (context) => {\n  await read(context);\n});\n'
     draft = drafted({"routes.js": text, "read.js": "function read(context) {}\n"})
     assert [draft.world.name[source] for source, kind, _ in draft.edges if kind == "handles_route"] == ["/gauges"]
+
+
+@pytest.mark.parametrize(
+    "receiver",
+    [
+        "new Basket().Take(new Apple())",
+        "new Basket().Take(Pick(1)).Take(2)",
+        "(new Basket())",
+        "new Basket().Of<Apple>()",
+        "basket.Of<Apple>(1)",
+    ],
+)
+def test_a_chain_that_starts_with_what_is_new_is_followed(receiver: str) -> None:
+    """In C#."""
+    basket = "class Basket {\n  Basket Take(object one) { return this; }\n  Basket Of<T>() { return this; }\n  void Close() { }\n}\n"
+    shop = f"class Shop {{\n  void Sell(Basket basket) {{ {receiver}.Close(); }}\n}}\n"
+    assert "Shop.Sell -> Basket.Close" in calls({"Basket.cs": basket, "Shop.cs": shop})

@@ -10,7 +10,7 @@ A line that makes a claim must claim everything found on it. Kinds of claims:
 
     ^ <kind> <Qual.name>          <- <kind> <Qual.name>
     <- <edge kind> [receiver.]name
-    <- imports <module> [name] [as alias]
+    <- imports <module> [name] [as alias] [everywhere]
     <- route <method> <path> [handler]
     <- doc <text>                 <- signature <text>         (of the first symbol on the line; not part of "everything")
     <- test <Qual.name>           (the symbol carries the test flag)      <- owner <Type>   (attached by name)
@@ -91,7 +91,7 @@ def found(facts: FileFacts) -> tuple[dict[int, list[str]], dict[int, list[str]],
         name = f"{site.receiver}.{site.name}" if site.receiver else site.name
         must.setdefault(site.line, []).append(f"{site.kind} {name}")
     for one in facts.imports:
-        parts = ["imports", one.module, one.name, f"as {one.alias}" if one.alias else ""]
+        parts = ["imports", one.module, one.name, f"as {one.alias}" if one.alias else "", "everywhere" * one.is_global]
         must.setdefault(one.line, []).append(" ".join(part for part in parts if part))
     for route in facts.routes:
         parts = ["route", route.method, route.path, route.handler]

@@ -17,6 +17,7 @@ from knowing.index.alongside import Crew
 from knowing.index.link.edges import Array, Found, Key, as_rows
 from knowing.index.link.interface import interface_of
 from knowing.index.link.lookups import Resolution
+from knowing.index.link.projects import share_imports
 from knowing.index.link.resolve import Resolver
 from knowing.index.link.world import Module, World
 from knowing.model import Kind
@@ -98,6 +99,7 @@ def enter(sources: Sequence[Source], root: Path) -> Draft:
         world.add(source.module)
         first += len(source.facts.symbols)
     world.attach()
+    share_imports(world, root)
     file_flags = {source.module.id: int(source.flags) for source in sources}
     return Draft(world, sources, Resolution(), Resolver(world, root), first, file_flags=file_flags)
 

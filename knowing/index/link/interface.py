@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from knowing.model import TYPE_KINDS, BindFact, FileFacts, ImportFact
+from knowing import languages
+from knowing.index.link.shapes import Shapes
+from knowing.model import TYPE_KINDS, BindFact, FileFacts, ImportFact, Kind
 from knowing.sites import SiteFact
+
+_METHOD = Kind.METHOD
 
 
 class Seen(msgspec.Struct, array_like=True, frozen=True, gc=False):
@@ -16,6 +20,8 @@ class Seen(msgspec.Struct, array_like=True, frozen=True, gc=False):
     parent: int
     owner: str
     type: str
+    shape: int = 0
+    """What a method takes and gives, where types implement an interface by having its methods."""
 
 
 class Interface(msgspec.Struct, array_like=True, frozen=True):
@@ -32,7 +38,14 @@ class Interface(msgspec.Struct, array_like=True, frozen=True):
 
 def interface_of(facts: FileFacts) -> Interface:
     """Return the part of a file's facts that other files depend on."""
-    symbols = [Seen(s.name, s.kind, s.parent, s.owner, s.type) for s in facts.symbols]
+    if facts.language and languages.load(facts.language).structural:
+        shapes = Shapes(facts.package, facts.imports)
+        symbols = [
+            Seen(s.name, s.kind, s.parent, s.owner, s.type, shapes.of(s.signature, s.name) if s.kind == _METHOD else 0)
+            for s in facts.symbols
+        ]
+    else:
+        symbols = [Seen(s.name, s.kind, s.parent, s.owner, s.type) for s in facts.symbols]
     fields = [
         bind
         for bind in facts.binds

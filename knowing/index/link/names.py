@@ -56,7 +56,8 @@ class Names(Exports):
         for star in module.stars:
             files = self.locate(star.module, module)
             hit = self.starred(files, name)
-            if hit.symbol == NO_SYMBOL and len(files) == 1:  # static import of a type's members
+            if hit.symbol == NO_SYMBOL and len(files) == 1 and files[0].interface.package != star.module:
+                # static import of a type's members
                 for owner in files[0].top.values():
                     found = self.world.members.get(owner, {}).get(name)
                     if found is not None and self._is_bare(found, module.language):
@@ -134,7 +135,7 @@ class Names(Exports):
 
     def _only_one(self, name: str, language: str) -> Hit:
         found = self.world.by_name.get(name, ())
-        if len(found) != 1 or not _is_telling(name):
+        if len(found) != 1 or not is_telling(name):
             return MISS
         symbol = found[0]
         same = self.world.modules[self.world.file[symbol]].language == language
@@ -180,7 +181,7 @@ class Names(Exports):
     def _definition(self, name: str, caller: Module) -> Hit:
         """The only definition of a function, if a header declares it or its name is telling; else the only one that headers have."""
         headers, others = self._of_program(name, CALLABLE_KINDS, caller)
-        if len(others) == 1 and (headers or _is_telling(name)):
+        if len(others) == 1 and (headers or is_telling(name)):
             return Hit(others[0], STARRED if headers else UNIQUE)
         return Hit(headers[0], STARRED) if len(headers) == 1 and not others else MISS
 
@@ -203,7 +204,7 @@ class Names(Exports):
         return found
 
 
-def _is_telling(name: str) -> bool:
+def is_telling(name: str) -> bool:
     """Whether a name is so long, and of so many words, that it means the only symbol that has it."""
     is_long = len(name) >= LINK.telling_chars and len(split_identifier(name)) >= LINK.telling_words
     return is_long and not name.startswith("__")

@@ -6,6 +6,7 @@ import re
 
 from knowing.index.link.lookups import EXACT, FIELDS, FILE, HOLDERS, IMPORTED, MISS, OUTSIDE, TYPED, Hit
 from knowing.index.link.names import Names
+from knowing.index.link.spelled import bared, matching
 from knowing.index.link.world import NO_SYMBOL, Module
 from knowing.languages import Language
 from knowing.model import CALLABLE_KINDS, TYPE_KINDS, FileFacts, Kind
@@ -54,11 +55,8 @@ class Receivers:
             owner = world.enclosing_type(source)
             bases = world.bases.get(owner, ()) if owner != NO_SYMBOL else ()
             return Hit(bases[0], IMPORTED, is_instance=True) if bases else MISS
-        text = (
-            text.removeprefix("await ").removeprefix("new ").strip("()!?*& ")
-            if text.startswith(("await ", "new ", "(", "*", "&"))
-            else text
-        )
+        if text.startswith(("await ", "new ", "(", "*", "&")):
+            text = bared(text)
         if text.endswith(")"):
             return self._returned(source, text, depth)
         if text[:1] in LITERALS:
@@ -154,7 +152,9 @@ class Receivers:
 
     def _returned(self, source: int, text: str, depth: int) -> Hit:
         """Return what a call gives: an instance of a type, or the declared result of a function."""
-        callee = text[: _matching(text)]
+        callee = text[: matching(text)]
+        if callee.endswith(">"):  # the types that it is given: `make<Basket>()`
+            callee = callee[: matching(callee, "<", ">")]
         if not callee:
             return MISS
         head, last = "", callee
@@ -273,16 +273,3 @@ class Receivers:
 def is_super(text: str, spec: Language) -> bool:
     """Whether a receiver is the word of a language for what a type inherits from."""
     return text in spec.super_names or text.startswith("super(")
-
-
-def _matching(text: str) -> int:
-    """Return where the parentheses of the last call open: ``a.b(c(d))`` gives 3."""
-    depth = 0
-    for position in range(len(text) - 1, -1, -1):
-        if text[position] == ")":
-            depth += 1
-        elif text[position] == "(":
-            depth -= 1
-            if depth == 0:
-                return position
-    return 0

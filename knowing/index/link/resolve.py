@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from knowing import languages
-from knowing.index.link.lookups import FIELDS, FILE, IMPORTED, STARRED, Hit, Resolution
+from knowing.index.link.lookups import FIELDS, FILE, IMPORTED, SHARED, STARRED, Hit, Resolution
 from knowing.index.link.names import Names
+from knowing.index.link.satisfied import satisfied
 from knowing.index.link.scope import Scope
 from knowing.index.link.world import NO_SYMBOL, Module
-from knowing.model import CALLABLE_KINDS, TYPE_KINDS, FileFacts, ImportFact, Kind
+from knowing.model import CALLABLE_KINDS, PROMISES, TYPE_KINDS, FileFacts, ImportFact, Kind
 from knowing.settings.index import LINK
 from knowing.sites import SiteFact
 
@@ -22,7 +23,6 @@ _HELD = frozenset({Kind.FIELD, Kind.PROPERTY})
 _ELSEWHERE = frozenset({"extends", "implements", "reads_env", "executes_process", "documents"})
 """Mentions that the first pass and the derivations deal with."""
 _EXTENDED = TYPE_KINDS | {Kind.MODULE}
-_PROMISES = frozenset({Kind.INTERFACE, Kind.TRAIT})
 _LEFT_OPEN = frozenset({"calls", "decorates"})
 
 
@@ -37,6 +37,7 @@ class Resolver(Names):
 
     def inherit(self, modules: Iterable[Module], result: Resolution) -> None:
         """Make edges of who extends whom (the first pass), because every later lookup of a member depends on it."""
+        modules, unresolved = list(modules), set[int]()
         for module in modules:
             for site in module.interface.bases:
                 child = module.first + site.source
@@ -49,16 +50,16 @@ class Resolver(Names):
                 hit = self.named(module, module.first + site.source, site.name, site.receiver)
                 target = hit.symbol
                 if target in (NO_SYMBOL, child) or self.world.kind[target] not in _EXTENDED:
+                    unresolved.add(child)
                     continue
                 kind = site.kind
-                if (
-                    kind == "extends"
-                    and self.world.kind[target] in _PROMISES
-                    and self.world.kind[child] not in _PROMISES
-                ):
+                if kind == "extends" and self.world.kind[target] in PROMISES and self.world.kind[child] not in PROMISES:
                     kind = "implements"
                 self.world.extend(child, target)
                 result.add(child, kind, target, hit, site.line)
+        for child, interface in satisfied(self.world, modules, unresolved, self.is_test):
+            self.world.extend(child, interface)
+            result.add(child, "implements", interface, Hit(interface, SHARED), 0)
 
     def resolve(self, module: Module, facts: FileFacts, result: Resolution) -> None:
         """Make edges and open sites of everything that one file mentions, but for bases (the second pass)."""

@@ -68,6 +68,8 @@ class World:
         self.extensions: list[tuple[int, str]] = []
         self.given: dict[str, list[int]] = defaultdict(list)
         """Definitions that name their owner, by that name."""
+        self.by_projects: list[ImportFact] = []
+        """What project files import, for all files of a project."""
 
     def add(self, module: Module) -> None:
         """Enter one file's interface into the tables."""

@@ -44,13 +44,15 @@ class Impact:
     """Local names of imports that changed."""
     top_changed: bool = False
     is_wide: bool = False
+    is_reshaped: bool = False
+    """Whether a method takes or gives something else: who implements an interface may be others."""
     moved: dict[int, int] = field(default_factory=dict)
     """Position of a surviving symbol before, and now."""
 
     def is_visible(self, size: int) -> bool:
         """Whether other files can see the change of a file that had ``size`` symbols."""
         is_in_place = len(self.moved) == size and all(was == now for was, now in self.moved.items())
-        return not is_in_place or self.is_wide or bool(self.names or self.counted or self.aliases)
+        return not is_in_place or self.is_wide or self.is_reshaped or bool(self.names or self.counted or self.aliases)
 
 
 def idents(interface: Interface) -> list[Ident]:
@@ -79,6 +81,7 @@ def compare(old: Interface, new: Interface, language: str) -> Impact:
     _compare_symbols(impact, old, new, was, now)
     if impact.names and spec is not None and spec.package == "repository":
         impact.is_wide = True  # reopened modules share their members: not a matter of names
+    impact.is_reshaped = any(old.symbols[a].shape != new.symbols[b].shape for a, b in impact.moved.items())
     _compare_fields(impact, old, new, was, now)
     _compare_imports(impact, old, new, language)
     if _bases(old, was, at_new) != _bases(new, now, at_old):
@@ -129,7 +132,9 @@ def _compare_fields(impact: Impact, old: Interface, new: Interface, was: list[Id
 
 
 def _compare_imports(impact: Impact, old: Interface, new: Interface, language: str) -> None:
-    listed = [[(one.module, one.name, one.alias) for one in interface.imports] for interface in (old, new)]
+    listed = [
+        [(one.module, one.name, one.alias, one.is_global) for one in interface.imports] for interface in (old, new)
+    ]
     if listed[0] == listed[1]:
         return
     stars = [[one for one in part if one[1] == "*"] for part in listed]

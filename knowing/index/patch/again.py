@@ -13,7 +13,7 @@ from knowing import languages
 from knowing.facts.text import is_prose
 from knowing.graph.present import Present
 from knowing.index.link.resolve import Resolver
-from knowing.index.patch.affected import changed_names, default_importers, spread
+from knowing.index.patch.affected import TOKEN, changed_names, default_importers, spread
 from knowing.index.patch.arrivals import importers_of, through_package, world_before
 from knowing.index.patch.renewed import Renewed
 from knowing.index.patch.wider import Wider
@@ -31,6 +31,8 @@ def to_resolve_again(
     world = renewed.world
     affected, names = _importers(renewed, resolver, mentioning, root)
     names |= changed_names(renewed.changes, world, resolver)
+    if any(not names.isdisjoint(TOKEN.findall(f"{one.module} {one.name}")) for one in world.by_projects):
+        raise Wider("what a project file imports changed")
     for module, _, impact in renewed.changes:
         if impact.top_changed and module.language and languages.load(module.language).imports == "javascript":
             for number, local in default_importers(module, world, resolver).items():

@@ -45,7 +45,8 @@ def whole_impact(interface: Interface, language: str, sign: int) -> Impact:
     """Return what a whole file means for others; ``sign`` is 1 for one that came, -1 for one that went."""
     impact = Impact()
     package = languages.load(language).package if language else "none"
-    impact.is_wide = package == "repository" and len(interface.symbols) > 1  # reopened modules share their members
+    is_reopened = package == "repository" and len(interface.symbols) > 1  # reopened modules share their members
+    impact.is_wide = is_reopened or any(one.is_global for one in interface.imports)
     for seen in interface.symbols[1:]:
         impact.holders[seen.name] += sign * (seen.kind in HOLDERS)
         impact.plain[seen.name] += sign * (seen.kind != METHOD)

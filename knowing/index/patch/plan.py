@@ -26,6 +26,7 @@ from knowing.index.derive.table import derive_again, without_partial
 from knowing.index.link.draft import Draft, Source, resolve_all
 from knowing.index.link.edges import unpack_edges
 from knowing.index.link.lookups import Resolution
+from knowing.index.link.projects import is_project_file, share_imports
 from knowing.index.link.resolve import Resolver
 from knowing.index.link.world import Module, World
 from knowing.index.moved import Changes
@@ -101,7 +102,8 @@ def _check_reach(root: Path, changes: Changes, stored: Stored) -> None:
 def _is_manifest(path: str) -> bool:
     """Whether the strategies of import read this file: then it changes where names lead."""
     base = path.rsplit("/", 1)[-1]
-    return base in MANIFESTS or (base.endswith(".json") and base.startswith(("tsconfig", "jsconfig")))
+    is_config = base.endswith(".json") and base.startswith(("tsconfig", "jsconfig"))
+    return base in MANIFESTS or is_config or is_project_file(path)
 
 
 class _Patching:
@@ -130,6 +132,7 @@ class _Patching:
             set(changes.removed),
             self.size,
         )
+        share_imports(renewed.world, self.root)
         if any(one.impact.is_wide for one in renewed.changes):
             raise Wider("what a file extends, star-imports or is packaged as changed, or the order of its definitions")
         resolution, resolver = Resolution(), Resolver(renewed.world, self.root)

@@ -3,7 +3,11 @@ using System;
 using static System.Math;
 // <- imports System.Math *
 global using Shop.Models;
-// <- imports Shop.Models *
+// <- imports Shop.Models * everywhere
+global using static Shop.Money;
+// <- imports Shop.Money * everywhere
+global using Goods = Shop.Storage.Goods;
+// <- imports Shop.Storage Goods as Goods everywhere
 using Stock = Shop.Storage.Inventory<int>;
 // <- imports Shop.Storage Inventory as Stock
 
