@@ -15,7 +15,9 @@ from tests.worktree import write
 hypothesis.settings.register_profile("no clock", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
 hypothesis.settings.load_profile("no clock")  # how long an example takes is the machine's affair
 
-os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # each program that a test starts would compile all of ours, half its time
+os.environ.pop(
+    "PYTHONDONTWRITEBYTECODE", None
+)  # each program that a test starts would compile all of ours, half its time
 
 if (
     signal.getsignal(signal.SIGINT) is signal.SIG_IGN
