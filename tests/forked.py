@@ -10,7 +10,7 @@ import importlib
 import io
 import os
 import pkgutil
-import select
+import selectors
 import signal
 import subprocess
 import sys
@@ -19,7 +19,7 @@ import traceback
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import IO, NoReturn
+from typing import NoReturn
 
 from knowing.facts.forking import CAN_FORK, without_warning
 
@@ -39,16 +39,19 @@ def python(
             command, cwd=cwd, env=env, input=sent, capture_output=True, text=True, timeout=PATIENCE_S, check=False
         )
     warm()
-    with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+    with tempfile.TemporaryFile() as given:
         given.write(sent.encode("utf-8", "surrogatepass"))
         given.seek(0)
+        (out, into_out), (err, into_err) = os.pipe(), os.pipe()
         with without_warning():
             child = os.fork()
         if not child:
-            _run(code, arguments, (given, out, err), cwd, env)
-        status = _ended(child)
-        said = [(file.seek(0), file.read().decode("utf-8", "replace"))[1] for file in (out, err)]
-    return subprocess.CompletedProcess([code, *arguments], os.waitstatus_to_exitcode(status), *said)
+            _run(code, arguments, (given.fileno(), into_out, into_err), cwd, env)
+    for number in (into_out, into_err):
+        os.close(number)
+    said = _heard(child, out, err)
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    return subprocess.CompletedProcess([code, *arguments], status, *said)
 
 
 @cache
@@ -68,14 +71,14 @@ def warm(*languages: str) -> None:
 
 
 def _run(
-    code: str, arguments: tuple[str, ...], files: tuple[IO[bytes], ...], cwd: Path, env: Mapping[str, str]
+    code: str, arguments: tuple[str, ...], streams: tuple[int, ...], cwd: Path, env: Mapping[str, str]
 ) -> NoReturn:
     """Be the program, in the child: its streams, its environment, its folder; never returns into the test."""
     try:
-        for number, file in enumerate(files):
-            os.dup2(file.fileno(), number)
+        for number, stream in enumerate(streams):
+            os.dup2(stream, number)
         sys.stdin, sys.stdout, sys.stderr = (
-            io.TextIOWrapper(os.fdopen(number, mode, closefd=False), "utf-8", write_through=number == 2)
+            io.TextIOWrapper(os.fdopen(number, mode, closefd=False), "utf-8")
             for number, mode in enumerate(("rb", "wb", "wb"))
         )
         signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -83,21 +86,35 @@ def _run(
         os.environ.update(env)
         os.chdir(cwd)
         sys.argv = ["-c", *arguments]
-        exec(compile(code, "<forked>", "exec"), {"__name__": "__main__"})  # noqa: S102
-        sys.stdout.flush()
-        os._exit(0)
+        try:
+            exec(compile(code, "<forked>", "exec"), {"__name__": "__main__"})  # noqa: S102
+            status = 0
+        except SystemExit as left:
+            status = int(left.code or 0)
+        for stream in (sys.stdout, sys.stderr):
+            stream.flush()
+        os._exit(status)
     except BaseException:
         traceback.print_exc()
+        sys.stderr.flush()
     finally:
         os._exit(1)
 
 
-def _ended(child: int) -> int:
-    """The status that a child ends with; one that hangs is killed."""
-    watched = os.pidfd_open(child)
-    try:
-        if not select.select([watched], [], [], PATIENCE_S)[0]:
-            os.kill(child, signal.SIGKILL)
-    finally:
-        os.close(watched)
-    return os.waitpid(child, 0)[1]
+def _heard(child: int, *pipes: int) -> list[str]:
+    """All that a child writes to some pipes until it closes them; one that hangs is killed."""
+    said = {number: bytearray() for number in pipes}
+    with selectors.DefaultSelector() as waiting:
+        for number in pipes:
+            waiting.register(number, selectors.EVENT_READ)
+        while waiting.get_map():
+            ready = waiting.select(PATIENCE_S)
+            if not ready:
+                os.kill(child, signal.SIGKILL)
+            for key, _ in ready:
+                read = os.read(key.fd, 1 << 16)
+                said[key.fd] += read
+                if not read:
+                    waiting.unregister(key.fd)
+                    os.close(key.fd)
+    return [text.decode("utf-8", "replace") for text in said.values()]

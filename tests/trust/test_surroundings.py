@@ -101,11 +101,8 @@ def test_a_full_disk_is_one_line_and_leaves_the_old_index(
         "from knowing.cli.main import main\n"
         "sys.exit(main(sys.argv[1:]))\n"
     )
-    environment = {**os.environ, "PYTHONPATH": str(HOUSE), "CTX_CACHE": str(tmp_path / "cache"), "CTX_INDEX_JOBS": "1"}
-    done = subprocess.run(
-        [sys.executable, "-c", limited, *arguments.split()],
-        cwd=shop, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, check=False,
-    )  # fmt: skip
+    environment = {**os.environ, "CTX_CACHE": str(tmp_path / "cache"), "CTX_INDEX_JOBS": "1"}
+    done = python(limited, *arguments.split(), cwd=shop, env=environment)
     assert "Traceback" not in done.stderr and "should not have" not in done.stderr
     if arguments == "search charge":
         assert done.returncode == 0 and "charge" in done.stdout, "the old index answers"
