@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -13,6 +14,10 @@ from tests.worktree import write
 
 hypothesis.settings.register_profile("no clock", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
 hypothesis.settings.load_profile("no clock")  # how long an example takes is the machine's affair
+
+os.environ.pop(
+    "PYTHONDONTWRITEBYTECODE", None
+)  # each program that a test starts would compile all of ours, half its time
 
 if (
     signal.getsignal(signal.SIGINT) is signal.SIG_IGN

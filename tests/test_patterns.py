@@ -44,7 +44,9 @@ def test_there_are_patterns_to_look_at() -> None:
 
 
 @pytest.mark.parametrize("place", NEEDY)
-@settings(suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
+@settings(
+    max_examples=40, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow]
+)  # a text takes 10 ms
 @given(data=st.data())
 def test_every_match_has_what_the_pattern_needs(place: str, data: st.DataObject) -> None:
     one = NEEDY[place]

@@ -40,7 +40,7 @@ def names() -> tuple[str, ...]:
 
 
 def _keys(stage: Any, prefix: str, said: Mapping[tuple[str, str], str]) -> Iterator[Key]:
-    hints = get_type_hints(type(stage), include_extras=True)
+    hints = _hints(type(stage))
     for field in stage.__struct_fields__:
         value, name = getattr(stage, field), f"{prefix}{field}"
         meaning = said.get((type(stage).__name__, field), "")
@@ -53,7 +53,13 @@ def _keys(stage: Any, prefix: str, said: Mapping[tuple[str, str], str]) -> Itera
             yield Key(name, value, range_of(hints[field]), meaning)
 
 
-def meanings() -> dict[tuple[str, str], str]:
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    return get_type_hints(kind, include_extras=True)
+
+
+@cache
+def meanings() -> Mapping[tuple[str, str], str]:
     """(Class, field) to the text below the field, and (class, "") to the first sentences of the class. Empty without the source."""
     from importlib.resources import files
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import resource
 import signal
 import subprocess
@@ -181,6 +182,7 @@ def test_a_full_disk_leaves_the_file_as_it_was(host: Host) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "knowing", "-C", str(host.root), "agents", "add", "claude"],
         stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=False, preexec_fn=limited,
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},  # it would be cut short, and be believed
     )  # fmt: skip
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == f"ctx: the disk is full: {host.root}/.mcp.json is left as it is; free some space\n"

@@ -16,9 +16,9 @@ from knowing.facts.extract import extract
 from knowing.settings.facts import ParseLimits
 
 PARSED = [one.name for one in languages.all_languages() if not one.reader]
-LINKS = 20_000
-SECONDS = 15.0
-"""Of processor time on a slow machine; what was quadratic took a minute and more."""
+LINKS = 10_000
+SECONDS = 6.0
+"""Of processor time on a slow machine; what was quadratic took a quarter of a minute and more."""
 
 
 @pytest.mark.parametrize("window", [1, 2, 7])

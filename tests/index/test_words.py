@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from knowing.facts.postings import Packed, Spoken, count, opened
 from knowing.graph.layout import COUNTS, FIELDS
+from knowing.index.build import build
 from knowing.index.link.draft import Source, enter
 from knowing.index.words.textindex import TextIndex
 from knowing.model import FileFacts, Flag, Kind, SymbolFact
 from knowing.sites import Sites
 from knowing.words import CODE_NOISE, WORD, find_terms
+from tests.worktree import write
 
 WORDS = st.sampled_from(
     [
@@ -140,3 +144,11 @@ def test_a_symbol_that_ends_inside_a_word_parts_it() -> None:
     (packed,) = count([Spoken(b"foo barbaz", [fact("", 0, 10), fact("half", 4, 7, 0)])])
     bodies = {key for key in packed_counts(packed) if key[1] == "body"}
     assert bodies == {(0, "body", "foo"), (1, "body", "bar"), (0, "body", "baz")}
+
+
+def test_a_repository_that_is_too_small_for_vectors_does_not_load_scipy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "scipy.sparse", None)  # whoever imports it fails
+    build(write(tmp_path, {"pay.py": "def charge(total):\n    return total\n"}), 1_000_000, 1, None)
+    assert not list((tmp_path / ".ctx").glob("vectors*"))

@@ -86,6 +86,7 @@ def test_a_full_disk_is_one_line_and_loses_nothing(memory: Memory) -> None:
     entries.add(memory, Entry("before", "text"))
     script = (
         "import sys, resource, signal; from pathlib import Path; signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
+        "sys.dont_write_bytecode = True;"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, 400_000));"
         "from knowing.errors import StorageError; from knowing.memory.store import entries;"
         "from knowing.memory.store.memory import Memory; m = Memory(Path(sys.argv[1]))\n"

@@ -19,7 +19,9 @@ from mcp import Client, StdioServerParameters
 from mcp.client.stdio import stdio_client
 from mcp_types import CallToolResult, TextContent
 
+from knowing.cli.host import host_at
 from knowing.index.lock import writer_lock
+from knowing.serve.server import Served, make_server
 
 SOURCES = str(Path(__file__).parents[2])
 PATIENCE_S = 120
@@ -68,11 +70,23 @@ def surroundings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, s
 @pytest.fixture
 def tree(tmp_path: Path, shop_files: Mapping[str, str]) -> Path:
     """The shop under git, with one commit and no index."""
-    root = write(tmp_path / "shop", shop_files)
+    return committed(write(tmp_path / "shop", shop_files))
+
+
+def committed(root: Path) -> Path:
+    """A folder under git, with one commit of all that is in it."""
     git(root, "init", "--quiet")
     git(root, "add", ".")
     git(root, "commit", "--quiet", "-m", "Start the shop")
     return root
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory, shop_files: Mapping[str, str]) -> tuple[Path, dict[str, str]]:
+    """The shop under git and the environment of a server, for one that several tests ask. Not to be changed."""
+    folder = tmp_path_factory.mktemp("shared")
+    own = {f"XDG_{name}_HOME": str(folder / name.lower()) for name in ("CACHE", "CONFIG")}
+    return committed(write(folder / "shop", shop_files)), {**os.environ, **own, "PYTHONPATH": SOURCES}
 
 
 @pytest.fixture
@@ -85,6 +99,23 @@ def connect(tree: Path, surroundings: dict[str, str]) -> Connect:
         server = StdioServerParameters(command=line[0], args=line[1:], env=surroundings, cwd=str(tree.parent))
         async with Client(stdio_client(server), **options) as client:
             yield client
+
+    return connected
+
+
+@pytest.fixture
+def connect_here(tree: Path, surroundings: dict[str, str]) -> Connect:
+    """Connect a client to a server in this process, for what does not depend on how the bytes came; options are those of the client."""
+
+    @asynccontextmanager
+    async def connected(**options: Any) -> AsyncIterator[Client]:
+        served = Served(host_at(tree), (tree.resolve(),))
+        try:
+            async with Client(make_server(served), **options) as client:
+                yield client
+        finally:
+            served.sessions.end()
+            served.warm.close()
 
     return connected
 

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import json
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.forked import PROGRAM, python
 from tests.serve.conftest import PATIENCE_S, command
+
+
+def written(lines: Iterable[object]) -> str:
+    """Lines as they are sent: objects as JSON, text as it is."""
+    return "".join(f"{line if isinstance(line, str) else json.dumps(line)}\n" for line in lines)
 
 
 def asked(
     tree: Path, surroundings: dict[str, str], *lines: object, arguments: tuple[str, ...] = ()
 ) -> list[dict[str, Any]]:
     """The answers to some lines, which are objects or text as it is."""
-    sent = "".join((line if isinstance(line, str) else json.dumps(line)) + "\n" for line in lines)
     done = subprocess.run(
-        command("batch", *arguments), env=surroundings, cwd=tree, input=sent.encode(), capture_output=True,
+        command("batch", *arguments), env=surroundings, cwd=tree, input=written(lines).encode(), capture_output=True,
         timeout=PATIENCE_S, check=True,
     )  # fmt: skip
     assert b"Traceback" not in done.stderr
@@ -76,7 +82,10 @@ def test_answers_come_in_the_order_of_the_questions(tree: Path, surroundings: di
 def test_an_error_is_an_object_and_the_next_line_is_answered(
     tree: Path, surroundings: dict[str, str], line: object, code: str, message: str
 ) -> None:
-    first, second = asked(tree, surroundings, line, {"id": 7, "verb": "find", "text": "attempt > 2"})
+    question = {"id": 7, "verb": "find", "text": "attempt > 2"}
+    done = python(PROGRAM, "batch", cwd=tree, env=surroundings, sent=written((line, question)))
+    assert done.returncode == 0 and "Traceback" not in done.stderr
+    first, second = (json.loads(one) for one in done.stdout.splitlines())
     assert first["code"] == 2 and first["error"]["code"] == code and message in first["error"]["message"]
     assert second["id"] == 7 and second["code"] == 0
 

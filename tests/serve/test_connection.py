@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.forked import PROGRAM, python
 from tests.serve.conftest import PATIENCE_S, Connect, command, run, told
 from tests.worktree import write
 
@@ -151,7 +152,7 @@ def test_changes_of_the_tree_are_seen_at_once(connect: Connect, tree: Path) -> N
     run(story)
 
 
-def test_the_roots_of_a_client_are_allowed_and_nothing_else(connect: Connect, tree: Path) -> None:
+def test_the_roots_of_a_client_are_allowed_and_nothing_else(connect_here: Connect, tree: Path) -> None:
     other = write(tree.parent / "other", {"kite.py": "def fly_kite(): ...\n"})
     third = write(tree.parent / "third", {"boat.py": "def row_boat(): ...\n"})
 
@@ -161,7 +162,7 @@ def test_the_roots_of_a_client_are_allowed_and_nothing_else(connect: Connect, tr
         )  # type: ignore[arg-type]
 
     async def story() -> None:
-        async with connect(list_roots_callback=roots, mode="legacy") as client:
+        async with connect_here(list_roots_callback=roots, mode="legacy") as client:
             assert "kite.py:1" in told(await client.call_tool("find", {"query": "fly_kite"}))
             assert "Basket" in told(await client.call_tool("find", {"query": "basket", "path": str(tree)}))
             for path in (str(third), "../third", "/", "file:///"):
@@ -174,7 +175,7 @@ def test_the_roots_of_a_client_are_allowed_and_nothing_else(connect: Connect, tr
     run(story)
 
 
-def test_roots_may_change_during_the_connection(connect: Connect, tree: Path) -> None:
+def test_roots_may_change_during_the_connection(connect_here: Connect, tree: Path) -> None:
     other = write(tree.parent / "other", {"kite.py": "def fly_kite(): ...\n"})
     third = write(tree.parent / "third", {"boat.py": "def row_boat(): ...\n"})
     named = [other]
@@ -183,7 +184,7 @@ def test_roots_may_change_during_the_connection(connect: Connect, tree: Path) ->
         return ListRootsResult(roots=[Root(uri=one.as_uri()) for one in named])  # type: ignore[arg-type]
 
     async def story() -> None:
-        async with connect(list_roots_callback=roots, mode="legacy") as client:
+        async with connect_here(list_roots_callback=roots, mode="legacy") as client:
             assert "kite.py:1" in told(await client.call_tool("find", {"query": "fly_kite"}))
             named[:] = [third]
             with warnings.catch_warnings():
@@ -208,15 +209,8 @@ def test_roots_may_change_during_the_connection(connect: Connect, tree: Path) ->
 def test_what_cannot_be_served_is_refused(
     tree: Path, surroundings: dict[str, str], arguments: tuple[str, ...], said: str
 ) -> None:
-    done = subprocess.run(
-        command("mcp", *arguments),
-        env=surroundings,
-        cwd=tree,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        check=False,
-    )
-    assert done.returncode == 2 and said in done.stderr.decode() and done.stdout == b""
+    done = python(PROGRAM, "mcp", *arguments, cwd=tree, env=surroundings)
+    assert done.returncode == 2 and said in done.stderr and done.stdout == ""
 
 
 def test_without_the_package_one_line_says_what_to_install(tree: Path, surroundings: dict[str, str]) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.forked import PROGRAM, python
 from tests.serve.conftest import PATIENCE_S, command, run, told
 
 from mcp import Client  # isort: skip
@@ -33,9 +34,10 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
-@pytest.fixture
-def served(tree: Path, surroundings: dict[str, str]) -> Iterator[tuple[int, str]]:
-    """A server over HTTP; its port and its token."""
+@pytest.fixture(scope="module")
+def served(shared: tuple[Path, dict[str, str]]) -> Iterator[tuple[int, str]]:
+    """A server over HTTP, for all who ask it nicely or not; its port and its token."""
+    tree, surroundings = shared
     with listening(command("mcp", "--http", "--root", str(tree)), tree, surroundings) as found:
         yield found
 
@@ -174,11 +176,8 @@ def test_what_others_could_reach_or_guess_is_refused(
     tree: Path, surroundings: dict[str, str], arguments: tuple[str, ...], said: str
 ) -> None:
     (tree / "short").write_text("secret\n")
-    done = subprocess.run(
-        command("mcp", *arguments), env=surroundings, cwd=tree, stdin=subprocess.DEVNULL, capture_output=True,
-        timeout=PATIENCE_S, check=False,
-    )  # fmt: skip
-    assert done.returncode == 2 and said in done.stderr.decode() and done.stdout == b""
+    done = python(PROGRAM, "mcp", *arguments, cwd=tree, env=surroundings)
+    assert done.returncode == 2 and said in done.stderr and done.stdout == ""
 
 
 def test_a_given_token_is_not_printed(tree: Path, surroundings: dict[str, str]) -> None:

@@ -8,6 +8,7 @@ import select
 import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -109,6 +110,20 @@ def test_standard_output_carries_the_protocol_and_a_request_that_is_too_long_is_
 HALF = r'"\ud800 basket"'
 
 
+@pytest.fixture(scope="module")
+def ask(shared: tuple[Path, dict[str, str]]) -> Iterator[Callable[[str, str], str]]:
+    """One server for calls that change nothing for each other; asks it, and returns the text of the answer."""
+    numbers = count(2)
+    with raw(*shared) as server:
+
+        def asked(name: str, arguments: str) -> str:
+            number = next(numbers)
+            send(server, call(number, name, arguments))
+            return str(answer(server, number)["result"]["content"][0]["text"])
+
+        yield asked
+
+
 @pytest.mark.parametrize(
     ("name", "arguments"),
     [
@@ -123,11 +138,9 @@ HALF = r'"\ud800 basket"'
         ("note", f'{{"text": {HALF}, "about": [{HALF}]}}'),
     ],
 )
-def test_half_a_character_is_answered(tree: Path, surroundings: dict[str, str], name: str, arguments: str) -> None:
-    with raw(tree, surroundings) as server:
-        send(server, call(2, name, arguments))
-        text = answer(server, 2)["result"]["content"][0]["text"]
-        assert text.startswith("<repository-") and "Traceback" not in text and "codec" not in text
+def test_half_a_character_is_answered(ask: Callable[[str, str], str], name: str, arguments: str) -> None:
+    text = ask(name, arguments)
+    assert text.startswith("<repository-") and "Traceback" not in text and "codec" not in text
 
 
 @pytest.mark.parametrize(
@@ -141,8 +154,6 @@ def test_half_a_character_is_answered(tree: Path, surroundings: dict[str, str], 
     ],
 )
 def test_what_models_get_wrong_is_answered_with_what_to_do(
-    tree: Path, surroundings: dict[str, str], name: str, arguments: str, said: str
+    ask: Callable[[str, str], str], name: str, arguments: str, said: str
 ) -> None:
-    with raw(tree, surroundings) as server:
-        send(server, call(2, name, arguments))
-        assert said in answer(server, 2)["result"]["content"][0]["text"]
+    assert said in ask(name, arguments)

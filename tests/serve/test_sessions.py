@@ -38,9 +38,9 @@ def memory_of(tree: Path, surroundings: dict[str, str]) -> Iterator[Memory]:
     yield found
 
 
-def test_what_was_shown_is_named_and_not_repeated(connect: Connect, tree: Path) -> None:
+def test_what_was_shown_is_named_and_not_repeated(connect_here: Connect, tree: Path) -> None:
     async def story() -> None:
-        async with connect() as client:
+        async with connect_here() as client:
             first, second = [told(await client.call_tool("context", TASK)) for _ in range(2)]
             assert BODY in first and BODY not in second and "charge_card" in second
             again = told(await client.call_tool("context", {**TASK, "again": True}))
@@ -89,9 +89,9 @@ def test_a_symbol_that_is_looked_at_after_an_answer_is_a_verdict_and_one_that_is
         assert len(turns(memory, session.id)) == 2
 
 
-def test_verdicts_and_summaries_are_remembered(connect: Connect, tree: Path, surroundings: dict[str, str]) -> None:
+def test_verdicts_and_summaries_are_remembered(connect_here: Connect, tree: Path, surroundings: dict[str, str]) -> None:
     async def story() -> None:
-        async with connect() as client:
+        async with connect_here() as client:
             await client.call_tool("context", TASK)
             said = told(await client.call_tool("note", {"useful": ["charge_card"], "useless": ["Basket.total"]}))
             assert "charge_card" in said and "Basket.total" in said

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+
+from tests.forked import python
 
 HOUSE = Path(__file__).parents[2]
 VERBS = (
@@ -61,35 +64,38 @@ VERBS = (
     ["index"],
 )
 """Every verb, in the ways that ask git for something."""
+RUN_ALL = """
+import contextlib, io, json, sys
+from knowing.cli.main import main
+said = []
+for verb in json.load(sys.stdin):
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        code = main(verb)
+    said.append((' '.join(verb), code, err.getvalue()))
+print(json.dumps(said))
+"""
 
 
 def run_all(
-    root: Path, home: Path, verbs: tuple[list[str], ...] = VERBS, more: Mapping[str, str] | None = None
+    root: Path,
+    home: Path,
+    verbs: tuple[list[str], ...] = VERBS,
+    more: Mapping[str, str] | None = None,
+    is_fresh: bool = False,
 ) -> dict[str, tuple[int, str]]:
-    """Run verbs in a work tree, one process for all: exit code and what went to standard error of each."""
-    code = (
-        "import contextlib, io, json, sys\n"
-        "from knowing.cli.main import main\n"
-        "said = []\n"
-        "for verb in json.load(sys.stdin):\n"
-        "    out, err = io.StringIO(), io.StringIO()\n"
-        "    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):\n"
-        "        code = main(verb)\n"
-        "    said.append((' '.join(verb), code, err.getvalue()))\n"
-        "print(json.dumps(said))\n"
-    )
-    import json
+    """Run verbs in a work tree, one process for all: exit code and what went to standard error of each.
 
+    The process is a fork of this one, or a fresh one that imports everything in that tree.
+    """
     environment = {**os.environ, "PYTHONPATH": str(HOUSE), "HOME": str(home), "XDG_CACHE_HOME": str(home / "cache")}
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        input=json.dumps(verbs),
-        cwd=root,
-        env={**environment, **(more or {})},
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
+    environment.update(more or {})
+    if is_fresh:
+        done = subprocess.run(
+            [sys.executable, "-c", RUN_ALL],
+            input=json.dumps(verbs), cwd=root, env=environment, capture_output=True, text=True, timeout=300, check=False,
+        )  # fmt: skip
+    else:
+        done = python(RUN_ALL, cwd=root, env=environment, sent=json.dumps(verbs))
     assert done.returncode == 0, done.stderr
     return {verb: (code, err) for verb, code, err in json.loads(done.stdout.splitlines()[-1])}

@@ -25,7 +25,7 @@ def test_no_verb_runs_what_a_repository_names(place: str, is_within: bool, tmp_p
         root = root / "shop"  # a folder of it
     elif is_within:
         root = inner
-    said = run_all(root, tmp_path / "home", more=traps(tmp_path))
+    said = run_all(root, tmp_path / "home", more=traps(tmp_path), is_fresh=place == "main")
     assert_nothing_ran(tmp_path)
     asked = ("index", "status", "pr", "check", "tests", "why ", "task", "find", "map", "notes list", "doctor", "rules")
     refused = {verb: error for verb, (code, error) in said.items() if code == 2 and verb.startswith(asked)}

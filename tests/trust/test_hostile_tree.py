@@ -48,7 +48,7 @@ def untouched(tmp_path: Path) -> bool:
 
 def test_a_linked_index_folder_is_refused(shop: Path, tmp_path: Path) -> None:
     (shop / ".ctx").symlink_to(tmp_path / "precious")
-    said = run_all(shop, tmp_path / "home", VERBS)
+    said = run_all(shop, tmp_path / "home", VERBS, is_fresh=True)
     assert said["index"][0] == 2 and "is a link" in said["index"][1]
     assert untouched(tmp_path)
 
@@ -250,7 +250,7 @@ def test_without_git_on_the_path_a_tree_is_still_indexed(shop: Path, tmp_path: P
     subprocess.run(["git", "init", "-q", str(shop)], check=True)
     (tmp_path / "bin").mkdir()
     verbs = (["index"], ["search", "charge"], ["status"], ["pr"], ["tests", "charge"])
-    said = run_all(shop, tmp_path / "home", verbs, {"PATH": str(tmp_path / "bin")})
+    said = run_all(shop, tmp_path / "home", verbs, {"PATH": str(tmp_path / "bin")}, is_fresh=True)
     assert {verb: code for verb, (code, _) in said.items() if verb != "pr"} == {
         "index": 0,
         "search charge": 0,

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from knowing.tree.manifests import as_json, as_toml
+from tests.forked import warm
 from tests.trust.conftest import run_all
 
 ENDLESS = "0x" + "f" * 20_000
@@ -49,7 +50,9 @@ def test_no_manifest_ends_a_verb(harm: str, tmp_path: Path) -> None:
     }.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(text)
-    said = run_all(root, tmp_path / "home", (*VERBS, ["tests", "owe", "--command"]))
+    warm("typescript", "rust")
+    is_fresh = harm == "a number as a path"
+    said = run_all(root, tmp_path / "home", (*VERBS, ["tests", "owe", "--command"]), is_fresh=is_fresh)
     assert {verb: (code, error) for verb, (code, error) in said.items() if code == 2 or "should not" in error} == {}
 
 

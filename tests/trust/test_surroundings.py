@@ -13,6 +13,7 @@ import pytest
 from knowing.graph.canonical import content
 from knowing.index.update import index
 from knowing.settings import IndexSettings
+from tests.forked import PROGRAM, python
 from tests.trust.conftest import HOUSE
 from tests.worktree import git, write
 
@@ -44,7 +45,9 @@ def test_closed_streams_change_no_exit_code(shop: Path, tmp_path: Path, argument
     done = run(shop, tmp_path, arguments, streams)
     assert done.returncode == (2 if arguments == "nonsense" else 0), done.stderr
     assert "Traceback" not in done.stderr and "should not have" not in done.stderr
-    assert run(shop, tmp_path, "doctor").returncode == 0, "nothing was printed into a file of the index"
+    environment = {**os.environ, "CTX_CACHE": str(tmp_path / "cache")}
+    looked = python(PROGRAM, "doctor", cwd=shop, env=environment)
+    assert looked.returncode == 0, "nothing was printed into a file of the index"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such shell")
@@ -98,11 +101,8 @@ def test_a_full_disk_is_one_line_and_leaves_the_old_index(
         "from knowing.cli.main import main\n"
         "sys.exit(main(sys.argv[1:]))\n"
     )
-    environment = {**os.environ, "PYTHONPATH": str(HOUSE), "CTX_CACHE": str(tmp_path / "cache"), "CTX_INDEX_JOBS": "1"}
-    done = subprocess.run(
-        [sys.executable, "-c", limited, *arguments.split()],
-        cwd=shop, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, check=False,
-    )  # fmt: skip
+    environment = {**os.environ, "CTX_CACHE": str(tmp_path / "cache"), "CTX_INDEX_JOBS": "1"}
+    done = python(limited, *arguments.split(), cwd=shop, env=environment)
     assert "Traceback" not in done.stderr and "should not have" not in done.stderr
     if arguments == "search charge":
         assert done.returncode == 0 and "charge" in done.stdout, "the old index answers"

@@ -27,8 +27,6 @@ _WANTED = np.array([kind in CALLABLE_KINDS or kind in TYPE_KINDS for kind in KIN
 
 def latent_vectors(text: TextIndex, kind: Array, flags: Array) -> dict[str, Array]:
     """``ids`` and their unit ``vectors``; ``terms`` (numbers of the text index) and their rows of the ``basis``; eight bits each."""
-    from scipy.sparse import csr_matrix  # noqa: PLC0415 - half a second to import, and only here
-
     wanted = _WANTED[kind] & ((flags & np.uint16(Flag.TEST | Flag.GENERATED | Flag.VENDORED)) == 0)
     keep = wanted[text.symbol]
     symbols, terms, counts = text.symbol[keep], text.term[keep], text.counts[keep]
@@ -42,6 +40,8 @@ def latent_vectors(text: TextIndex, kind: Array, flags: Array) -> dict[str, Arra
     )
     if len(ids) < WORDS.least_symbols or int(telling.sum()) < WORDS.least_symbols:
         return {}
+    from scipy.sparse import csr_matrix  # noqa: PLC0415 - half a second to import, and a small repository has no vectors
+
     column_of = np.cumsum(telling) - 1
     inside = telling[terms]
     rows, terms, counts = rows[inside], terms[inside], counts[inside]
