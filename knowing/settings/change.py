@@ -125,6 +125,8 @@ class ChangeSettings(Struct, frozen=True):
     moved_chars: int = 24
     """A symbol with a shorter text is not taken to have moved where its like appears: ``pass`` proves nothing. Judged."""
     nearby: int = 40
+    nearby_share: Share = 0.1
+    """What is less near than this, against the nearest, is not worth reading: the budget is a ceiling, not a target. Judged."""
     nearby_spare: int = 20
     """So many more are looked at, in case some cannot be shown. Judged."""
     file_weight: float = 0.2

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
 from knowing.change.check import failures, rules_on
+from knowing.change.effects.nearby import find_nearby
 from knowing.change.why_changed import reasons_of_change
 from knowing.query.lookup import find_symbol
 from knowing.settings import CheckSettings
@@ -133,6 +135,17 @@ def test_the_walk_stays_near_and_leaves_out_what_changed(bank) -> None:
     bank.edit("bank/account.py", "self.cents += cents\n\n    def close", "self.cents += int(cents)\n\n    def close")
     near = [one.symbol.qualname for one in bank.change().nearby.found]
     assert "Account" in near and "Account.deposit_cents" not in near
+
+
+@pytest.mark.parametrize("share", [0.0, 0.3, 1.0])
+def test_what_is_hardly_near_beside_the_nearest_is_not_listed(bank, share: float) -> None:
+    bank.edit("bank/account.py", "self.cents += cents\n\n    def close", "self.cents += int(cents)\n\n    def close")
+    change = bank.change()
+    settings = replace(change.settings.change, nearby_share=share)
+    near = find_nearby(change.graph, change.changes.ids(), settings, change.settings.walk).found
+    every = find_nearby(change.graph, change.changes.ids(), replace(settings, nearby_share=0.0), change.settings.walk)
+    assert near == tuple(one for one in every.found if one.mass >= share)
+    assert len(near) < len(every.found) or share == 0.0
 
 
 def test_every_reason_for_a_symbol_can_be_asked_for(bank) -> None:

@@ -39,7 +39,7 @@ class Nearby:
 
 
 def find_nearby(graph: Graph, changed: Sequence[int], change: ChangeSettings, settings: WalkSettings) -> Nearby:
-    """The heaviest symbols that did not change themselves."""
+    """The heaviest symbols that did not change themselves, as far as they are worth reading beside the heaviest."""
     seeds = np.array([one for one in changed if one < graph.size], np.int64)
     arrays = graph.arrays
     weights = weights_by_code(settings)[graph.arrays["walk_kinds"]]
@@ -59,8 +59,8 @@ def find_nearby(graph: Graph, changed: Sequence[int], change: ChangeSettings, se
     mass[seeds] = 0.0
     mass[np.flatnonzero(graph.kind == _FILE)] = 0.0
     order = np.lexsort((graph.tie, -mass))[: change.nearby + change.nearby_spare]
-    chosen = [int(one) for one in order if mass[one] > 0]
     peak = float(mass.max(initial=0.0)) or 1.0
+    chosen = [int(one) for one in order if mass[one] > 0 and mass[one] >= change.nearby_share * peak]
     symbols = graph.symbols(chosen)
     near: list[Near] = []
     for one in chosen:

@@ -187,7 +187,7 @@ def symbol_data(own: Symbol) -> dict[str, Any]:
     }
 
 
-def tests_section(files: tuple[TestFile, ...], title: str = "Tests that reach it") -> Section:
+def tests_section(files: tuple[TestFile, ...], title: str = "Tests to run") -> Section:
     return Section("tests", title, "none known", tuple(map(_test_file, files)))
 
 
