@@ -168,6 +168,10 @@ class TopicSettings(Struct, frozen=True):
     """What a symbol of such a file counts that is not called like what is asked for."""
     beside: Share = 0.2
     """What the others of its file count beside a command that the task names."""
+    deeper: Share = 0.93
+    """What is left of it for each folder above the file …"""
+    deepest: Count = 5
+    """… up to so many: what is kept at the top is for the whole project."""
     few: Count = 3
     """More files than this that are called like a word of the task are not meant by it."""
 

@@ -24,7 +24,7 @@ from knowing.settings import ChannelSettings, NameSettings, PlaceSettings
 Array = NDArray[Any]
 NAME = 0
 _CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
-_SECTION, _TARGET = KINDS.index(Kind.SECTION), KINDS.index(Kind.TARGET)
+_SECTION = KINDS.index(Kind.SECTION)
 IN_CODE = frozenset({"in code", "in a log"})
 """Names that were pasted rather than written: they speak for what they call, not for what is meant."""
 _NONE = np.zeros(0, np.int64)
@@ -195,9 +195,6 @@ def exact_hits(
                 written.raise_to(ids, settings.frame)
     for symbol, has_line in symbols_at(keywords, matches.graph, places):
         written.raise_to(np.array([symbol]), settings.line if has_line else settings.file, is_spared=has_line)
-    for name in keywords.commands:
-        ids = matches.graph.ids_named(name)
-        written.raise_to(ids[matches.graph.kind[ids] == _TARGET], settings.owner, is_spared=True)
     for ids in coded_hits(matches, keywords, settings.few):
         written.raise_to(ids, settings.coded)
     return written

@@ -93,7 +93,7 @@ class Seen:
         """Whether each is not demoted for what it is, because the task names it or the type that it belongs to, or asks for it."""
         is_named = self.votes.names.meant(self.settings.measures.written)
         is_member = (self.parent > 0) & is_named[self.parent] & IS_TYPE[self.graph.kind[self.parent]]
-        return np.asarray(is_named[self.ids] | is_member | self.is_asked_test)
+        return np.asarray(is_named[self.ids] | is_member | self.is_asked_test | np.isin(self.file, self.asked))
 
     @cached_property
     def on_topic(self) -> Array:

@@ -45,12 +45,21 @@ _PLATFORM = (
     r"(?<![\w.])(?:node(?:\.?js)?|deno|bun|python|ruby|go|golang|rust|java|jdk|jvm|php|swift|xcode|kotlin|scala|dart|elixir|erlang|(?:dot)?net"
     r"|c\+\+|c#|c|ios|ipados|macos|tvos|watchos|android|typescript|cmake|gcc|clang|gradle|maven|rails|operating system|os|platform|sdk)(?![\w+#])"
 )
+_VERSION_OF = (
+    r"(?:which|what) (?:versions? of (?!(?:the )?(?:protocol|api|schema|format|http|tls)\b)[\w.-]{1,40}"
+    r"|(?!(?:protocol|api|schema|format|http|tls|file|package|current)\b)[\w.-]{1,40} versions?) (?:is|are) (?:needed|required|supported|pinned)\b"
+)
 _MADE = (
     r"(?:built|builds?|generated?|generates|published|publish|publishes|deploys?|deployed|hosted|released|uploaded"
     r"|signed|tagged)"
 )
-_RULES = r"(?:lint(?:er|ing)?|code[- ]style|formatt(?:ing|er)|static analysis|style) (?:rules?|checks?|settings?|config\w{0,9})"
-_IN_FORCE = r"(?:enforced|enabled|disabled|configured|set|apply|applies|used|turned o(?:n|ff)|ignored)"
+_DOCS = r"(?:docs|documentation|api reference|doc site|manual|handbook|book|man ?pages?)"
+_LINTER = (
+    r"(?:lint(?:er|ing)?|code[- ]style|formatt(?:ing|er)|static analysis|style|rubocop|eslint|oxlint|biome|ruff|flake8|pylint|mypy|golangci"
+    r"|clippy|checkstyle|swiftlint|stylelint|detekt|ktlint|phpstan|pre-commit)"
+)
+_RULES = rf"(?:{_LINTER} (?:rules?|checks?|cops?|hooks?|settings?|config\w{{0,9}})|linters)"
+_IN_FORCE = r"(?:enforced|enabled|disabled|configured|set|apply|applies|used|turned o(?:n|ff)|ignored|run|runs)"
 
 _QUESTION = Pattern(
     r"\W{0,9}(?:(?:on|in|for|with|to|by|under|at)\s+)?(?:what|which|where|how|when|who|why|does|do|is|are|list|show|bump|upgrade|pin)\b"
@@ -62,8 +71,9 @@ TOPICS: dict[str, Topic] = {
     "ci": Topic(
         _asked(
             r"(?:ci|continuous integration|(?:build|test) matrix|pull request checks?"
-            r"|(?:github|gitlab|gitea) (?:actions?|ci|workflows?|pipelines?))\b",
-            "ci continuous matrix checks github gitlab gitea",
+            rf"|(?:github|gitlab|gitea) (?:actions?|ci|workflows?|pipelines?)|versions? of {_PLATFORM}[^.?!\n]{{0,20}}\btested"
+            rf"|{_PLATFORM} versions?[^.?!\n]{{0,20}}\btested)\b",
+            "ci continuous matrix checks github gitlab gitea tested",
         ),
         """
         .github/workflows/* .gitea/workflows/* .forgejo/workflows/* .gitlab-ci* .gitlab/*.yml .travis.yml appveyor.y*ml .appveyor.yml
@@ -85,10 +95,10 @@ TOPICS: dict[str, Topic] = {
     "requirements": Topic(
         _asked(
             rf"(?:(?:which|what|minimum|min|lowest|oldest|supported|required|minimal)\b[^.?!\n]{{0,40}}?{_PLATFORM}"
-            rf"[^.?!\n]{{0,30}}\b(?:versions?|standard)\b|versions? of {_PLATFORM}|target frameworks?\b|language standard\b"
+            rf"[^.?!\n]{{0,30}}\b(?:versions?|standard)\b|versions? of {_PLATFORM}|{_VERSION_OF}|target frameworks?\b|language standard\b"
             r"|(?:runtime|dev|development|third[- ]party|direct|external|optional|build) (?:dependencies|requirements)\b"
-            r"|dependencies\b[^.?!\n]{0,20}\b(?:pinned|declared|listed|installed)\b|msrv\b)",
-            "version standard framework dependencies requirements msrv",
+            r"|(?:dependencies|gems|packages|crates|libraries)\b[^.?!\n]{0,20}\b(?:pinned|declared|listed|installed|needed|required)\b|msrv\b)",
+            "version standard framework dependencies requirements gems packages crates libraries msrv",
         ),
         """
         package.json .nvmrc .*-version .tool-versions mise.toml .sdkmanrc pyproject.toml setup.py setup.cfg pipfile requirements*.txt
@@ -102,7 +112,7 @@ TOPICS: dict[str, Topic] = {
     "style": Topic(
         _asked(
             rf"(?:which|what|where)\b[^.?!\n]{{0,30}}\b{_RULES}\b[^.?!\n]{{0,40}}\b{_IN_FORCE}\b",
-            "lint style formatt static",
+            "lint style formatt static rubocop biome ruff flake8 mypy golangci clippy detekt phpstan pre-commit",
         ),
         """
         .editorconfig *eslint* *oxlint* *prettier* biome.json* *stylelint* .rubocop*.yml .standard.yml .flake8 .pylintrc *ruff.toml mypy.ini
@@ -114,9 +124,8 @@ TOPICS: dict[str, Topic] = {
     ),
     "documentation": Topic(
         _asked(
-            rf"(?:(?:docs|documentation|api reference|doc site)\b[^.?!\n]{{0,30}}\b{_MADE}"
-            rf"|{_MADE} (?:the )?(?:docs|documentation|api reference))\b",
-            "docs documentation reference doc",
+            rf"(?:{_DOCS}\b[^.?!\n]{{0,30}}\b{_MADE}|{_MADE} (?:the )?{_DOCS})\b",
+            "doc reference manual handbook book man",
         ),
         """
         mkdocs.y*ml doc*/conf.py doc*/source/conf.py doc*/makefile .readthedocs.y*ml *jazzy.y*ml .spi.yml typedoc* doxyfile*
@@ -140,8 +149,13 @@ TOPICS: dict[str, Topic] = {
 }
 """By name; a question may have several."""
 
+RUNNERS = """
+makefile* gnumakefile *.mk package.json justfile rakefile *.rake tox.ini noxfile.py composer.json taskfile.y*ml pyproject.toml mix.exs
+deno.json* tasks.py
+"""
+"""Files of what is run by name."""
 _COMMAND = Pattern(
-    r"\b(?:(?:np|pnp)m run|pnpm|yarn(?: run)?|bun run|make|just|rake|tox -e|nox -s|invoke|composer(?: run)?|hatch run|poe|mix|task) "
+    r"\b(?:(?:np|pnp)m run|pnpm|yarn(?: run)?|bun run|make|just|rake|tox -e|nox -s|composer(?: run)?|hatch run|poe|mix|task) "
     r"([A-Za-z][\w:.-]{0,60}\b)",
     needs=(
         "npm",
@@ -213,7 +227,22 @@ def asks_for_ledger(task: str) -> bool:
 
 def is_kept_in(path: str, topics: Iterable[str]) -> bool:
     """Whether a file is where projects keep what one of these topics is about."""
-    return any(_ends(TOPICS[name].files).search("/" + path.lower()) for name in topics)
+    return depth_of(path, topics) is not None
+
+
+def depth_of(path: str, topics: Iterable[str]) -> int | None:
+    """How many folders below the top a project keeps there what one of these topics is about; None if it does not.
+
+    >>> [depth_of(path, ("ci", "requirements")) for path in (".github/workflows/test.yml", "web/app/package.json", "src/ci.py")]
+    [0, 2, None]
+    """
+    found = [_ends(TOPICS[name].files).search("/" + path.lower()) for name in topics]
+    return min((one.string.count("/", 0, one.start()) for one in found if one), default=None)
+
+
+def is_runner(path: str) -> bool:
+    """Whether a file says what is run under a name."""
+    return bool(_ends(RUNNERS).search("/" + path.lower()))
 
 
 def is_key_of(name: str, topics: Iterable[str]) -> bool:
@@ -245,4 +274,4 @@ def is_ledger(path: str) -> bool:
 @cache
 def _ends(globs: str) -> re.Pattern[str]:
     """Paths that end like one of these, from the beginning of a name on."""
-    return re.compile("|".join(f"/{translate(glob)}" for glob in globs.split()))
+    return re.compile("|".join(f"/{translate(glob)}".replace(".*", "[^/]*") for glob in globs.split()))
