@@ -40,7 +40,7 @@ def names() -> tuple[str, ...]:
 
 
 def _keys(stage: Any, prefix: str, said: Mapping[tuple[str, str], str]) -> Iterator[Key]:
-    hints = _hints(type(stage))
+    hints = _hints(stage.__class__)
     for field in stage.__struct_fields__:
         value, name = getattr(stage, field), f"{prefix}{field}"
         meaning = said.get((type(stage).__name__, field), "")

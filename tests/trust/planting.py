@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 HOOKS = (
     "applypatch-msg pre-applypatch post-applypatch pre-commit pre-merge-commit prepare-commit-msg commit-msg post-commit pre-rebase "
@@ -97,7 +100,16 @@ def write(root: Path, files: dict[str, str]) -> None:
 
 
 def shop(root: Path) -> Path:
-    """A repository with a history, a nested one and a submodule."""
+    """A repository with a history: a copy of one that is made once, because a commit is two processes."""
+    shutil.copytree(Path(_made().name) / "shop", root)
+    return root
+
+
+@cache
+def _made() -> TemporaryDirectory[str]:
+    """A folder with the shop; it goes when this process does."""
+    folder = TemporaryDirectory()
+    root = Path(folder.name) / "shop"
     root.mkdir()
     git(root, "init", "-q", "-b", "main")
     pay = "def charge(total):\n    return total\n"
@@ -112,7 +124,7 @@ def shop(root: Path) -> Path:
         write(root, {"shop/pay.py": f"{pay}\n\ndef charge_{number}(total):\n    return charge(total) + {number}\n"})
         git(root, "add", "-A")
         git(root, "commit", "-q", "-m", f"Charge the total number {number} of every basket in the shop")
-    return root
+    return folder
 
 
 def planted(root: Path, tmp_path: Path) -> None:

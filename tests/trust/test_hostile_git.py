@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from knowing.cli.main import commands
+from tests.forked import python
 from tests.trust.conftest import HOUSE, VERBS, run_all
 from tests.trust.planting import PLACES, assert_nothing_ran, edited, hostile, planted, shop, traps, write
 
@@ -42,32 +43,64 @@ TOOLS: list[tuple[str, dict[str, object]]] = [
 ]
 
 
+SERVER = """
+import json, sys
+from pathlib import Path
+import anyio
+from mcp import Client
+from knowing.cli.mcp import _served
+from knowing.serve.server import make_server
+
+async def story():
+    served = _served(tuple(map(Path, sys.argv[1:])), "", 120.0)
+    async with Client(make_server(served)) as client:
+        for name, arguments in json.load(sys.stdin):
+            result = await client.call_tool(name, arguments)
+            assert not result.is_error, (name, result)
+    served.sessions.end()
+    served.warm.close()
+
+anyio.run(story)
+"""
+"""A server and its client in one process."""
+
+
 @pytest.mark.parametrize("place", PLACES)
 def test_no_tool_of_a_server_runs_what_a_repository_names(place: str, tmp_path: Path) -> None:
     pytest.importorskip("mcp.client.client")
+    root, inner = hostile(place, tmp_path)
+    folders = list({str(root): 0, str(inner): 0})
+    calls = [
+        (name, {**given, "path": folder} if inner != root else given) for folder in folders for name, given in TOOLS
+    ]
+    home = {"HOME": str(tmp_path / "home"), "XDG_CACHE_HOME": str(tmp_path / "home/cache"), "PYTHONPATH": str(HOUSE)}
+    environment = {**os.environ, **home, **traps(tmp_path)}
+    if place == "main":
+        ask_over_streams(root, calls, environment)
+    else:
+        done = python(SERVER, *folders, cwd=root, env=environment, sent=json.dumps(calls))
+        assert done.returncode == 0, done.stderr
+    assert_nothing_ran(tmp_path)
+
+
+def ask_over_streams(root: Path, calls: list[tuple[str, dict[str, object]]], environment: dict[str, str]) -> None:
+    """Call tools of a server as a client does that has started it."""
     from mcp import Client, StdioServerParameters
     from mcp.client.stdio import stdio_client
 
     from tests.serve.conftest import command, run
 
-    root, inner = hostile(place, tmp_path)
-    line = command("mcp", "--root", str(root), *(("--root", str(inner)) if inner != root else ()))
-    home = {"HOME": str(tmp_path / "home"), "XDG_CACHE_HOME": str(tmp_path / "home/cache"), "PYTHONPATH": str(HOUSE)}
-    server = StdioServerParameters(
-        command=line[0], args=line[1:], env={**os.environ, **home, **traps(tmp_path)}, cwd=str(root)
-    )
+    line = command("mcp", "--root", str(root))
+    server = StdioServerParameters(command=line[0], args=line[1:], env=environment, cwd=str(root))
 
     async def story() -> None:
         async with Client(stdio_client(server)) as client:
             assert {one.name for one in (await client.list_tools()).tools} == {name for name, _ in TOOLS}
-            for folder in {str(root), str(inner)}:
-                for name, arguments in TOOLS:
-                    more = {"path": folder} if inner != root else {}
-                    result = await client.call_tool(name, {**arguments, **more})
-                    assert not result.is_error, (name, result)
+            for name, arguments in calls:
+                result = await client.call_tool(name, arguments)
+                assert not result.is_error, (name, result)
 
     run(story)
-    assert_nothing_ran(tmp_path)
 
 
 @pytest.mark.parametrize("place", PLACES)
