@@ -18,7 +18,7 @@ from knowing.settings.facts import ParseLimits
 PARSED = [one.name for one in languages.all_languages() if not one.reader]
 LINKS = 10_000
 SECONDS = 6.0
-"""Of processor time on a slow machine; what was quadratic took a quarter of a minute and more."""
+"""Of processor time on a slow machine; what was quadratic took a minute and more for 20,000, which is 15 s for so many."""
 
 
 @pytest.mark.parametrize("window", [1, 2, 7])

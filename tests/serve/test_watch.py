@@ -49,10 +49,10 @@ def test_the_index_follows_the_tree_until_interrupted(tree: Path, surroundings: 
         updated(watch, added=1)
         with Graph(tree) as graph:
             assert graph.named("fly_kite")
-        flood = {f"flood/{number % 20}/{number}.py": f"def drop_{number}(): ...\n" for number in range(2_000)}
+        flood = {f"flood/{number % 20}/{number}.py": f"def drop_{number}(): ...\n" for number in range(1_000)}
         for _ in range(5):
             write(tree, flood)
-        while not is_there(tree, "drop_1999"):
+        while not is_there(tree, "drop_999"):
             updated(watch, moved=1)
         watch.send_signal(signal.SIGINT)
         assert watch.stderr is not None and watch.stderr.read() == b""
