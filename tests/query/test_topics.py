@@ -9,8 +9,10 @@ import pytest
 
 from knowing import build_index, context_for_task, opened
 from knowing.features import FEATURES
+from knowing.query.pipeline import for_task
 from knowing.query.task.topics import TOPICS, is_kept_in, topics_of
 from knowing.query.trace import Trace
+from knowing.settings import ScoreSettings, Settings, TopicSettings
 
 FILES: Mapping[str, str] = {
     ".github/workflows/check.yml": """
@@ -41,8 +43,13 @@ def build_compilers(required_version):
 
 
 def find_compilers():
-    """Which compilers are there to build with."""
-    return []
+    """Which compilers are there to build with; it is decided whether they run in CI."""
+    return [] if runs_in_ci() else ["cc"]
+
+
+def runs_in_ci():
+    """Detect that it runs in CI."""
+    return "CI" in environment
 
 
 def make_up(threads):
@@ -81,19 +88,46 @@ def test_the_file_where_projects_keep_it_comes_first(project: Path, task: str, f
     assert answered(project, task).ranking.symbols[0].path == first
 
 
-@pytest.mark.parametrize("task", ["which compilers are there to build with", "how are lost threads made up for"])
+@pytest.mark.parametrize(
+    "task", ["which compilers does CI build with", "which node version is required", "what does make up do"]
+)
+def test_it_is_the_weight_of_the_topic_that_brings_it_there(project: Path, task: str) -> None:
+    without = Settings(score=ScoreSettings(topic=TopicSettings(weight=0.0)))
+    assert for_task(task, opened(project), without).ranking.symbols[0].path == "serve.py"
+    assert answered(project, task).ranking.symbols[0].path != "serve.py"
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        "which compilers are there to build with",
+        "how are lost threads made up for",
+        "how does it detect that it runs in CI",
+        "how do we make sure that compilers are built",
+        "how is it decided whether the compilers run in CI",
+    ],
+)
 def test_a_question_about_code_is_answered_with_code(project: Path, task: str) -> None:
     trace = answered(project, task)
     assert trace.ranking.symbols[0].path == "serve.py"
     assert not trace.features()[:, list(FEATURES).index("asked_topic")].any()
 
 
-def test_a_record_of_changes_stands_behind_unless_it_is_asked_for(project: Path) -> None:
-    def place(task: str) -> int:
-        paths = [one.path for one in answered(project, task).ranking.symbols]
-        return paths.index("CHANGELOG.md")
+@pytest.mark.parametrize("task", ["what is the most threads", "how do we make sure that compilers are built"])
+def test_where_there_is_no_such_file_the_answer_is_as_sure_as_it_was(project: Path, task: str) -> None:
+    without = Settings(score=ScoreSettings(topic=TopicSettings(weight=0.0)))
+    assert answered(project, task).confidence == for_task(task, opened(project), without).confidence
 
-    assert place("which compilers does CI build with") > place("which compilers does CI build with, by the changelog")
+
+def test_a_record_of_changes_stands_behind_unless_it_is_asked_for(project: Path) -> None:
+    def share(task: str) -> float:
+        trace = answered(project, task)
+        at = next(at for at, one in enumerate(trace.ranking.symbols) if one.path == "CHANGELOG.md")
+        return float(trace.ranking.shares[at])
+
+    assert share("which compilers does CI build with") == ScoreSettings().ledger_factor
+    assert share("which compilers does CI build with, by the changelog") == 1.0
+    assert share("what do the docs say of compilers, and when did that change") == 1.0
 
 
 def test_the_weight_of_a_topic_is_explained(project: Path) -> None:

@@ -11,7 +11,6 @@ from knowing.query.pack.fill import Pack, density
 from knowing.query.pack.offers import stable_id
 from knowing.query.pack.word_hits import WordHit, word_hits
 from knowing.query.rank.confidence import Confidence
-from knowing.query.rank.ranking import weights_for
 from knowing.query.rank.seeds import SeedEvidence
 from knowing.query.task.purpose import Purpose
 from knowing.query.trace import Trace
@@ -109,7 +108,7 @@ def explain(trace: Trace, symbol: Symbol, pack: Pack) -> Explanation:
 def _contributions(trace: Trace, at: int) -> tuple[Contribution, ...]:
     """In the order they were added, without those that added nothing."""
     ranking = trace.ranking
-    weights = weights_for(trace.keywords, trace.settings.score)
+    weights = trace.ranking.weights
     found = []
     for column, name in enumerate(ranking.names):
         part = float(ranking.contributions[at, column])

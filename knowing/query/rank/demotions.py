@@ -43,7 +43,7 @@ class Demotion(Struct, frozen=True):
     is_lifted_for_shells: bool = False
     """Not applied to a task that is about completion, or names a shell."""
     is_for_ledgers: bool = False
-    """Records of what was and lists of what is ignored are demoted, unless the task asks for them."""
+    """In a task about text, records of what was and lists of what is ignored are demoted, unless it asks for them."""
     is_for_places: bool = False
     """Applied only to a task that asks where or how something happens."""
 

@@ -43,6 +43,8 @@ class Ranking(Struct, frozen=True, eq=False):
     """What stood first before it was asked who is near the other answers …"""
     to_read: Array
     """… and whose code is read if the lines of it have any weight."""
+    weights: Array
+    """Of the features."""
 
     def evidence(self, symbol: int) -> tuple[int, float, dict[str, float]] | None:
         """(rank, total, contributions) of a symbol, or None if it was not ranked."""
@@ -57,7 +59,7 @@ class Ranking(Struct, frozen=True, eq=False):
 def rank(seen: Seen, settings: ScoreSettings, nudges: Nudges = NO_NUDGES) -> Ranking:
     """Score the pool, demote what is not the code itself, give variety to what is left, and put it in order."""
     purposes = seen.keywords.purpose.shares
-    weights = weights_for(seen.keywords, settings)
+    weights = weights_for(seen.keywords, settings, has_files=len(seen.asked) > 0)
     hooks, factors = _nudged(seen, settings, nudges), list(factors_of(seen, settings))
     weighed = [name for name, weight in zip(FEATURES, weights, strict=True) if weight]
     features = measure(seen, (name for name in weighed if not FEATURES[name].is_second))
@@ -81,7 +83,9 @@ def rank(seen: Seen, settings: ScoreSettings, nudges: Nudges = NO_NUDGES) -> Ran
     in_order = tuple(symbols[at] for at in order)
     ids, pool = seen.ids[kept[order]], kept[order]
     shares = np.prod(np.stack(factors), axis=0)[pool]
-    return Ranking(ids, totals[order], names, parts[order], features[pool], in_order, pool, shares, leaders, to_read)
+    return Ranking(
+        ids, totals[order], names, parts[order], features[pool], in_order, pool, shares, leaders, to_read, weights
+    )
 
 
 def best_first(totals: Array, tie: Array) -> Array:
@@ -89,13 +93,14 @@ def best_first(totals: Array, tie: Array) -> Array:
     return np.lexsort((tie, -np.round(totals, DIGITS)))
 
 
-def weights_for(keywords: Keywords, settings: ScoreSettings) -> Array:
-    """A weight for each feature, of a task that was read: mixed by its purposes, with room for what it asks for: a value, a topic."""
+def weights_for(keywords: Keywords, settings: ScoreSettings, has_files: bool) -> Array:
+    """A weight for each feature, of a task that was read: mixed by its purposes, with room for a value if it asks for one, and for being
+    in the files that it asks for if there are any."""
     weights = mixed_weights(keywords.purpose.shares, settings)
     if keywords.asks_for_value:
         weights = weights * (1.0 - settings.asked_value)
         weights[_ASKED_VALUE] = settings.asked_value
-    if keywords.asks_for_setting:
+    if has_files:
         weights = weights * (1.0 - settings.topic.weight)
         weights[_ASKED_TOPIC] = settings.topic.weight
     return np.where(np.abs(weights) < settings.least, 0.0, weights)

@@ -39,7 +39,7 @@ def commanded(keywords: Keywords, graph: Graph) -> list[int]:
 
 def shares_of(symbols: Iterable[Symbol], keywords: Keywords, settings: TopicSettings) -> Array:
     """How much each symbol of such a file is what is asked for: wholly, if it is called like it; less, the deeper its file lies."""
-    other = settings.beside if keywords.commands else settings.other
+    other = settings.beside if keywords.commands and not keywords.topics else settings.other
     topics, commands = keywords.topics, keywords.commands
     shares = []
     for one in symbols:

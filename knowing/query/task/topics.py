@@ -63,9 +63,15 @@ _IN_FORCE = r"(?:enforced|enabled|disabled|configured|set|apply|applies|used|tur
 
 _QUESTION = Pattern(
     r"\W{0,9}(?:(?:on|in|for|with|to|by|under|at)\s+)?(?:what|which|where|how|when|who|why|does|do|is|are|list|show|bump|upgrade|pin)\b"
-    r"(?!\s+(?:code(?!\s+style)|functions?|methods?|class(?:es)?|modules?|types?|symbols?)\b)",
+    r"(?!\s+(?:code(?![\s-]+style)|functions?|methods?|class(?:es)?|modules?|types?|symbols?)\b)",
     re.IGNORECASE,
 )
+
+_OF_CODE = Pattern(
+    r"\b(?:detect(?:s|ed|ion)?|pars(?:e|es|ed|er|ing)|readers?|recogni[sz]\w{1,6}|whether|handl(?:e|es|ed|er|ing)|(?:run|runs|running) (?:in|on|under) ci)\b",
+    re.IGNORECASE,
+)
+"""What code does with such things: who asks for that wants the code."""
 
 TOPICS: dict[str, Topic] = {
     "ci": Topic(
@@ -187,10 +193,12 @@ _SAYS_NOTHING = frozenset(
 )
 """Names of such files that are words of most questions."""
 
-LEDGERS = """
-changelog* changes.* history.* news.* release-notes* release_notes* releasenotes* whatsnew* authors* contributors* changelog/* changelogs/*
-changes/* releases/* newsfragments/* .*ignore .mailmap
-"""
+_LEDGER = Pattern(
+    r"(?:^|/)(?:(?:changelog|changes|history|news|release[-_]?notes|whatsnew|authors|contributors)"
+    r"(?:[\w-]{0,60}|[\w.-]{0,60}\.(?:md|markdown|mdx|rst|txt|adoc|asciidoc|org))"
+    r"|(?:changelogs?|changes|newsfragments|release[-_]?notes|releases)/[^/]{1,200}\.(?:md|rst|txt|adoc)|\.[\w-]{1,30}ignore|\.mailmap)$",
+    re.IGNORECASE,
+)
 """Records of what was, and lists of what is ignored: they name everything once, and are the answer only to who asks for them."""
 _OF_LEDGERS = Pattern(
     r"\b(?:change ?logs?|release notes?|history|news|authors?|contributors?|ignored?|ignores|added in|introduced in|removed in"
@@ -205,8 +213,10 @@ def topics_of(task: str) -> tuple[str, ...]:
 
     >>> topics_of("Nothing is written to the cache on our CI"), topics_of("which function reads the version of python")
     ((), ())
+    >>> topics_of("how does it detect that it runs in CI"), topics_of("does the reader of a compose file handle anchors")
+    ((), ())
     """
-    if not _QUESTION.match(task):
+    if not _QUESTION.match(task) or _OF_CODE.search(task):
         return ()
     return tuple(name for name, topic in TOPICS.items() if topic.asked.search(task))
 
@@ -265,10 +275,10 @@ def is_called(path: str, words: Container[str]) -> bool:
 def is_ledger(path: str) -> bool:
     """Whether a file records what was, or lists what is ignored.
 
-    >>> is_ledger("docs/CHANGELOG.md"), is_ledger(".gitignore"), is_ledger("src/changes.py"), is_ledger("src/change.py")
-    (True, True, True, False)
+    >>> [is_ledger(path) for path in ("docs/CHANGELOG-2.x.md", "AUTHORS", ".gitignore", "src/changes.py", "app/authors_controller.rb")]
+    [True, True, True, False, False]
     """
-    return bool(_ends(LEDGERS).search("/" + path.lower()))
+    return bool(_LEDGER.search(path))
 
 
 @cache
