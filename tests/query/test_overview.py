@@ -9,10 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from knowing import build_index
 from knowing.graph.reader import Graph
 from knowing.query.overview.groups import find_groups
 from knowing.query.overview.packages import divided
 from knowing.query.overview.summary import Overview, first_prose, overview
+from knowing.query.overview.surroundings import find_surroundings
 from knowing.settings import OverviewSettings
 
 PATHS = st.lists(st.sampled_from(["a", "b", "c"]), min_size=1, max_size=4).map("/".join).map(lambda path: path + ".py")
@@ -158,3 +160,14 @@ def test_a_link_as_a_readme_is_not_followed(repository, tmp_path: Path) -> None:
 @given(st.text(max_size=400))
 def test_any_text_can_be_a_readme(text: str) -> None:
     assert "\n" not in first_prose(text)
+
+
+def test_what_the_project_is_made_of_and_how_it_is_tried_comes_first(tmp_path: Path) -> None:
+    paths = [".github/workflows/try.yml", ".github/ISSUE_TEMPLATE/bug.yml", "Package.swift", "a/setup.ini", "zoo.yml"]
+    for path in paths:
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text("name: it\n")
+    build_index(tmp_path, jobs=1)
+    with Graph(tmp_path) as graph:
+        found = [one.path for one in find_surroundings(graph, "", 0.85).configuration]
+    assert found == [".github/workflows/try.yml", "Package.swift", "zoo.yml", "a/setup.ini"]

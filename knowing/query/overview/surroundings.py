@@ -10,12 +10,16 @@ from dataclasses import dataclass
 from knowing.graph.reader import Graph
 from knowing.model import Flag
 from knowing.query.overview.packages import is_below
+from knowing.query.task.topics import depth_of, is_kept_in
 
 _CONFIGURATION = re.compile(
     r"(^|/)(Dockerfile|Makefile|[Jj]ustfile|Procfile|Gemfile|Rakefile|Jenkinsfile|go\.mod|CODEOWNERS)[^/]*$"
     r"|\.(toml|ya?ml|ini|cfg|conf|properties|env)$|(^|/)[\w.-]*(config|rc)\.(json|[cm]?[jt]s)$"
     r"|(^|/)(package|tsconfig|composer|turbo|nx|lerna|renovate|app)(\.\w+)?\.json$|(^|/)\.[\w-]+rc(\.\w+)?$|(^|/)\.env",
 )
+_OF_A_FORGE = re.compile(r"(^|/)\.(github|gitea|gitlab)/(ISSUE_TEMPLATE/|issue_templates/|FUNDING)")
+"""Forms and requests of a forge: they configure nothing."""
+_TOLD = ("ci", "containers", "requirements")
 _IN_DOCS = re.compile(r"(^|/)(docs?|documentation)/", re.IGNORECASE)
 _BESIDE = re.compile(r"(?:[._-](?:tests?|spec|e2e)|Tests?|Spec)\.[A-Za-z]+$")
 _NO_DOCUMENT = re.compile(
@@ -44,16 +48,30 @@ class Surroundings:
 
 
 def find_surroundings(graph: Graph, under: str, mostly: float) -> Surroundings:
-    """The places of tests, documents, examples and configuration below a folder, most files first."""
+    """The places of tests, documents, examples and configuration below a folder, most files first; of single files, those first that
+    say what the project is made of and how it is tried."""
     files = [(path, flags) for path, _, flags in graph.files() if is_below(path, under)]
     tests = {path for path, flags in files if flags & Flag.TEST}
     docs = {path for path, flags in files if _is_document(path, flags)} - tests
     examples = {path for path, flags in files if flags & Flag.EXAMPLE} - tests - docs
-    configuration = {path for path, _ in files if _CONFIGURATION.search(path)} - tests - docs - examples
+    configuration = {path for path, _ in files if _CONFIGURATION.search(path) or is_kept_in(path, _TOLD)}
+    configuration -= tests | docs | examples | {path for path, _ in files if _OF_A_FORGE.search(path)}
     paths = [path for path, _ in files]
-    return Surroundings(
-        *(gathered(paths, role.__contains__, mostly) for role in (tests, docs, examples, configuration))
-    )
+    found = [gathered(paths, role.__contains__, mostly) for role in (tests, docs, examples, configuration)]
+    found[-1] = tuple(sorted(found[-1], key=lambda one: (-one.files, _place(one.path))))
+    return Surroundings(*found)
+
+
+def _place(path: str) -> tuple[int, int]:
+    """What a file says of the project, the most telling first, and how deep it lies.
+
+    >>> _place("docker/Dockerfile") < _place("package.json") < _place("web/package.json") < _place("setup.ini")
+    True
+    """
+    for at, topic in enumerate(_TOLD):
+        if (depth := depth_of(path, (topic,))) is not None:
+            return at, depth
+    return len(_TOLD), path.count("/")
 
 
 def _is_document(path: str, flags: int) -> bool:

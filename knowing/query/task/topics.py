@@ -94,7 +94,7 @@ TOPICS: dict[str, Topic] = {
             "docker container compose",
         ),
         """
-        dockerfile* *.dockerfile containerfile* docker-compose*.y*ml compose*.y*ml docker-bake.* .dockerignore docker/* .docker/*
+        dockerfile* *.dockerfile containerfile* docker-compose*.y*ml compose*.y*ml docker-bake.* docker/* .docker/*
         .devcontainer/* .env.example .env.sample .env.template .env.dist *entrypoint*
         """,
     ),

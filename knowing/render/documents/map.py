@@ -118,7 +118,7 @@ def _central_line(package: MapPackage, one: Central) -> str:
 
 
 def _places(key: str, title: str, places: Sequence[RolePlace]) -> Section:
-    shown = [one for one in places if one.files > 1 or one.path.count("/") < SHOWN.depth]
+    shown = [one for one in places if one.files > 1 or one.path.count("/") < SHOWN.depth or one.path.startswith(".")]
     entries = tuple(
         SectionEntry(
             "folder" if one.path.endswith("/") else "beside code" if one.path.startswith("*") else "file",
