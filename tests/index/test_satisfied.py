@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from knowing.graph.canonical import content, differences
 from knowing.index.link.shapes import Shapes
 from knowing.settings.index import LINK
-from tests.index.linked import drafted
+from tests.index.linked import drafted, entered
 from tests.index.polyglot import append, create, remove, replace, write
 from tests.index.small import run
 
@@ -101,6 +102,25 @@ def test_what_very_many_implement_is_implemented_by_nobody_who_does_not_say_so()
     files = {f"wood/t{number}.go": one.format(number) for number in range(LINK.satisfied)}
     assert "T0 Asked" in implements(asked | files)
     assert implements(asked | files | {"wood/more.go": one.format("x")}) == set()
+
+
+def test_those_who_only_embed_who_implements_are_not_counted() -> None:
+    asked = "package shop\n\ntype Asked interface {\n\tShelve(x Plank)\n}\n\ntype Rack struct{}\n\nfunc (r *Rack) Shelve(x Plank) {}\n"
+    embedding = "".join(f"\ntype E{one} struct {{\n\tRack\n}}\n" for one in range(LINK.satisfied + 1))
+    assert implements({"shop/a.go": asked + embedding}) == {"Rack Asked", "Rack.Shelve Asked.Shelve"}
+
+
+@pytest.mark.parametrize(("interfaces", "types"), [(2_000, 2_000), (6_000, LINK.satisfied_asked)])
+def test_not_every_type_is_asked_for_every_interface(interfaces: int, types: int) -> None:
+    asked = "".join(f"type I{one} interface {{\n\tA(x P)\n\tB(x P)\n}}\n" for one in range(interfaces))
+    halves = "".join(
+        f"type T{one} int\nfunc (t T{one}) A(x P) {{}}\ntype U{one} int\nfunc (u U{one}) B(x P) {{}}\n"
+        for one in range(types)
+    )
+    draft = entered({"shop/a.go": f"package shop\ntype P struct{{}}\n{asked}{halves}"})
+    began = time.process_time()
+    draft.resolver.inherit(draft.world.modules.values(), draft.resolution)
+    assert time.process_time() - began < 2
 
 
 def test_code_does_not_implement_what_tests_ask_for() -> None:

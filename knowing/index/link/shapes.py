@@ -35,8 +35,7 @@ class Shapes:
         self.renamed = {f" {alias}.": f" {name}." for alias, name in called.items() if name.isidentifier()}
 
     def of(self, signature: str, name: str) -> int:
-        """Return a number that methods with the same name and types have in common; 0 if a signature does not say them all. It is odd
-        if one of the types is not of those that the language has everywhere.
+        """Return a number that methods with the same name and types have in common; 0 if a signature does not say them all.
 
         >>> inside, outside = Shapes("shop", []), Shapes("wood", [ImportFact("example.com/shop", "", "ours", 1)])
         >>> put = inside.of("Put(one, two Item, of ...interface{}) error", "Put")
@@ -56,6 +55,11 @@ class Shapes:
             for alias, package in self.renamed.items():
                 types = types.replace(alias, package)
         return (crc32(types.encode(), crc32(name.encode())) | 1) - (not is_of_its_own) or 2
+
+
+def says_its_own(shape: int) -> bool:
+    """Whether one of the types in a shape is not of those that the language has everywhere: then the shape is odd."""
+    return shape % 2 == 1
 
 
 @lru_cache(maxsize=10_000)
