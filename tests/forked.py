@@ -111,10 +111,13 @@ def _heard(child: int, *pipes: int) -> list[str]:
             ready = waiting.select(PATIENCE_S)
             if not ready:
                 os.kill(child, signal.SIGKILL)
+                break  # what it started may keep the pipes open
             for key, _ in ready:
                 read = os.read(key.fd, 1 << 16)
                 said[key.fd] += read
                 if not read:
                     waiting.unregister(key.fd)
                     os.close(key.fd)
+        for number in list(waiting.get_map()):
+            os.close(number)
     return [text.decode("utf-8", "replace") for text in said.values()]

@@ -26,9 +26,18 @@ _CODES = frozenset(
     """.split()
 )
 """Languages by the two letters of ISO 639-1, without English: what the others are translated from stays whole."""
-_CODE = re.compile(r"(?:^|[._-])([a-z]{2})(?:[_-](?:[a-z]{2,4}|\d{3}))*$", re.IGNORECASE)
-"""A language at the end of a name, with a region or a script: ``pt_BR``, ``messages.zh-Hans``."""
-_ENGLISH = re.compile(r"(?:^|[/._-])en(?:[_-][a-z]{2})?(?=[/.])", re.IGNORECASE)
+_CODE = re.compile(
+    r"""
+    (?:^ | [._]) ([a-z]{2})
+    (?: [_-] (?i:arab|beng|cyrl|deva|guru|hans|hant|latn|mong|tfng) )?
+    (?: [_-] (?: [A-Z]{2} | \d{3} | \1 | ar|br|ca|ch|cn|cz|dk|ee|gr|hk|il|ir|jp|kr|mx|pk|pt|rs|se|si|sg|tw|ua|vn ) )? $
+    | ^ ([A-Z]{2}) $
+    """,
+    re.VERBOSE,
+)
+"""A language that is a name or ends one, with a script and a region: ``pt_BR``, ``messages.zh-Hans``. In small letters only regions count
+that are no words of English: ``pt-br`` is one, ``is_ok`` and ``to-do`` are not."""
+_ENGLISH = re.compile(r"(?:^|[/._-])en(?:[_-][a-z]{2})?(?=[/.@])", re.IGNORECASE)
 
 
 class Extent(Struct, frozen=True):
@@ -59,8 +68,12 @@ def is_translation(path: str) -> bool:
 
     >>> [is_translation(path) for path in ("po/kab.po", "i18n/pt-BR.json", "locales/zh_Hans/common.json", "lang/app.de.ini")]
     [True, True, True, True]
+    >>> [is_translation(path) for path in ("lang/de_de.json", "i18n/pt-br.json", "i18n/es-419.json", "lang/DE/a.ini", "i18n/a_zh_TW.x")]
+    [True, True, True, True, True]
     >>> [is_translation(path) for path in ("locale/en/app.po", "i18n/en-GB.json", "i18n/is_valid.json", "src/de/app.json")]
     [False, False, False, False]
+    >>> [is_translation(path) for path in ("lang/my-app/a.ini", "i18n/to_json.ini", "i18n/is_ok.x", "i18n/to-do.x", "po/en@quot.po")]
+    [False, False, False, False, False]
     """
     folder, base = posixpath.split(path)
     stem, ending = posixpath.splitext(base)
@@ -68,5 +81,8 @@ def is_translation(path: str) -> bool:
         return not _ENGLISH.search(path)
     names = [*folder.split("/"), stem]
     shelf = next((at for at, name in enumerate(names[:-1]) if _SHELF.fullmatch(name)), len(names))
-    found = [_CODE.search(name) for name in names[shelf + 1 :]]
-    return any(one is not None and one[1].lower() in _CODES for one in found)
+    below = names[shelf + 1 :]
+    if _ENGLISH.search("/".join(below) + "."):
+        return False
+    found = [_CODE.search(name) for name in below]
+    return any(one is not None and (one[1] or one[2]).lower() in _CODES for one in found)

@@ -61,6 +61,10 @@ class LinkLimits(Struct, frozen=True):
     """… and words on."""
     satisfied: Count = 40
     """An interface that more types than this implement without saying so says nothing about any of them."""
+    satisfied_asked: Count = 400
+    """If more types than this have even the rarest method of an interface, none is asked whether it implements it."""
+    project_imports: Count = 400
+    """So much a project may import for all its files; each of them looks through all of it."""
     split_from: Count = 1_000
     """Fewer files than this are resolved before a second process has started."""
 

@@ -29,7 +29,12 @@ def still_open(files: dict[str, str]) -> set[str]:
 
 def drafted(files: dict[str, str]) -> Draft:
     """The graph of a few files before it is written."""
-    return link(enter([_source(path, text) for path, text in sorted(files.items())], Path()))
+    return link(entered(files))
+
+
+def entered(files: dict[str, str]) -> Draft:
+    """A few files before their names are looked up."""
+    return enter([_source(path, text) for path, text in sorted(files.items())], Path())
 
 
 def _source(path: str, text: str) -> Source:

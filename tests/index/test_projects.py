@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from knowing.graph.reader import Graph
-from tests.index.linked import calls
+from knowing.settings.index import LINK
+from tests.index.linked import calls, drafted
 from tests.index.polyglot import write
 from tests.index.small import run
 
@@ -67,6 +68,9 @@ TWO = {
         ({"Directory.Build.props": PROJECT.format('<Using Include="System;Shop.Storage"/>')}, {"A/deep/Desk.cs", "B/Desk.cs"}),
         ({"A/Directory.Build.props": PROJECT.format('<Using Include="Shop.Storage.Store" Alias="Store"/>')}, {"A/deep/Desk.cs"}),
         ({"B/B.csproj": PROJECT.format('<Using Include="Shop.Storage" Static=')}, set()),
+        ({"B/B.csproj": PROJECT.format("<Using Include='Shop.Storage' />")}, {"B/Desk.cs"}),
+        ({"B/B.csproj": PROJECT.format('<!-- <Using Include="Shop.Storage" /> -->')}, set()),
+        ({"B/B.csproj": PROJECT.format('<Using Remove="Shop.Storage" />')}, set()),
     ],
 )  # fmt: skip
 def test_it_is_known_in_the_files_of_its_project_and_no_others(
@@ -75,3 +79,16 @@ def test_it_is_known_in_the_files_of_its_project_and_no_others(
     write(tmp_path, {**TWO, **more})
     run(tmp_path)
     assert called_in(tmp_path) == known
+
+
+def imports_for_all(names: int) -> list[int]:
+    """How many namespaces each of some files has when one file imports so many for all of them."""
+    files = {f"d{one}/F.cs": f"namespace N{one};\nclass K{one} {{ }}\n" for one in range(names)}
+    draft = drafted({**files, "Usings.cs": "".join(f"global using N{one};\n" for one in range(names)) * 2})
+    return [len(module.stars) for module in draft.world.modules.values() if module.path != "Usings.cs"]
+
+
+def test_a_project_imports_no_more_than_so_much_for_each_of_its_files() -> None:
+    assert imports_for_all(20) == [20] * 20
+    most = LINK.project_imports
+    assert imports_for_all(most + 10) == [most] * (most + 10)

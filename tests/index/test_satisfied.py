@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 
 from knowing.graph.canonical import content, differences
-from knowing.index.link.shapes import Shapes
+from knowing.index.link.shapes import Shapes, same_job
+from knowing.model import ImportFact
 from knowing.settings.index import LINK
-from tests.index.linked import drafted
+from tests.index.linked import drafted, entered
 from tests.index.polyglot import append, create, remove, replace, write
 from tests.index.small import run
 
@@ -58,6 +60,58 @@ def test_a_type_of_the_package_may_be_spelled_with_its_package_elsewhere() -> No
     assert implements({"shop/maker.go": maker, "wood/mill.go": mill.replace("shop.", "other.")}) == set()
 
 
+@pytest.mark.parametrize(
+    ("asked", "has"),
+    [
+        ("Watch() <-chan Item", "Watch() <-chan shop.Item"),
+        ("Watch(to chan Item)", "Watch(chan shop.Item)"),
+        ("Watch(do func(key string) error)", "Watch(do func(string) error)"),
+        ("Watch(do func(of, to Item) (n int, err error))", "Watch(f func(shop.Item, shop.Item) (int, error))"),
+        ("Watch(a map[string]func(Item) func(x int))", "Watch(b map[string]func(i shop.Item) func(int))"),
+    ],
+)
+def test_channels_and_functions_are_the_same_in_every_package(asked: str, has: str) -> None:
+    watcher = f"package shop\n\ntype Item struct{{}}\n\ntype Watcher interface {{\n\t{asked}\n\tStop()\n}}\n"
+    eye = f"package wood\n\ntype Eye int\n\nfunc (e Eye) {has} {{ panic(1) }}\n\nfunc (e Eye) Stop() {{}}\n"
+    assert "Eye Watcher" in implements({"shop/a.go": watcher, "wood/b.go": eye})
+    assert implements({"shop/a.go": watcher, "wood/b.go": eye.replace("Watch(", "Watch(more bool, ")}) == set()
+
+
+def test_types_of_two_packages_of_one_name_are_not_the_same() -> None:
+    saver = "package model\n\ntype Item int\n\ntype Saver interface {\n\tSave(one Item)\n\tDrop(one Item)\n}\n"
+    disk = "package model\n\ntype Item int\n\ntype Disk int\n\nfunc (d Disk) Save(one Item) {}\n\nfunc (d Disk) Drop(one Item) {}\n"
+    assert implements({"a/model/saver.go": saver, "b/model/disk.go": disk}) == set()
+    assert "Disk Saver" in implements({"a/model/saver.go": saver, "a/model/disk.go": disk})
+    theirs = disk.replace("one Item", "one first.Item").replace("\n\n", '\n\nimport first "example.com/a/model"\n\n', 1)
+    assert "Disk Saver" in implements({"a/model/saver.go": saver, "b/model/disk.go": theirs})
+
+
+def test_what_an_interface_embeds_asks_for_types_of_its_own_package() -> None:
+    saver = "package model\n\ntype Item int\n\ntype Saver interface {\n\tSave(one Item)\n}\n"
+    wider = 'package app\n\nimport "a/model"\n\n' + "type Wider interface {\n\tmodel.Saver\n\tClose()\n}\n"
+    disk = "package model\n\ntype Disk int\n\nfunc (d Disk) Save(one Item) {}\n\nfunc (d Disk) Close() {}\n"
+    files = {"vendor/a/model/saver.go": saver, "app/w.go": wider}
+    assert "Disk Wider" in implements({**files, "vendor/a/model/disk.go": disk})
+    assert "Disk Wider" not in implements({**files, "b/model/disk.go": disk})
+
+
+def test_packages_that_swap_names_or_are_of_a_later_version_are_known() -> None:
+    swapped = Shapes("main", [ImportFact("x/b", "", "a", 1), ImportFact("x/a", "", "b", 1)])
+    assert swapped.of("Put(x a.T, y b.T)", "Put") == Shapes("main", []).of("Put(x b.T, y a.T)", "Put")
+    second = Shapes("main", [ImportFact("x/bar/v2", "", "b", 1)])
+    assert second.of("Put(x b.T)", "Put") == same_job(Shapes("bar", []).of("Put(x T)", "Put"))
+
+
+@pytest.mark.parametrize(
+    "piece", ["func(", "func(a ", "func() ", "func(a func(), ", "chan ", "a, b, c, d, e, f, g, h func("]
+)
+def test_a_shape_is_found_in_time_that_grows_with_its_size(piece: str) -> None:
+    many = 200_000 // len(piece)
+    began = time.process_time()
+    assert Shapes("shop", []).of(f"Put({piece * many}int{')' * piece.count('(') * many}", "Put") >= 0
+    assert time.process_time() - began < 2
+
+
 def test_methods_of_embedded_types_and_interfaces_count() -> None:
     files = {
         "shop/store.go": STORE + "\ntype Full interface {\n\tStore\n\tDrop()\n}\n",
@@ -101,6 +155,25 @@ def test_what_very_many_implement_is_implemented_by_nobody_who_does_not_say_so()
     files = {f"wood/t{number}.go": one.format(number) for number in range(LINK.satisfied)}
     assert "T0 Asked" in implements(asked | files)
     assert implements(asked | files | {"wood/more.go": one.format("x")}) == set()
+
+
+def test_those_who_only_embed_who_implements_are_not_counted() -> None:
+    asked = "package shop\n\ntype Asked interface {\n\tShelve(x Plank)\n}\n\ntype Rack struct{}\n\nfunc (r *Rack) Shelve(x Plank) {}\n"
+    embedding = "".join(f"\ntype E{one} struct {{\n\tRack\n}}\n" for one in range(LINK.satisfied + 1))
+    assert implements({"shop/a.go": asked + embedding}) == {"Rack Asked", "Rack.Shelve Asked.Shelve"}
+
+
+@pytest.mark.parametrize(("interfaces", "types"), [(2_000, 2_000), (6_000, LINK.satisfied_asked)])
+def test_not_every_type_is_asked_for_every_interface(interfaces: int, types: int) -> None:
+    asked = "".join(f"type I{one} interface {{\n\tA(x P)\n\tB(x P)\n}}\n" for one in range(interfaces))
+    halves = "".join(
+        f"type T{one} int\nfunc (t T{one}) A(x P) {{}}\ntype U{one} int\nfunc (u U{one}) B(x P) {{}}\n"
+        for one in range(types)
+    )
+    draft = entered({"shop/a.go": f"package shop\ntype P struct{{}}\n{asked}{halves}"})
+    began = time.process_time()
+    draft.resolver.inherit(draft.world.modules.values(), draft.resolution)
+    assert time.process_time() - began < 2
 
 
 def test_code_does_not_implement_what_tests_ask_for() -> None:

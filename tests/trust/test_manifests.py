@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from knowing.index.link.projects import project_imports
 from knowing.tree.manifests import as_json, as_toml
 from tests.forked import warm
 from tests.trust.conftest import run_all
@@ -68,3 +69,11 @@ def test_toml_is_read_in_time_that_grows_with_its_size(piece: str) -> None:
     began = time.process_time()
     as_toml(piece * (900_000 // len(piece)) + "a = 1")
     assert time.process_time() - began < 10
+
+
+@pytest.mark.parametrize("piece", ["a", "a ", "a=", "a='", 'a="', "' ", "Include='A;", "<Using ", "<!--", "<!-- -->"])
+def test_a_project_file_is_read_in_time_that_grows_with_its_size(piece: str, tmp_path: Path) -> None:
+    (tmp_path / "Shop.csproj").write_text("<Using " + piece * (60_000 // len(piece)) + ">")
+    began = time.process_time()
+    list(project_imports(tmp_path, "Shop.csproj"))
+    assert time.process_time() - began < 2

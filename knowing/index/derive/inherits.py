@@ -1,5 +1,5 @@
-"""Edges from a type to every method that it inherits, and from a method to the one that it overrides: that of the nearest class, and
-that of every interface that promises it apart from the others.
+"""Edges from a type to every method that it inherits, and from a method to those that it overrides: that of the nearest class, and that
+of every interface which no nearer one extends.
 
 A test class does not reach into the code's own base classes that way: in Django that would be 410,000 edges
 (of 425,000) that only say that a test is a test.
@@ -10,7 +10,9 @@ A test class does not reach into the code's own base classes that way: in Django
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 from knowing.index.link.draft import Draft
 from knowing.index.link.interface import Interface
@@ -84,31 +86,38 @@ def derive_inherits(draft: Draft, children: Iterable[int] | None = None) -> None
     world, edges = draft.world, draft.edges
     passed_on: dict[int, list[tuple[str, int]]] = {}
     in_test = {number: bool(flags & Flag.TEST) for number, flags in draft.file_flags.items()}
+    above: dict[int, set[int]] = {}
     for child in sorted(world.bases if children is None else children):
         own = world.members.get(child, {})
         is_test = in_test.get(world.file[child], False)
-        settled: dict[str, list[int]] = {}
+        covered: dict[str, _Covered] = defaultdict(_Covered)
         for ancestor in ancestors(world, child):
             if is_test and len(world.members.get(ancestor, ())) > DERIVE.framework_members:
                 continue
             if ancestor not in passed_on:
                 members = world.members.get(ancestor, {})
                 passed_on[ancestor] = [pair for pair in members.items() if world.kind[pair[1]] in _PASSED_ON]
+            is_class = world.kind[ancestor] not in PROMISES
             for name, method in passed_on[ancestor]:
                 if name not in own:
                     edges.setdefault((child, "inherits", method), _RESOLVED)
                 elif own[name] != method and world.kind[own[name]] in _PASSED_ON:
-                    nearer = settled.setdefault(name, [])
-                    if not nearer or not _is_covered(world, ancestor, nearer):
+                    nearer = covered[name]
+                    if ancestor not in nearer.types and not (is_class and nearer.has_class):
                         edges.setdefault((own[name], "overrides", method), _RESOLVED)
-                        nearer.append(ancestor)
+                        if ancestor not in above:
+                            above[ancestor] = set(ancestors(world, ancestor))
+                        nearer.types |= above[ancestor]
+                        nearer.has_class |= is_class
 
 
-def _is_covered(world: World, ancestor: int, nearer: list[int]) -> bool:
-    """Whether what a type overrides of nearer ancestors says enough: they have it from this one, or one of them is a class as this one is."""
-    if world.kind[ancestor] not in PROMISES and any(world.kind[one] not in PROMISES for one in nearer):
-        return True
-    return any(ancestor in ancestors(world, one) for one in nearer)
+@dataclass(slots=True)
+class _Covered:
+    """Of which ancestors it goes without saying that a method overrides theirs: nearer ones, whose method it overrides, have it from them."""
+
+    types: set[int] = field(default_factory=set)
+    has_class: bool = False
+    """A class is among the nearer ones: then it is every class."""
 
 
 def inherit_again(draft: Draft, changed: Iterable[tuple[int, Interface, Interface]]) -> dict[EdgeKind, set[int]]:

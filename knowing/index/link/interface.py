@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from knowing import languages
-from knowing.index.link.shapes import Shapes
+from knowing.index.link.shapes import Shapes, package_name
 from knowing.model import TYPE_KINDS, BindFact, FileFacts, ImportFact, Kind
 from knowing.sites import SiteFact
 
@@ -70,9 +70,7 @@ def local_name(one: ImportFact, language: str) -> str:
         return one.name.rsplit(".", 1)[-1].rsplit("::", 1)[-1]
     module = one.module.replace("::", ".").replace("\\", ".")
     if language == "go":
-        last = [part for part in module.split("/") if part]
-        name = last[-1] if last else module
-        return last[-2] if len(last) > 1 and name[:1] == "v" and name[1:].isdigit() else name
+        return package_name(module)
     if language == "python":
         return module  # `import a.b` binds a, but is used as a.b
     return module.rsplit("/", 1)[-1].rsplit(".", 1)[-1]

@@ -8,20 +8,25 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from posixpath import basename, dirname
 
 from knowing.index.link.interface import local_name
 from knowing.index.link.world import Module, World
 from knowing.model import ImportFact
+from knowing.settings.index import LINK
 from knowing.tree.manifests import read_text
 
 _LANGUAGE = "csharp"
 _PROJECT = ".csproj"
 _FOR_ALL_BELOW = ("Directory.Build.props", "Directory.Build.targets")
+_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _USING = re.compile(r"<Using\s([^<>]*)>")
-_ATTRIBUTE = re.compile(r'(\w+)="([^"]*)"')
+_ATTRIBUTE = re.compile(r"""(?<!\w)(\w++)\s*+=\s*+(?:"([^"]*)"|'([^']*)')""")
+
+_Given = dict[tuple[str, str, str], ImportFact]
+"""What is imported for many files: each once, in the order in which it was found."""
 
 
 def is_project_file(path: str) -> bool:
@@ -36,35 +41,44 @@ def share_imports(world: World, root: Path) -> None:
         return
     projects = {dirname(path) for path in world.by_path if path.endswith(_PROJECT)}
     own, below = _given(world, root, modules, projects)
-    if not own and not below:
+    ours = {key for given in (*own.values(), *below.values()) for key, one in given.items() if _is_ours(one, world)}
+    if not ours:
         return
     shared: dict[str, list[ImportFact]] = {}
     for module in modules:
         folder = dirname(module.path)
         if folder not in shared:
-            around = [one for above in _upwards(folder) for one in below.get(above, ())]
-            listed = [one for one in (*own.get(_project(folder, projects), ()), *around) if _is_ours(one, world)]
-            shared[folder] = list({(one.module, one.name, one.alias): one for one in listed}.values())
+            listed = dict(own.get(_project(folder, projects), ()))
+            for above in _upwards(folder):
+                _take(listed, below.get(above, {}).values())
+            shared[folder] = [one for key, one in listed.items() if key in ours]
         _enter(module, shared[folder])
 
 
 def _given(
     world: World, root: Path, modules: list[Module], projects: set[str]
-) -> tuple[dict[str | None, list[ImportFact]], dict[str, list[ImportFact]]]:
+) -> tuple[dict[str | None, _Given], dict[str, _Given]]:
     """What is imported for a project, by its folder, and what is imported for everything below a folder."""
-    own: dict[str | None, list[ImportFact]] = defaultdict(list)
-    below: dict[str, list[ImportFact]] = defaultdict(list)
-    for module in modules:
+    own: dict[str | None, _Given] = defaultdict(dict)
+    below: dict[str, _Given] = defaultdict(dict)
+    giving = [module for module in modules if any(one.is_global for one in module.interface.imports)]
+    for module in sorted(giving, key=lambda one: one.path):
+        project = _project(dirname(module.path), projects)
         given = [one for one in module.interface.imports if one.is_global and one.module]
-        if given:
-            project = _project(dirname(module.path), projects)
-            (below[""] if project is None else own[project]).extend(given)
+        _take(below[""] if project is None else own[project], given)
     for path in sorted(path for path in world.by_path if is_project_file(path)):
-        given = list(_usings(read_text(root, path)))
-        if given:
-            world.by_projects.extend(given)
-            (own if path.endswith(_PROJECT) else below)[dirname(path)].extend(given)
+        given = list(project_imports(root, path))
+        world.by_projects.extend(given)
+        _take((own if path.endswith(_PROJECT) else below)[dirname(path)], given)
     return own, below
+
+
+def _take(into: _Given, given: Iterable[ImportFact]) -> None:
+    """Add imports up to the limit. It counts what is not ours too: what is left out must not depend on which namespaces we have."""
+    for one in given:
+        if len(into) >= LINK.project_imports:
+            return
+        into.setdefault((one.module, one.name, one.alias), one)
 
 
 def _is_ours(one: ImportFact, world: World) -> bool:
@@ -72,14 +86,21 @@ def _is_ours(one: ImportFact, world: World) -> bool:
     return any(("namespace", name) in world.packages for name in (one.module, one.module.rpartition(".")[0]))
 
 
+def project_imports(root: Path, path: str) -> Iterator[ImportFact]:
+    """What a project file of the tree imports for the files of its project."""
+    return _usings(read_text(root, path))
+
+
 def _usings(text: str) -> Iterator[ImportFact]:
     """What a project file imports.
 
     >>> [(one.module, one.name, one.alias) for one in _usings('<Using Include="A.B; C"/><Using Include="D.E" Alias="F"/>')]
     [('A.B', '*', ''), ('C', '*', ''), ('D', 'E', 'F')]
+    >>> [one.module for one in _usings("<!-- <Using Include='A'/> --><Using Include = 'B'/><Using Remove='C'/>")]
+    ['B']
     """
-    for using in _USING.finditer(text):
-        said = dict(_ATTRIBUTE.findall(using[1]))
+    for using in _USING.finditer(_COMMENT.sub("", text)):
+        said = {name: quoted or other for name, quoted, other in _ATTRIBUTE.findall(using[1])}
         for module in filter(None, map(str.strip, said.get("Include", "").split(";"))):
             above, _, last = module.rpartition(".")
             if "Alias" not in said:
