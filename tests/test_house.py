@@ -123,6 +123,7 @@ NUMBERS_ELSEWHERE = {
     "knowing.enrich.scip.documents": "roles of the format",
     "knowing.enrich.scip.protobuf": "codes of the format, and its largest message",
     "knowing.facts.cache": "the version of a database",
+    "knowing.index.link.shapes": "bits of a number that stands for a shape",
     "knowing.index.link.world": "NO_SYMBOL stands for no symbol",
     "knowing.facts.postings": "the number of no token",
     "knowing.memory.compaction": "keeps a division by zero away",

@@ -65,6 +65,11 @@ class LinkLimits(Struct, frozen=True):
     """If more types than this have even the rarest method of an interface, none is asked whether it implements it."""
     project_imports: Count = 400
     """So much a project may import for all its files; each of them looks through all of it."""
+    shape_levels: Count = 8
+    """Levels of functions that take functions which are read of a method …"""
+    shape_chars: Count = 10_000
+    """… and characters of all its types together: in ``a, b, c func(a, b, c func(…))`` each is said three times as often as the one around
+    it."""
     split_from: Count = 1_000
     """Fewer files than this are resolved before a second process has started."""
 

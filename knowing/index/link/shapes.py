@@ -15,6 +15,7 @@ from functools import lru_cache
 from zlib import crc32
 
 from knowing.model import ImportFact
+from knowing.settings.index import LINK
 
 _NAMED = re.compile(r"(?!(?:chan|func|map|struct|interface)\b)[^\W\d]\w* +(?=\S)")
 """A name with a type after it, at the start of a parameter."""
@@ -30,10 +31,6 @@ _OPENING = "([{"
 _CHANNEL = re.compile(r"\bchan +(?=\S)")
 _PACKAGE = re.compile(r" (\w*)\.")
 _FUNCTION = "func("
-_NESTED = 8
-"""Levels of functions that take functions which are read."""
-_LONGEST = 10_000
-"""Characters of all types together: in ``a, b, c func(a, b, c func(…))`` each is said three times as often as the one around it."""
 _SAYS_ITS_OWN, _IS_OF_PACKAGE = 1, 2
 
 
@@ -146,7 +143,7 @@ def _types(text: str, level: int = 0) -> list[str]:
         types.reverse()
     bare = {one: _unnamed(one, level) for one in set(types) if _FUNCTION in one}
     found = [bare.get(one, one) for one in types]
-    return found if sum(map(len, found)) <= _LONGEST else parts
+    return found if sum(map(len, found)) <= LINK.shape_chars else parts
 
 
 def _unnamed(function: str, level: int) -> str:
@@ -157,7 +154,7 @@ def _unnamed(function: str, level: int) -> str:
     """
     before, _, after = function.partition(_FUNCTION)
     end = _closed(f"({after}")
-    if level >= _NESTED or end < 0:
+    if level >= LINK.shape_levels or end < 0:
         return function
     rest = after[end:].lstrip()
     last = _closed(rest) if rest.startswith("(") else -1
