@@ -17,12 +17,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable
-from fnmatch import translate
-from functools import cache
 
 from msgspec import Struct
 
 from knowing.patterns import Pattern
+from knowing.query.task.filenames import well_known
 from knowing.words import CODE_NOISE
 
 
@@ -183,7 +182,7 @@ _COMMAND = Pattern(
 """How a target of a makefile or a script of a manifest is run."""
 
 _CONFIGURES = Pattern(
-    r"(?:^|/)(?:config|conf|\.config|etc|settings)/(?:[\w.-]{1,99}/)?([\w-]{2,60})\.\w{1,9}$|(?:^|/)([\w-]{2,60})\.(?:ya?ml|toml|ini|cfg|conf|properties)$"
+    r"(?:^|/)(?:config|conf|\.config|etc|settings)/(?:[\w.-]{1,99}/)?[\w-]{2,60}\.\w{1,9}$|(?:^|/)[\w-]{2,60}\.(?:ya?ml|toml|ini|cfg|conf|properties)$"
 )
 _SAYS_NOTHING = frozenset(
     """
@@ -246,13 +245,13 @@ def depth_of(path: str, topics: Iterable[str]) -> int | None:
     >>> [depth_of(path, ("ci", "requirements")) for path in (".github/workflows/test.yml", "web/app/package.json", "src/ci.py")]
     [0, 2, None]
     """
-    found = [_ends(TOPICS[name].files).search("/" + path.lower()) for name in topics]
-    return min((one.string.count("/", 0, one.start()) for one in found if one), default=None)
+    found = [well_known(TOPICS[name].files).depth(path) for name in topics]
+    return min((one for one in found if one is not None), default=None)
 
 
 def is_runner(path: str) -> bool:
     """Whether a file says what is run under a name."""
-    return bool(_ends(RUNNERS).search("/" + path.lower()))
+    return well_known(RUNNERS).depth(path) is not None
 
 
 def is_key_of(name: str, topics: Iterable[str]) -> bool:
@@ -266,10 +265,9 @@ def is_called(path: str, words: Container[str]) -> bool:
     >>> [is_called(path, {"puma", "test"}) for path in ("config/puma.rb", "deploy/puma.conf", "lib/puma.rb", ".github/workflows/test.yml")]
     [True, True, False, False]
     """
-    if (found := _CONFIGURES.search(path)) is None:
-        return False
-    name = (found[1] or found[2]).lower()
-    return name in words and name not in _SAYS_NOTHING and name not in CODE_NOISE
+    name = path[path.rfind("/") + 1 :].partition(".")[0].lower()
+    is_meant = name in words and name not in _SAYS_NOTHING and name not in CODE_NOISE
+    return is_meant and _CONFIGURES.search(path) is not None
 
 
 def is_ledger(path: str) -> bool:
@@ -279,9 +277,3 @@ def is_ledger(path: str) -> bool:
     [True, True, True, False, False]
     """
     return bool(_LEDGER.search(path))
-
-
-@cache
-def _ends(globs: str) -> re.Pattern[str]:
-    """Paths that end like one of these, from the beginning of a name on."""
-    return re.compile("|".join(f"/{translate(glob)}".replace(".*", "[^/]*") for glob in globs.split()))
