@@ -63,6 +63,7 @@ ABOUT = {
     "questions": "276 questions: what, how, why, where",
     "issues": "327 bug reports and feature requests as written: 203 of Python projects, 124 in other languages",
     "engineers": "482 questions and wishes of engineers in everyday words, about 38 repositories in twelve languages",
+    "work": "288 pieces of work inside of the code, about 36 of these repositories",
 }
 SHORT = ("R@10", "functions R@10", "MRR", "file R@1", "file R@5")
 

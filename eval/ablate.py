@@ -74,6 +74,7 @@ COLUMNS = {
     "questions": ("R@10", "functions R@10", "MRR"),
     "issues": ("R@10", "file R@1", "file R@5"),
     "engineers": ("R@10", "MRR", "file R@1"),
+    "work": ("R@10", "MRR", "file R@1"),
 }
 
 

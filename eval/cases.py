@@ -124,8 +124,8 @@ def collect(
 
 
 AFTER = frozenset(
-    """weights change_weights question_weights locate_weights report_weights crowding change_crowding question_crowding locate_crowding
-    report_crowding overload namesake files purpose asked_value""".split()
+    """weights change_weights question_weights locate_weights report_weights work_weights crowding change_crowding question_crowding
+    locate_crowding report_crowding work_crowding overload namesake files purpose asked_value""".split()
 )
 """Settings that are learned, or applied to what a case holds."""
 APPLIED = frozenset({"ranking.py", "files.py", "demotions.py", "variety.py", "purpose.py"})

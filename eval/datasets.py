@@ -1,11 +1,12 @@
-"""The five development sets, as data.
+"""The six development sets, as data.
 
 *Tasks* ask "what must I understand": a curator's description and the names that matter. *Changes* ask "what will
 this touch": a commit message and what the commit edited. *Questions* ask what, how, why and where: the symbols that
 a reference answer cites. *Issues* are bug reports and feature requests as their authors wrote them, with the
 functions that the fix edited. *Engineers* ask in everyday words where something happens, how, or that it be changed: 24
 repositories in twelve languages, written by people who read the code and named the functions that answer, before any tool was
-asked. All are lines of JSON under ``data/``.
+asked. *Work* is written like the curated tasks, about 36 of these repositories: what somebody wants to do inside of the code, and what one
+must know for it, by readers of the code. All are lines of JSON under ``data/``.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from typing import Any
 from eval.corpus import Repository, load_corpus
 
 DATA = Path(__file__).parent / "data"
-SETS = ("tasks", "changes", "questions", "issues", "engineers")
+SETS = ("tasks", "changes", "questions", "issues", "engineers", "work")
 FILES = {name: f"{'commits' if name == 'changes' else name}.jsonl" for name in SETS}
 KINDS = "kinds.json"
 LANGUAGE = {
@@ -87,6 +88,8 @@ class Question:
     is_named: bool = False
     """The text names a gold symbol or file literally."""
     tier: str = ""
+    is_practice: bool = False
+    """It is there to learn from (``eval.mined``); no figure counts it."""
 
     @property
     def base(self) -> str:
@@ -116,8 +119,9 @@ def _subsets(question: Question) -> tuple[str, ...]:
             return (named,)
         case "questions":
             return ("about tests",) if question.about_tests else ("without tests", f"asks {question.tier}")
-        case "engineers":
-            return (f"asks {question.tier}", f"language {question.language}")
+        case "engineers" | "work":
+            asks = "asks" if question.set_name == "engineers" else "tier"
+            return (f"{asks} {question.tier}", f"language {question.language}")
         case _:
             side = "python" if question.language == "python" else "other languages"
             other = () if side == "python" else (f"language {question.language}",)
@@ -129,8 +133,8 @@ def load_set(name: str, data: Path = DATA) -> list[Question]:
     if name not in SETS:
         raise ValueError(f"no set called {name!r}: there are {', '.join(SETS)}")
     lines = (data / FILES[name]).read_text("utf-8").split("\n")
-    readers = {"tasks": _task, "changes": _change, "questions": _question, "issues": _issue, "engineers": _engineer}
-    read = readers[name]
+    readers = {"tasks": _task, "changes": _change, "questions": _question, "issues": _issue}
+    read = readers.get(name, _by_reader)
     return [_with_kinds(read(json.loads(line)), data) for line in lines if line.strip()]
 
 
@@ -162,23 +166,24 @@ def _change(row: dict[str, Any]) -> Question:
 def _question(row: dict[str, Any]) -> Question:
     gold = tuple(Gold(g["file"], g["qual"], g["kind"], g["named"], g["primary"]) for g in row["gold_symbols"])
     return Question(
-        "questions", row["id"], _short(row["repo"]), _on_github(row), row["query"], gold, tuple(row["gold_files"]),
+        "questions", row["id"], short_name(row["repo"]), on_github(row), row["query"], gold, tuple(row["gold_files"]),
         language="python", about_tests=row["about_tests"], is_named=any(g.named for g in gold), tier=row["kind"],
     )  # fmt: skip
 
 
-def _engineer(row: dict[str, Any]) -> Question:
-    """What a good answer holds is what answers the question, not what surrounds it."""
-    gold = tuple(Gold(g["file"], g["qual"], g["kind"]) for g in row["gold_symbols"] if g["primary"])
+def _by_reader(row: dict[str, Any]) -> Question:
+    """A question of engineers or a piece of work. What a good answer holds is what answers it, not what surrounds it."""
+    gold = tuple(Gold(g["file"], g["qual"], g["kind"]) for g in row["gold_symbols"] if g.get("primary", True))
+    set_name = "engineers" if "primary" in row["gold_symbols"][0] else "work"
     return Question(
-        "engineers", row["id"], _short(row["repo"]), _on_github(row), row["query"], gold,
+        set_name, row["id"], short_name(row["repo"]), on_github(row), row["query"], gold,
         tuple(dict.fromkeys(one.file for one in gold)), language=row["language"], tier=row["kind"],
     )  # fmt: skip
 
 
 def _issue(row: dict[str, Any]) -> Question:
     return Question(
-        "issues", row["id"], _short(row["repo"]), _on_github(row), row["query"], _places(row),
+        "issues", row["id"], short_name(row["repo"]), on_github(row), row["query"], _places(row),
         tuple(row["gold_files"]), language=row["language"], is_named=row["named_in_query"],
     )  # fmt: skip
 
@@ -190,17 +195,17 @@ def _places(row: dict[str, Any]) -> tuple[Gold, ...]:
     return tuple(Gold(path, qual, "function", named) for path, _, qual in split)
 
 
-def _short(repo: str) -> str:
+def short_name(repo: str) -> str:
     """``pallets/flask`` is called flask in every set; two names that differ only by owner keep theirs.
 
-    >>> _short("pallets/flask"), _short("vuejs/core")
+    >>> short_name("pallets/flask"), short_name("vuejs/core")
     ('flask', 'vuejs-core')
     """
     owner, _, name = repo.partition("/")
     return f"{owner}-{name}".lower() if name in ("core", "json") else name.lower()
 
 
-def _on_github(row: dict[str, Any]) -> Repository:
+def on_github(row: dict[str, Any]) -> Repository:
     name = re.sub(r"[^\w.-]+", "+", row["repo"])
     return Repository(f"{name}@{row['base'][:12]}", f"https://github.com/{row['repo']}", row["base"])
 

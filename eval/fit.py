@@ -11,6 +11,7 @@ negative scores, which the ranking cuts to nothing.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Any
@@ -82,7 +83,7 @@ def rows_of(cases: Sequence[Case]) -> Rows:
             shares += [worth / len(groups) for _ in groups]
     lengths = np.array([len(group) for group in wanted])
     return Rows(
-        np.concatenate([case.features[keep] for case, keep in zip(cases, kept, strict=True)]),
+        np.concatenate([case.features[keep] for case, keep in zip(cases, kept, strict=True)], dtype=np.float64),
         np.repeat(np.arange(len(cases)), sizes),
         starts,
         np.concatenate(wanted),
@@ -121,8 +122,8 @@ def fit(
     """Weights under which the gold of every case wins the softmax of its case; ``shares`` is what each case counts for."""
     from scipy.optimize import minimize  # noqa: PLC0415
 
-    used = shares[rows.wanted_case] > 0
-    weight = np.where(used, rows.wanted_share * shares[rows.wanted_case], 0.0)
+    every, rows, shares = rows, _of(rows, shares > 0), shares[shares > 0]
+    weight = rows.wanted_share * shares[rows.wanted_case]
     by_case = np.bincount(rows.wanted_case, weight, minlength=len(rows.starts))
     counts = np.diff(np.append(rows.wanted_starts, len(rows.wanted)))
 
@@ -142,7 +143,27 @@ def fit(
     bounds = [(0.0, 0.0) if name in unused else (None if name in free else 0.0, None) for name in FEATURES]
     first = np.array([0.0 if name in unused else 0.01 for name in FEATURES]) if start is None else start
     found = minimize(loss, first, jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": 150, "ftol": 1e-7})
-    return _above_zero(np.asarray(found.x), rows)
+    return _above_zero(np.asarray(found.x), every)
+
+
+def _of(rows: Rows, is_used: Array) -> Rows:
+    """The rows of some of the cases, numbered anew; what each of them picked is not asked again."""
+    number = np.cumsum(is_used) - 1
+    here, wants = is_used[rows.case], is_used[rows.wanted_case]
+    place = np.cumsum(here) - 1
+    counts = np.diff(np.append(rows.wanted_starts, len(rows.wanted)))
+    lengths = counts[wants]
+    case = number[rows.case[here]]
+    return replace(
+        rows,
+        features=rows.features[here],
+        case=case,
+        starts=np.flatnonzero(np.diff(case, prepend=-1)),
+        wanted=place[rows.wanted[np.repeat(wants, counts)]],
+        wanted_starts=np.cumsum(lengths) - lengths,
+        wanted_case=number[rows.wanted_case[wants]],
+        wanted_share=rows.wanted_share[wants],
+    )
 
 
 def _above_zero(weights: Array, rows: Rows) -> Array:
@@ -160,10 +181,15 @@ def scaled(weights: Array) -> Array:
     return np.asarray(weights / max(weights[weights > 0].sum(), 1e-9))
 
 
-def shares_of(cases: Sequence[Case], of_set: Mapping[str, float]) -> Array:
-    """What each case counts for, so that each set counts for what ``of_set`` says whatever its size."""
-    sizes: dict[str, int] = {}
-    for case in cases:
-        sizes[case.question.set_name] = sizes.get(case.question.set_name, 0) + 1
-    mean = len(cases) / max(len(sizes), 1)
-    return np.array([of_set.get(c.question.set_name, 0.0) * mean / sizes[c.question.set_name] for c in cases])
+def shares_of(cases: Sequence[Case], of_set: Mapping[str, float], own: str = "") -> Array:
+    """What each case counts for, so that each set counts for what ``of_set`` says whatever its size.
+
+    What is there to learn from alone counts for its ``own`` set and for no other.
+    """
+    names = [case.question.set_name for case in cases]
+    counts = np.array(
+        [not case.question.is_practice or name == own for case, name in zip(cases, names, strict=True)], bool
+    )
+    sizes = Counter(name for name, is_counted in zip(names, counts, strict=True) if is_counted)
+    mean = sum(not case.question.is_practice for case in cases) / max(len(sizes), 1)
+    return np.asarray(counts * np.array([of_set.get(name, 0.0) * mean / max(sizes[name], 1) for name in names]))

@@ -35,6 +35,7 @@ METRICS = {
     "questions": (*STRICT, *OF_FILES),
     "issues": (*STRICT, *OF_FILES),
     "engineers": (*STRICT, *OF_FILES),
+    "work": (*STRICT, *OF_FILES),
 }
 MAIN_METRICS = dict.fromkeys(METRICS, "R@10")
 """The one of each set that decisions look at first."""

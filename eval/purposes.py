@@ -24,6 +24,7 @@ PURPOSE_OF = {
     "questions": "question",
     "issues": "report",
     "engineers": "locate",
+    "work": "work",
 }
 """The purpose that each set stands for."""
 NAMES = (*CUES, "bias")

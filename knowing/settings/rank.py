@@ -224,7 +224,9 @@ class ScoreSettings(Struct, frozen=True):
     locate_weights: dict[str, Signed] = field(default_factory=lambda: for_all_features(WEIGHTS["locate"]))
     """For a question or wish in everyday words: the place where something happens."""
     report_weights: dict[str, Signed] = field(default_factory=lambda: for_all_features(WEIGHTS["report"]))
-    """For a bug report or a wish; the sets are mixed by the purposes that the task's words speak of."""
+    """For a bug report or a wish."""
+    work_weights: dict[str, Signed] = field(default_factory=lambda: for_all_features(WEIGHTS["work"]))
+    """For a piece of work inside of the code; the sets are mixed by the purposes that the task's words speak of."""
     asked_value: Share = 0.28
     """The weight of a value that is written out, where the task asks for one; all others make room for it. Judged: none of the
     development sets asks for values."""
@@ -261,7 +263,8 @@ class ScoreSettings(Struct, frozen=True):
     question_crowding: Share = 0.97
     locate_crowding: Share = 0.97
     report_crowding: Share = 1.0
-    """The same for a question, a place to find and a report: what happens, happens in several methods of one class. Tuned."""
+    work_crowding: Share = 0.97
+    """The same for a question, a place to find, a report and a piece of work: what happens, happens in several methods of one class. Tuned."""
     overload: float = 0.3
     """A further symbol of the same qualified name (an overload, a redefinition) keeps this share. Judged."""
     stub: Positive = 1.4

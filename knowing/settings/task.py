@@ -46,6 +46,7 @@ class PurposeSettings(Struct, frozen=True):
     question: dict[str, Signed] = field(default_factory=lambda: dict(CUES["question"]))
     locate: dict[str, Signed] = field(default_factory=lambda: dict(CUES["locate"]))
     report: dict[str, Signed] = field(default_factory=lambda: dict(CUES["report"]))
+    work: dict[str, Signed] = field(default_factory=lambda: dict(CUES["work"]))
     sharpness: Positive = 2.0
     """The chance of each purpose counts to this power: weights of a purpose that is hardly likely do harm. Tuned."""
 

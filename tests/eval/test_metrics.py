@@ -120,7 +120,7 @@ def test_a_mean_is_over_the_questions_that_have_the_metric() -> None:
 
 def test_the_sets_are_whole() -> None:
     sizes = {name: len(load_set(name)) for name in SETS}
-    assert sizes == {"tasks": 152, "changes": 159, "questions": 276, "issues": 327, "engineers": 482}
+    assert sizes == {"tasks": 152, "changes": 159, "questions": 276, "issues": 327, "engineers": 482, "work": 288}
     assert sum(not change.is_named for change in load_set("changes")) == 120
     assert sum(one.about_tests for one in load_set("questions")) == 18
     assert sum(issue.language == "python" for issue in load_set("issues")) == 203

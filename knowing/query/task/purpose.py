@@ -1,7 +1,8 @@
 """What a task is for: to understand or build something, to change what is there, to have a question answered, to find the place where
-something happens, to have a bug fixed.
+something happens, to have a bug fixed, to work on something inside of the code.
 
-Who builds on something needs its types and entry points; who asks where something happens, or reports that it goes wrong, needs the
+Who builds on something needs its types and entry points; who works on its inside needs the functions that do it with what they call and
+are called by; who asks where something happens, or reports that it goes wrong, needs the
 functions where it happens; who asks what part a class plays needs the class too. Few tasks are purely one of these, so the answer is a
 share of each purpose, and the ranking mixes their weights by these shares. The cues are few and can be checked by eye; what each is
 worth was learned (``eval/learn.py``).
@@ -98,6 +99,7 @@ PURPOSES: dict[str, PurposeRow] = {
     ),
     "locate": PurposeRow("locate_weights", "locate_crowding", "to find the place", "something to find in the code"),
     "report": PurposeRow("report_weights", "report_crowding", "to have a bug or a wish seen to", "a report"),
+    "work": PurposeRow("work_weights", "work_crowding", "to work on its inside", "a piece of work inside of the code"),
 }
 
 
