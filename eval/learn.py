@@ -67,8 +67,9 @@ COMPANY_SHARE = 0.5
 """What company counts of what was learned for it. The whole finds more among the first ten and puts a wrong one first more often
 (``EXPERIMENTS.md``, row 85)."""
 ASKING = 3.0
-"""Added to the log odds of both kinds of questions for a task that begins with a question word: the questions to learn from have
-fifteen words and more, and short ones like "how is a response decoded" are asked as well. Judged."""
+"""Added to the log odds of both kinds of questions for a task that begins with a question word, or that tells something and asks in the
+end: the questions to learn from are of one sentence of fifteen words and more, and short ones like "how is a response decoded" and long
+ones are asked as well. Judged."""
 WORKING = -1.0
 """Added to the log odds of a piece of work: those to learn from were written by few hands, and how they write is not what tells who works
 on the inside from who builds on it. Judged: with it the curated tasks keep their place, and the pieces of work most of their gain."""
@@ -280,6 +281,7 @@ def said(learned: Learned) -> dict[str, Any]:
     }
     for name in ("question", "locate"):
         cues[name]["begins with a question word"] += ASKING
+        cues[name]["has a part that asks"] += ASKING
     return {"weights": {purposes.PURPOSE_OF[name]: by_name(w) for name, w in learned.by_set.items()}, "cues": cues}
 
 

@@ -57,6 +57,14 @@ _TO_DO = Pattern(
     r"(?i)^(?:add|build|configure|create|customi[sz]e|debug|design|extend|fix|implement|integrate|optimi[sz]e|refactor|support|trace"
     r"|understand|write)\b"
 )
+_WISH = Pattern(
+    r"(?i)^(?:please,? )?(?:(?:what|which \w{1,20}) (?:must|do|should|would) (?:i|we|one) (?:have to |need to )?"
+    r"(?:understand|know|read|change|touch|look at)(?: in order)? to"
+    r"|how (?:do|can|could|should|would|must) (?:i|we|one|you)|(?:can|could|would) you(?: please)?"
+    r"|(?:i|we) (?:want|need|would like|have) to|help me(?: to)?) "
+)
+"""Who asks how to do something, or what one must know to do it, wants to do it: what is left tells what for."""
+_ASKING = Pattern(r"(?i)(?:^|[.;:!?,] )(?:and |but )?(?:what|how|why|where|which|who|when)\b")
 _PERSON = Pattern(r"\b(?:I|I'm|I've|my|we)\b", needs=("I", "my", "we"))
 _IDENTIFIER = Pattern(r"\w_\w|[a-z][A-Z]|\w\(\)|\w\.\w")
 _OF_CODE = frozenset(
@@ -136,6 +144,7 @@ CUES: dict[str, Callable[[Said], float]] = {
     "has a trace or an error": lambda task: float(_TRACE.search(task.text) is not None),
     "ends with a question mark": lambda task: float(task.first.endswith("?")),
     "begins with a question word": lambda task: float(task.word in _ASKS),
+    "has a part that asks": lambda task: float(task.first.endswith("?") and _ASKING.search(task.first) is not None),
     "has headings": lambda task: float(_HEADING.search(task.text) is not None),
     "has a link": lambda task: float("http://" in task.text or "https://" in task.text),
     "has words of a report": lambda task: min(len(_REPORT.findall(task.text)) / 4, 1.0),
@@ -170,9 +179,19 @@ def _long_words(words: Sequence[str]) -> float:
     return min(max((mean - CUE.long_word) / 3, 0.0), 1.5)
 
 
+def _meant(line: str) -> str:
+    """A line without the words by which somebody wishes what it says.
+
+    >>> _meant("How do I add a retry to the client?"), _meant("How is the client retried?")
+    ('add a retry to the client', 'How is the client retried?')
+    """
+    wish = _WISH.search(line)
+    return line[wish.end() :].rstrip("? ") if wish else line
+
+
 def cues_of(text: str) -> dict[str, float]:
     """The value of each cue of a text."""
-    first = text.strip().partition("\n")[0].strip()
+    first = _meant(text.strip().partition("\n")[0].strip())
     said = Said(text, first, tuple(word.lower() for word in _WORD.findall(first[: CUE.line_chars])))
     return {name: cue(said) for name, cue in CUES.items()}
 
