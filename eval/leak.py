@@ -20,8 +20,9 @@ from knowing.words import split_identifier
 _PLAIN = re.compile(r"[a-z0-9]+(?:[ '-][a-z0-9]+)*")
 _NOT_WORD = re.compile(r"[\W_]+")
 _GENERICS = re.compile(r"<[^>]*>")
-EVERYDAY = frozenset({"datetime", "eventhandler", "eventloop", "groupby", "httpserver", "threadpool"})
-"""Terms of the trade that happen to be names in the questions, issues or engineers' questions; the vocabulary had them before those sets were seen."""
+EVERYDAY = frozenset({"datetime", "eventhandler", "eventloop", "groupby", "httpserver", "savepoint", "threadpool"})
+"""Terms of the trade that happen to be names in the questions, issues, engineers' questions or pieces of work; the vocabulary had
+them before those sets were seen."""
 
 
 def leaks(entries: Iterable[str], names: Iterable[str]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -16,7 +17,7 @@ from eval.cases import Candidate, Case, Seen, case_of, every, matched, named, or
 from eval.corpus import Repository
 from eval.datasets import SETS, Gold, Question, load_all
 from eval.fit import fit, rows_of, scaled, shares_of
-from eval.learn import Options, folds, learn, left_out, report, today, variants
+from eval.learn import Options, few_folds, folds, learn, left_out, report, today, variants
 from eval.systems.base import Hit, distinct
 from knowing import build_index, context_for_task, opened
 from knowing.features import FEATURES
@@ -94,6 +95,36 @@ def test_what_is_learned_without_a_repository_serves_it() -> None:
 def test_every_question_is_left_out_once_and_never_with_its_repository_seen() -> None:
     away = folds(CASES)
     assert sorted(repo for fold in away for repo in fold) == ["r0", "r1", "r2"]
+
+
+@given(st.integers(1, 8))
+def test_few_groups_leave_every_repository_out_once(count: int) -> None:
+    away = few_folds(CASES, count)
+    assert len(away) == count
+    assert sorted(repo for fold in away for repo in fold) == ["r0", "r1", "r2"]
+
+
+def as_practice(one: Case) -> Case:
+    return replace(one, question=replace(one.question, is_practice=True))
+
+
+def test_practice_counts_for_its_own_set_and_no_other() -> None:
+    cases = [*CASES, *(as_practice(case("changes", "r9", 200 + n, "walk")) for n in range(60))]
+    of_set = {"questions": 1.0, "changes": 0.5}
+    for own, expected in (("changes", 90), ("questions", 30), ("", 30)):
+        shares = shares_of(cases, of_set, own)
+        changes = [share for share, one in zip(shares, cases, strict=True) if one.question.set_name == "changes"]
+        assert np.count_nonzero(changes) == expected
+        assert sum(changes) == pytest.approx(0.5 * 30), "a set counts the same, however much practice it has"
+    weights = fit(rows_of(cases), shares_of(cases, {"changes": 1.0}, "changes"), l2=0.1)
+    assert weights[NAMES.index("walk")] > weights[TEXT]
+
+
+def test_practice_is_not_measured() -> None:
+    cases = [*CASES, as_practice(case("changes", "r9", 200, "walk"))]
+    rows, options = rows_of(cases), Options(dict.fromkeys(SETS, 0.1), groups=2)
+    measured = left_out(cases, rows, options, learn(cases, rows, np.ones(len(cases)), options))
+    assert {len(scored) for scored in measured.values()} == {len(CASES)}
 
 
 def test_scaling_leaves_the_order_alone() -> None:

@@ -43,12 +43,50 @@ def likeliest(task: str) -> str:
         ("Why does the Response class override the default attribute access methods of its parent class?", "question"),
         ("Implement a custom cache backend that stores entries in a database", "understand"),
         ("Trace how a request reaches its view, from the server to the function", "understand"),
+        (
+            "Fix the retry queue where a message that was rejected twice is sent again before its delay is over, and keep the"
+            " order of the others",
+            "work",
+        ),
+        (
+            "Add a limit to how many rows one statement of the batch writer may hold, so that a slow replica is not held up, and"
+            " report the rest in its statistics",
+            "work",
+        ),
         ("Fixed #123 -- Removed the unused argument of close()", "change"),
         ("Crash on save\n\n### Steps to reproduce\n```python\nbasket.save()\n```\n### Expected\nno crash", "report"),
     ],
 )
 def test_a_task_is_taken_for_what_it_is(task: str, purpose: str) -> None:
     assert likeliest(task) == purpose
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "How do I {}?",
+        "how can we {}",
+        "What must I understand to {}?",
+        "which parts do I need to change to {}?",
+        "Could you please {}?",
+        "I want to {}",
+        "please help me to {}",
+    ],
+)
+def test_who_asks_how_to_do_something_wants_to_do_it(wish: str) -> None:
+    for deed in ("implement a custom cache backend that stores entries in a database", "write a custom error page"):
+        asked = extract_keywords(wish.format(deed), KeywordSettings()).purpose.shares
+        assert asked["understand"] + asked["work"] > 0.8
+        assert asked["locate"] + asked["question"] < 0.1
+
+
+def test_who_tells_something_and_asks_in_the_end_asks() -> None:
+    told = "Short searches come out in order of the alphabet, and those that run for long do not."
+    asked, said = (
+        extract_keywords(task, KeywordSettings()).purpose.shares
+        for task in (f"{told} Where is the order given up, and after how many entries?", told)
+    )
+    assert asked["locate"] + asked["question"] > 0.8 > said["locate"] + said["question"]
 
 
 def test_a_pasted_trace_speaks_for_a_report() -> None:
