@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 from itertools import chain
+from types import ModuleType
 
 from knowing.stems import stem_of
 
@@ -62,6 +63,7 @@ def split_identifier(name: str) -> list[str]:
     return [name[found.start() : found.end()] for found in _PART.finditer("".join(map(_shape, name)))]
 
 
+@lru_cache(maxsize=4_096)
 def _shape(letter: str) -> str:
     """An ASCII letter in the place of one that has a case; any other sign as it is."""
     if letter.isascii() or not letter.isalpha():
@@ -77,9 +79,16 @@ def fold(word: str) -> str:
     """
     if word.isascii():
         return word.lower()
-    from unicodedata import normalize  # noqa: PLC0415 - most repositories never need it
+    normalize = _unicodedata().normalize
+    folded: str = normalize("NFC", _MARKED.sub(r"\1", normalize("NFD", word.casefold())))
+    return folded
 
-    return normalize("NFC", _MARKED.sub(r"\1", normalize("NFD", word.casefold())))
+
+@cache
+def _unicodedata() -> ModuleType:
+    import unicodedata  # noqa: PLC0415 - most repositories never need it
+
+    return unicodedata
 
 
 def parts_of(name: str) -> tuple[list[str], str]:
@@ -148,9 +157,14 @@ def terms_of_name(name: str) -> set[str]:
     >>> sorted(terms_of_name("QuerySet")), terms_of_name("self")
     (['queri', 'set'], set())
     """
+    return set(map(stem, looked_for(name)))
+
+
+def looked_for(name: str) -> list[str]:
+    """The parts of a name that the index of words has, each in place of its stem; of a name that it leaves out, none."""
     if name.lower() in CODE_NOISE:
-        return set()
-    return {stem(part) for part in parts_of(name)[0] if 1 < len(part) <= MAX_TERM and not part.isdigit()}
+        return []
+    return [part for part in parts_of(name)[0] if 1 < len(part) <= MAX_TERM and not part.isdigit()]
 
 
 def stem(word: str) -> str:

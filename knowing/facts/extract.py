@@ -75,6 +75,8 @@ def with_words(read: list[Wordless]) -> list[FileFacts]:
 
 def _first_statement(text: str) -> str:
     """The first line, and as many more as its parentheses need."""
+    if "\n" not in text:
+        return text
     lines: list[str] = []
     depth = 0
     for line in text.split("\n"):

@@ -25,11 +25,11 @@ from knowing.errors import WorkerLost
 from knowing.facts.cache import FactsCache
 from knowing.facts.extract import Wordless, read_plain, read_syntax, with_words
 from knowing.facts.forking import CAN_FORK, without_warning
-from knowing.facts.patience import TookTooLong, limited
+from knowing.facts.patience import Clock, TookTooLong, clock
 from knowing.facts.plain import extent
 from knowing.model import FileFacts, Flag
 from knowing.settings.facts import GATHER, PARSE, PARTS
-from knowing.tree.content import Content, read
+from knowing.tree.content import Content, LastFolder, read
 from knowing.tree.listing import Found, printable
 from knowing.tree.roles import flags_of_content, flags_of_path
 from knowing.tree.skips import TOO_SLOW
@@ -98,38 +98,50 @@ def read_here(
 ) -> tuple[list[Read], Opened]:
     """Read files (but those whose content is given), look their facts up, and parse what is new."""
     opened: list[tuple[int, str, Content | str, str, languages.Language | None]] = []
-    for position, path in batch:
-        content = contents[path] if path in contents else read(Path(root), path)
-        if isinstance(content, str):
-            opened.append((position, path, content, "", None))
-            continue
-        language = languages.for_file(path, content.text)
-        version = languages.version(language.name) if language else extent(path).version
-        opened.append((position, path, content, version, language))
+    with contextlib.closing(LastFolder(Path(root))) as last:
+        for position, path in batch:
+            content = contents[path] if path in contents else read(Path(root), path, last=last)
+            if isinstance(content, str):
+                opened.append((position, path, content, "", None))
+                continue
+            language = languages.for_file(path, content.text)
+            version = languages.version(language.name) if language else extent(path).version
+            opened.append((position, path, content, version, language))
     cache.open()
     known = cache.get_many((c.blob, version) for _, _, c, version, _ in opened if not isinstance(c, str))
     results: list[Read] = []
-    fresh: list[tuple[int, Any]] = []
-    for position, path, content, version, language in opened:
-        if isinstance(content, str):
-            results.append(Read(position, content))
-            continue
-        facts = known.get((content.blob, version))
-        if facts is None:
-            try:
-                with limited():
-                    read_now = _read(content.text, path, language)
-            except TookTooLong:
-                results.append(Read(position, TOO_SLOW(f"{PARSE.file_s:.0f}")))
+    fresh: list[tuple[int, Wordless]] = []
+    with clock() as wind_up:
+        for position, path, content, version, language in opened:
+            if isinstance(content, str):
+                results.append(Read(position, content))
                 continue
-            fresh.append((len(results), read_now))
-        flags = flags_of_content(content.text)
-        results.append(Read(position, "", content.blob, version, facts or b"", int(flags), facts is None))
+            facts = known.get((content.blob, version))
+            if facts is None:
+                read_now = _read_in_time(content.text, path, language, wind_up)
+                if read_now is None:
+                    results.append(Read(position, TOO_SLOW(f"{PARSE.file_s:.0f}")))
+                    continue
+                fresh.append((len(results), read_now))
+            flags = flags_of_content(content.text)
+            results.append(Read(position, "", content.blob, version, facts or b"", int(flags), facts is None))
     made: Opened = {}
     for (at, _), worded in zip(fresh, with_words([wordless for _, wordless in fresh]), strict=True):
         results[at].facts = _encode.encode(worded)
         made[results[at].position] = worded
     return results, made
+
+
+def _read_in_time(text: bytes, path: str, language: languages.Language | None, wind_up: Clock) -> Wordless | None:
+    """Read the facts of one text as ``_read`` does; None if that takes too long."""
+    try:
+        wind_up(PARSE.file_s)
+        try:
+            return _read(text, path, language)
+        finally:
+            wind_up(0)
+    except TookTooLong:
+        return None
 
 
 def _read(text: bytes, path: str, language: languages.Language | None) -> Wordless:

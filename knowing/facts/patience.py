@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from knowing.settings.facts import PARSE
 
@@ -14,19 +15,30 @@ class TookTooLong(BaseException):
     """A file was not read within its time. Not an ``Exception``: code that catches the failures of a parser must not catch this one."""
 
 
+Clock = Callable[[float], object]
+"""Winds a clock up: ``TookTooLong`` is raised when so many seconds have been computed since. 0 stops it."""
+
+
 @contextlib.contextmanager
-def limited(seconds: float = PARSE.file_s) -> Iterator[None]:
-    """Raise ``TookTooLong`` if the block computes for longer. Where there is no such clock (Windows, other threads), there is no limit."""
+def clock() -> Iterator[Clock]:
+    """Have a clock for many files. Where there is none (Windows, other threads), there is no limit."""
     if not hasattr(signal, "ITIMER_VIRTUAL") or threading.current_thread() is not threading.main_thread():
-        yield
+        yield lambda _: None
         return
-    before = signal.signal(signal.SIGVTALRM, _raise)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    before = signal.signal(signal.SIGVTALRM, _raise)  # for each file it would cost as much as a small file
     try:
-        yield
+        yield partial(signal.setitimer, signal.ITIMER_VIRTUAL)
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, before)
+
+
+@contextlib.contextmanager
+def limited(seconds: float = PARSE.file_s) -> Iterator[None]:
+    """Raise ``TookTooLong`` if the block computes for longer."""
+    with clock() as wind_up:
+        wind_up(seconds)
+        yield
 
 
 def _raise(*_: object) -> None:

@@ -15,7 +15,7 @@ import shutil
 import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -37,11 +37,15 @@ def tie(path: str, qualname: str, kind: int, line: int) -> int:
     return zlib.crc32(f"{path}\0{qualname}\0{kind}\0{line}".encode("utf-8", "surrogatepass"))
 
 
-_OPEN = "INSERT INTO unresolved VALUES (?, ?, ?, ?, ?)"
-
-
 def _put(replace: bool) -> str:
     return "INSERT OR REPLACE" if replace else "INSERT"
+
+
+def _joined(rows: Iterator[Sequence[Any]], rest: list[Sequence[Any]]) -> Iterator[tuple[Any, ...]]:
+    """``AT_ONCE`` rows after the other as one; those that are left over come into ``rest``."""
+    while len(few := [*islice(rows, AT_ONCE)]) == AT_ONCE:
+        yield tuple(chain.from_iterable(few))
+    rest += few
 
 
 class Build:
@@ -69,6 +73,12 @@ class Build:
     def many(self, statement: str, rows: Iterable[Sequence[Any]]) -> None:
         self.connection.executemany(statement, rows)
 
+    def rows(self, statement: str, width: int, rows: Iterable[Sequence[Any]]) -> None:
+        """Write many rows of so many values, ``AT_ONCE`` to a statement."""
+        one, rest = f" ({', '.join('?' * width)})", list[Sequence[Any]]()
+        self.many(statement + ",".join([one] * AT_ONCE), _joined(iter(rows), rest))
+        self.many(statement + one, rest)
+
     def numbers(self, statement: str, rows: Array) -> None:
         """Write many rows of numbers, ``AT_ONCE`` to a statement: to start one is most of what so small a row costs."""
         width = rows.shape[1]
@@ -86,7 +96,7 @@ class Build:
 
     def add_symbols(self, rows: Iterable[Sequence[Any]], replace: bool = False) -> None:
         """Add rows of the table of symbols; ``replace`` puts them in the place of those with the same id."""
-        self.many(f"{_put(replace)} INTO symbols VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+        self.rows(f"{_put(replace)} INTO symbols VALUES", 13, rows)
 
     def add_edges(self, rows: Array) -> None:
         """Add edges (source, kind, target, provenance, confidence, line), each in place of the one with the same key."""
@@ -94,10 +104,7 @@ class Build:
 
     def add_open(self, rows: Sequence[Sequence[Any]]) -> None:
         """Add mentions that could not be resolved: (source, name, receiver, line, column)."""
-        end = len(rows) - len(rows) % AT_ONCE
-        whole = (chain.from_iterable(rows[at : at + AT_ONCE]) for at in range(0, end, AT_ONCE))
-        self.many(f"{_OPEN}{', (?, ?, ?, ?, ?)' * (AT_ONCE - 1)}", map(tuple, whole))
-        self.many(_OPEN, rows[end:])
+        self.rows("INSERT INTO unresolved VALUES", 5, rows)
 
     def say(self, meta: dict[str, str]) -> None:
         """Store a text about the graph under a key."""

@@ -24,7 +24,7 @@ _SPELLED = re.compile(
     r"(?P<path>[A-Za-z_]\w*(?:(?:\.|::|\#)[A-Za-z_]\w*)*)(?P<call>\()?"
 )
 _INNER_CAPITAL = re.compile(r"[a-z0-9][A-Z]|[A-Z][A-Z]+[a-z]")
-_SEPARATOR = re.compile(r"\.|::|#")
+_SEPARATOR = re.compile(r"::|#")
 _DIRECTIVE = re.compile(r"\.\. (?:[a-z]{1,10}:)?([a-z]{4,13})::[ \t]{1,4}([A-Za-z_][\w.]{0,200})")
 _HOLD = frozenset({"class", "exception"})
 _MEMBERS = frozenset({"method", "attribute", "property", "classmethod", "staticmethod", "attr"})
@@ -110,23 +110,29 @@ def named_in(run: str) -> Named | None:
     >>> named_in("`filter`"), named_in(":meth:`~QuerySet.filter`"), named_in("filter()")
     (None, Named(name='filter', receiver='QuerySet'), Named(name='filter', receiver=''))
     """
+    bare = run.strip(".:")
+    if bare.isalpha() and bare[1:].islower():  # a word, as most are
+        return None
     if not ("_" in run or "`" in run or "()" in run or "." in run[1:-1] or _INNER_CAPITAL.search(run)):
         return None
     found = _SPELLED.match(run)
     if found is None:
         return None
-    receiver, name = _parted(found["path"])
-    is_told = bool(found["role"]) or (bool(found["call"]) and (bool(found["mark"]) or run[found.end() :][:1] == ")"))
-    is_code = "_" in name.strip("_") or _INNER_CAPITAL.search(name) or (found["mark"] and not name.islower())
-    if len(name) < PARTS.named_chars or name.startswith("__") or not (receiver or is_told or is_code):
+    role, mark, path, call = found.groups()
+    receiver, name = _parted(path)
+    if len(name) < PARTS.named_chars or name.startswith("__"):
         return None
-    return Named(name, receiver)
+    is_told = receiver or role or (call and (mark or run[found.end() :][:1] == ")"))
+    is_code = is_told or "_" in name.strip("_") or (mark and not name.islower()) or _INNER_CAPITAL.search(name)
+    return Named(name, receiver) if is_code else None
 
 
 def _parted(path: str) -> tuple[str, str]:
     """What stands before the last dot, with dots, and what stands after it."""
-    *before, name = _SEPARATOR.split(path)
-    return ".".join(before), name
+    if "::" in path or "#" in path:
+        path = _SEPARATOR.sub(".", path)
+    receiver, _, name = path.rpartition(".")
+    return receiver, name
 
 
 def _directives(letters: str) -> Iterator[tuple[int, Named]]:

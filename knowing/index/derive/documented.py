@@ -16,7 +16,7 @@ from knowing.index.link.resolve import Resolver
 from knowing.index.link.world import NO_SYMBOL, World
 from knowing.model import TEXT_KINDS, TYPE_KINDS, Kind, Provenance
 from knowing.settings.index import DERIVE
-from knowing.words import split_identifier, terms_of_name
+from knowing.words import looked_for, split_identifier
 
 _NO_CODE = TEXT_KINDS | {Kind.FILE, Kind.ROUTE, Kind.EXTERNAL}
 
@@ -40,7 +40,7 @@ def _meaning(resolver: Resolver, around: _Around, name: str, receiver: str) -> t
     """The symbol that a mention means, and how sure that is; ``NO_SYMBOL`` if there are several, or none."""
     world = around.world
     namesakes = world.by_name.get(name, ())
-    if not 0 < len(namesakes) <= DERIVE.namesakes or not terms_of_name(name):
+    if not 0 < len(namesakes) <= DERIVE.namesakes or not looked_for(name):
         return NO_SYMBOL, 0
     code = [one for one in namesakes if world.kind[one] not in _NO_CODE]
     shipped, tests = list[int](), list[int]()
