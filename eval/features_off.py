@@ -1,4 +1,4 @@
-"""``python -m eval.features_off``: each feature, and each group of features, without its weight, and what is lost on all four sets.
+"""``python -m eval.features_off``: each feature, and each group of features, without its weight, and what is lost on all sets.
 
 What the ranking saw of each question is kept (``eval.cases``), so nothing is asked again and every row takes seconds. A channel's row
 leaves out its features; what it contributes to the seeds of the walk stays. ``eval.ablate`` asks again and so measures stages too.

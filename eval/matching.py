@@ -5,7 +5,7 @@ Tasks were written against another tool, so their names come in many spellings (
 reverse. It is the published rule, kept to the letter so that figures compare; where the text says *ignoring
 case* we ignore case, and nowhere else. Nothing is tuned on it: it pays a class header for each of its methods.
 
-The strict rule (``matches_gold``) decides, in all four sets.
+The strict rule (``matches_gold``) decides, in all sets.
 """
 
 from __future__ import annotations

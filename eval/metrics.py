@@ -1,6 +1,6 @@
 """What a ranking is worth on one question. Pure functions from what was returned to numbers.
 
-All four sets are scored by the strict rule of ``eval.matching``. R@k is the share of gold symbols among the first k, also for
+All sets are scored by the strict rule of ``eval.matching``. R@k is the share of gold symbols among the first k, also for
 functions and for types apart; P is the share of the returned functions (or types) among the first ten that are gold ones. MRR
 looks at all that was asked for (200). File R@k asks the same of files, in the order in which the answer ranks
 them, or in which they first appear.

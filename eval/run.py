@@ -1,6 +1,6 @@
 """``python -m eval.run``: measure systems on the development sets and compare with the last result.
 
-* ``python -m eval.run`` — all four sets, ourselves and the baselines;
+* ``python -m eval.run`` — all sets, ourselves and the baselines;
 * ``--set tasks --repo flask`` — a quick look;
 * ``--save`` — write ``results/<set>.json`` and ``results/ranks.csv``;
 * ``--check`` — fail if any expected name moved since the snapshot.
