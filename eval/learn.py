@@ -32,6 +32,7 @@ from eval.compare import bootstrap
 from eval.corpus import default_work
 from eval.datasets import SETS, load_set
 from eval.fit import NEUTRAL, Rows, fit, rows_of, scaled, seen_again, shares_of
+from eval.folds import few_folds, folds
 from eval.metrics import Scores, mean
 from eval.tables import figure, markdown
 from knowing.features import FEATURES
@@ -58,8 +59,6 @@ OF_LINES = frozenset({"lines", "line_pairs"})
 UNUSED = {"tasks": OF_FUNCTIONS | OF_LINES, "issues": OF_LINES, "engineers": OF_LINES, "work": OF_LINES}
 KEPT = 300
 """As many candidates are put in order; what is measured stands among the first 200."""
-SMALL = 12
-"""Repositories with fewer questions than this are left out together with others like them."""
 JUDGED = {"named": 0.25, "asked_kind": 0.1}
 """Least shares of all positive weight, set by hand: who names something beyond doubt means it, and who asks for tests or for what
 text files say wants these; the questions that would teach it are few."""
@@ -201,23 +200,6 @@ def measure(pairs: Iterable[tuple[Case, Learned]]) -> Measured:
     return measured
 
 
-def folds(cases: Sequence[Case]) -> list[frozenset[str]]:
-    """Repositories that are left out together: a large one alone, the small ones a few at a time."""
-    sizes: dict[str, int] = {}
-    for case in cases:
-        sizes[case.question.repo] = sizes.get(case.question.repo, 0) + 1
-    found, small = [], [repo for repo in sorted(sizes) if sizes[repo] < SMALL]
-    bundle: list[str] = []
-    for repo in small:
-        bundle.append(repo)
-        if sum(sizes[one] for one in bundle) >= 2 * SMALL:
-            found.append(frozenset(bundle))
-            bundle = []
-    if bundle:
-        found.append(frozenset(bundle))
-    return [frozenset({repo}) for repo in sorted(sizes) if sizes[repo] >= SMALL] + found
-
-
 def left_out(cases: Sequence[Case], rows: Rows, options: Options, start: Learned) -> Measured:
     """Every question, weighed by what was learned without its repository."""
     pairs: list[tuple[Case, Learned]] = []
@@ -227,18 +209,6 @@ def left_out(cases: Sequence[Case], rows: Rows, options: Options, start: Learned
         learned = learn(cases, rows, is_seen, options, start)
         pairs += [(case, learned) for case in judged_by if case.question.repo in away]
     return measure(pairs)
-
-
-def few_folds(cases: Sequence[Case], count: int) -> list[frozenset[str]]:
-    """Repositories in so many groups of about the same number of questions, each left out in turn: quicker, and each sees less."""
-    sizes: dict[str, int] = {}
-    for case in cases:
-        sizes[case.question.repo] = sizes.get(case.question.repo, 0) + 1
-    groups: list[tuple[int, frozenset[str]]] = [(0, frozenset())] * count
-    for repo in sorted(sizes, key=lambda one: (-sizes[one], one)):
-        at = min(range(count), key=lambda one: (groups[one][0], one))
-        groups[at] = (groups[at][0] + sizes[repo], groups[at][1] | {repo})
-    return [repos for _, repos in groups]
 
 
 def report(measured: Measured) -> str:

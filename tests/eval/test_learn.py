@@ -17,7 +17,8 @@ from eval.cases import Candidate, Case, Seen, case_of, every, matched, named, or
 from eval.corpus import Repository
 from eval.datasets import SETS, Gold, Question, load_all
 from eval.fit import fit, rows_of, scaled, shares_of
-from eval.learn import Options, few_folds, folds, learn, left_out, report, today, variants
+from eval.folds import few_folds, folds
+from eval.learn import Options, learn, left_out, report, today, variants
 from eval.systems.base import Hit, distinct
 from knowing import build_index, context_for_task, opened
 from knowing.features import FEATURES
