@@ -14,7 +14,7 @@ import numpy as np
 from knowing import languages
 from knowing.errors import AmbiguousSymbol, UnknownSymbol
 from knowing.graph.reader import Graph
-from knowing.model import CALLABLE_KINDS, TYPE_KINDS, Kind, Symbol
+from knowing.model import CALLABLE_KINDS, TEXT_KINDS, TYPE_KINDS, VALUE_KINDS, Kind, Symbol
 from knowing.settings import LookupSettings
 from knowing.words import terms_of
 
@@ -45,7 +45,20 @@ def _found(graph: Graph, wanted: str, kind: str | None, file: str | None) -> lis
     if len(found) > 1:
         found = [one for one in found if _is_written(one, wanted)] or found
         found = _without_declarations(_without_constructors(found))
+        found = _without_values(_without_prose(found), wanted)
     return found
+
+
+def _without_prose(found: Sequence[Symbol]) -> list[Symbol]:
+    """The symbols without headings and keys of text files, if there is code of that name."""
+    return [one for one in found if one.kind not in TEXT_KINDS] or list(found)
+
+
+def _without_values(found: Sequence[Symbol], typed: str) -> list[Symbol]:
+    """The symbols without fields of other types, if what was typed is the whole name of a type."""
+    if any(one.kind in TYPE_KINDS and one.qualname == typed for one in found):
+        return [one for one in found if one.kind not in VALUE_KINDS or one.qualname == typed]
+    return list(found)
 
 
 def _without_constructors(found: Sequence[Symbol]) -> list[Symbol]:
@@ -135,11 +148,16 @@ def _matching(graph: Graph, typed: str) -> list[Symbol]:
         return [one for one in inside if _answers(one, qualified)]
     if place := _PLACE.match(typed):
         return _at_line(graph, place["path"], int(place["line"]))
-    if files := _files(graph, typed):
+    if not _is_name_of_code(graph, typed) and (files := _files(graph, typed)):
         return list(graph.symbols([first for _, _, first in files]).values())
     last = next((part for part in reversed(_SEPARATOR.split(typed)) if part), "")
     found = [one for one in graph.named(last) if _answers(one, typed)] or graph.named(typed)
     return [one for one in found if one.kind != Kind.EXTERNAL]
+
+
+def _is_name_of_code(graph: Graph, typed: str) -> bool:
+    """Whether a symbol that is no file is called exactly so: ``Composer`` is the class, not the file ``bin/composer``."""
+    return any(one.name == typed and one.kind not in (Kind.FILE, Kind.EXTERNAL) for one in graph.named(typed))
 
 
 def _files(graph: Graph, path: str) -> list[tuple[int, str, int]]:
@@ -187,6 +205,7 @@ def _narrowed(found: Sequence[Symbol], kind: str | None, file: str | None) -> li
 
 
 def _ambiguous(typed: str, found: Sequence[Symbol], most: int) -> AmbiguousSymbol:
+    found = sorted(found, key=lambda one: (one.qualname != typed, one.kind not in TYPE_KINDS | CALLABLE_KINDS))
     addresses = [one.address for one in found]
     candidates = [
         f"{address}  ({one.kind}, line {one.line})"

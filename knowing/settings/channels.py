@@ -51,7 +51,9 @@ class NameSettings(Struct, frozen=True):
     line: float = 1.2
     """The task names a line inside the symbol."""
     file: float = 0.6
-    """The task names the file."""
+    """The task names the file …"""
+    text_file: float = 1.2
+    """… and it is no code, so that nothing in it can be meant more than the whole."""
     coded: float = 0.6
     """The task says a code of letters and digits that few names have as a part."""
     pair: float = 0.5
@@ -95,6 +97,8 @@ class PlaceSettings(Struct, frozen=True):
     """So many places and frames are followed; a trace of a thousand calls says no more."""
     same_ending: int = 3
     """An ending that more files share names none of them."""
+    named_files: int = 4
+    """So many names of files are looked up in a task of one line, whatever they end with."""
 
 
 class VectorSettings(Struct, frozen=True):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from knowing import build_index
 from knowing.errors import AmbiguousSymbol, UnknownSymbol
 from knowing.graph.reader import Graph
 from knowing.query.lookup import find_symbol
@@ -108,3 +109,47 @@ def test_a_name_may_have_dots_and_slashes_of_its_own(repository, typed: str) -> 
     )
     with Graph(root) as graph:
         assert find_symbol(graph, typed).name == typed.rpartition("::")[2]
+
+
+NAMESAKES = {
+    "server.go": "package main\n\ntype Server struct{}\n\nfunc (s *Server) Start() {}\n",
+    "info.go": "package main\n\ntype Info struct {\n\tServer string\n}\n\ntype Reply struct {\n\tServer string\n}\n",
+    "bin/composer": "#!/bin/sh\n",
+    "composer.py": "class Composer:\n    def run(self):\n        return 1\n",
+    "docs/guide.md": "# Composer\n\nWhat it does.\n\n# run_all\n\nRuns all.\n",
+    "runner.py": "def run_all():\n    return 1\n",
+    "other.py": "class Other:\n    def run(self):\n        return 2\n\n\ndef run():\n    return 3\n",
+}
+
+
+@pytest.fixture(scope="module")
+def namesakes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("namesakes")
+    for path, text in NAMESAKES.items():
+        (root / path).parent.mkdir(exist_ok=True)
+        (root / path).write_text(text, "utf-8")
+    build_index(root)
+    return root
+
+
+@pytest.mark.parametrize(
+    ("typed", "address"),
+    [
+        ("Server", "server.go::Server"),
+        ("Info.Server", "info.go::Info.Server"),
+        ("Composer", "composer.py::Composer"),
+        ("bin/composer", "bin/composer"),
+        ("composer", "bin/composer"),
+        ("run_all", "runner.py::run_all"),
+    ],
+)
+def test_a_type_goes_before_fields_and_code_before_prose_and_files(namesakes: Path, typed: str, address: str) -> None:
+    with Graph(namesakes) as graph:
+        assert find_symbol(graph, typed).address == address
+
+
+def test_functions_of_one_name_are_never_chosen_between_and_the_whole_name_is_listed_first(namesakes: Path) -> None:
+    with Graph(namesakes) as graph, pytest.raises(AmbiguousSymbol) as refused:
+        find_symbol(graph, "run")
+    assert len(refused.value.candidates) == 3
+    assert refused.value.candidates[0].startswith("other.py::run ")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 
+from knowing import build_index
 from knowing.features import FEATURES
 from knowing.graph.reader import Graph
-from knowing.query.channels.place import files_named
+from knowing.query.channels.place import _SPELLED, files_named
 from knowing.query.pipeline import for_task
 from knowing.settings import PlaceSettings, Settings
 
@@ -43,3 +45,56 @@ def test_a_line_outside_the_file_leads_nowhere(shop: Path) -> None:
     with Graph(shop) as graph:
         ranking = for_task("look at shop/money.py:90000", graph, Settings()).ranking
         assert ranking.features[:, list(FEATURES).index("exact")].max() == 0.0
+
+
+TEXTS = {
+    ".nvmrc": "v22.1.0\n",
+    "phpunit.xml.dist": '<phpunit failOnDeprecation="true"/>\n',
+    "config/phpstan.neon": "parameters:\n    level: 8\n",
+    "locks.txt": "The lock of the account is taken before that of the server.\n",
+    "settings.py": "import os\n",
+    "server.py": "def lock_account(account):\n    return account\n\n\ndef node_version():\n    return 'v22'\n",
+    "docs/locks.txt": "Old.\n",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def texts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("texts")
+    for path, text in TEXTS.items():
+        (root / path).parent.mkdir(exist_ok=True)
+        (root / path).write_text(text, "utf-8")
+    build_index(root)
+    return root
+
+
+@pytest.mark.parametrize(
+    ("task", "path"),
+    [
+        ("which node version is in .nvmrc", ".nvmrc"),
+        ("phpunit.xml.dist", "phpunit.xml.dist"),
+        ("Update phpunit.xml.dist, so that a version fails on deprecations.", "phpunit.xml.dist"),
+        ("what level does config/phpstan.neon set", "config/phpstan.neon"),
+        ("what does locks.txt say about the account lock", "locks.txt"),
+        ("what is in settings.py", "settings.py"),
+    ],
+)
+def test_a_file_that_is_named_and_has_nothing_inside_to_mean_comes_first(texts: Path, task: str, path: str) -> None:
+    with Graph(texts) as graph:
+        assert for_task(task, graph, Settings()).ranking.symbols[0].path == path
+
+
+def test_a_file_of_code_that_is_named_does_not_stand_before_its_functions(texts: Path) -> None:
+    with Graph(texts) as graph:
+        best = for_task("lock the account in server.py", graph, Settings()).ranking.symbols[0]
+        assert best.qualname == "lock_account"
+
+
+@pytest.mark.parametrize("part", ["a.", "./", ".a", "-", "a-/", "@", "a.b/"])
+def test_names_of_files_are_looked_for_in_linear_time(part: str) -> None:
+    def seconds(size: int) -> float:
+        begun = time.process_time()
+        list(_SPELLED.finditer(part * size))
+        return time.process_time() - begun
+
+    assert seconds(100_000) < 2.0

@@ -35,6 +35,9 @@ def likeliest(task: str) -> str:
         ("Where is the timeout of a request enforced?", "locate"),
         ("how is the encoding of a response guessed", "locate"),
         ("What decides which plugin handles a URL?", "locate"),
+        ("In which file is the limit of slow consumers checked?", "locate"),
+        ("Show me the code that disconnects slow consumers", "locate"),
+        ("I'd like to know how the lock file is written", "locate"),
         (
             "What is the architectural role of the base adapter class in coordinating the interaction between the session's"
             " redirect mechanism and the underlying connection pooling implementation?",

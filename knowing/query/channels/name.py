@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from knowing.graph.reader import Graph
 from knowing.model import KINDS, Kind
 from knowing.query.channels.matches import IS_TYPE, Matches
-from knowing.query.channels.place import symbols_at
+from knowing.query.channels.place import symbols_at, text_files
 from knowing.query.task.keywords import Keywords
 from knowing.query.task.prose import SEPARATOR, Role
 from knowing.settings import ChannelSettings, NameSettings, PlaceSettings
@@ -195,6 +195,8 @@ def exact_hits(
                 written.raise_to(ids, settings.frame)
     for symbol, has_line in symbols_at(keywords, matches.graph, places):
         written.raise_to(np.array([symbol]), settings.line if has_line else settings.file, is_spared=has_line)
+    for symbol in text_files(keywords, matches.graph, places):
+        written.raise_to(np.array([symbol]), settings.text_file, is_spared=True)
     for ids in coded_hits(matches, keywords, settings.few):
         written.raise_to(ids, settings.coded)
     return written

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from knowing import languages
 from knowing.graph.reader import Graph
 from knowing.model import Kind
+from knowing.patterns import Pattern
 from knowing.query.task.keywords import Keywords
 from knowing.settings import PlaceSettings
+
+_SPELLED = Pattern(
+    r"(?<![\w./@-])(?:\.[A-Za-z][\w-]{1,80}|[\w@-]{1,80}+)(?:[./][\w@-]{1,80}+){0,8}+(?![\w/])", needs=(".", "/")
+)
+"""What may be the name of a file, whatever its ending is: ``.nvmrc``, ``phpunit.xml.dist``, ``bin/console``."""
 
 
 def symbols_at(keywords: Keywords, graph: Graph, settings: PlaceSettings) -> Iterator[tuple[int, bool]]:
@@ -22,6 +29,32 @@ def symbols_at(keywords: Keywords, graph: Graph, settings: PlaceSettings) -> Ite
             symbol = graph.at_line(known, line)
             if symbol is not None and symbol.kind != Kind.FILE:
                 yield symbol.id, True
+
+
+def text_files(keywords: Keywords, graph: Graph, settings: PlaceSettings) -> Iterator[int]:
+    """Yield the first symbol of each file that a task of one line calls by its name, if the file itself must be meant."""
+    if keywords.report.body:
+        return
+    spelled = (found[0] for found in _SPELLED.finditer(keywords.text))
+    named = [place.path for place in keywords.paths if not place.line]
+    named += [name for name in spelled if "." in name.rstrip(".") or "/" in name]
+    for name in dict.fromkeys(named[: settings.named_files]):
+        for _, path, first in files_named(name, graph, settings) if "/" in name else _of_name(name, graph, settings):
+            if _is_meant_whole(path, graph):
+                yield first
+
+
+def _is_meant_whole(path: str, graph: Graph) -> bool:
+    """Whether nothing in a file can be meant more than the file: it is no code, or its code defines nothing."""
+    language = languages.for_path(path)
+    return language is None or language.is_text or all(one.kind == Kind.FILE for one in graph.in_file(path))
+
+
+def _of_name(name: str, graph: Graph, settings: PlaceSettings) -> list[tuple[int, str, int]]:
+    """The files of a name: the one at the root of the tree before all others, and none if they are many."""
+    found = graph.files_ending(name)
+    at_root = [one for one in found if "/" not in one[1]]
+    return at_root or (found if len(found) <= settings.same_ending else [])
 
 
 def files_named(path: str, graph: Graph, settings: PlaceSettings) -> list[tuple[int, str, int]]:

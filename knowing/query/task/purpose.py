@@ -64,6 +64,12 @@ _WISH = Pattern(
     r"|(?:i|we) (?:want|need|would like|have) to|help me(?: to)?) "
 )
 """Who asks how to do something, or what one must know to do it, wants to do it: what is left tells what for."""
+_TELL = Pattern(
+    r"(?i)^(?:please,? )?(?:(?:can|could|would) you )?(?:(?:show|tell) me|(?:i|we)(?:'d| would) like to (?:know|see)"
+    r"|(?:i|we) (?:want|need) to (?:know|see|find out)) "
+)
+"""Who wants to be shown something asks where it is."""
+_OF_WHICH = Pattern(r"(?i)^(?:at|by|for|from|in|on|to|under|with) (?=(?:what|which|where|whose)\b)")
 _ASKING = Pattern(r"(?i)(?:^|[.;:!?,] )(?:and |but )?(?:what|how|why|where|which|who|when)\b")
 _PERSON = Pattern(r"\b(?:I|I'm|I've|my|we)\b", needs=("I", "my", "we"))
 _IDENTIFIER = Pattern(r"\w_\w|[a-z][A-Z]|\w\(\)|\w\.\w")
@@ -180,13 +186,17 @@ def _long_words(words: Sequence[str]) -> float:
 
 
 def _meant(line: str) -> str:
-    """A line without the words by which somebody wishes what it says.
+    """A line without the words by which somebody wishes or asks for what it says.
 
-    >>> _meant("How do I add a retry to the client?"), _meant("How is the client retried?")
-    ('add a retry to the client', 'How is the client retried?')
+    >>> _meant("How do I add a retry to the client?"), _meant("Show me the retry of the client"), _meant("In which file is it?")
+    ('add a retry to the client', 'where is the retry of the client', 'which file is it?')
     """
-    wish = _WISH.search(line)
-    return line[wish.end() :].rstrip("? ") if wish else line
+    if told := _TELL.search(line):
+        rest = line[told.end() :]
+        return rest if _ASKING.match(rest) else f"where is {rest}"
+    if wish := _WISH.search(line):
+        return line[wish.end() :].rstrip("? ")
+    return _OF_WHICH.sub("", line)
 
 
 def cues_of(text: str) -> dict[str, float]:
