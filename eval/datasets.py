@@ -3,7 +3,7 @@
 *Tasks* ask "what must I understand": a curator's description and the names that matter. *Changes* ask "what will
 this touch": a commit message and what the commit edited. *Questions* ask what, how, why and where: the symbols that
 a reference answer cites. *Issues* are bug reports and feature requests as their authors wrote them, with the
-functions that the fix edited. *Engineers* ask in everyday words where something happens, how, or that it be changed: 24
+functions that the fix edited. *Engineers* ask in everyday words where something happens, how, or that it be changed: 38
 repositories in twelve languages, written by people who read the code and named the functions that answer, before any tool was
 asked. *Work* is written like the curated tasks, about 36 of these repositories: what somebody wants to do inside of the code, and what one
 must know for it, by readers of the code. All are lines of JSON under ``data/``.
@@ -15,7 +15,7 @@ import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -134,7 +134,7 @@ def load_set(name: str, data: Path = DATA) -> list[Question]:
         raise ValueError(f"no set called {name!r}: there are {', '.join(SETS)}")
     lines = (data / FILES[name]).read_text("utf-8").split("\n")
     readers = {"tasks": _task, "changes": _change, "questions": _question, "issues": _issue}
-    read = readers.get(name, _by_reader)
+    read = readers.get(name, partial(_by_reader, name))
     return [_with_kinds(read(json.loads(line)), data) for line in lines if line.strip()]
 
 
@@ -171,10 +171,9 @@ def _question(row: dict[str, Any]) -> Question:
     )  # fmt: skip
 
 
-def _by_reader(row: dict[str, Any]) -> Question:
+def _by_reader(set_name: str, row: dict[str, Any]) -> Question:
     """A question of engineers or a piece of work. What a good answer holds is what answers it, not what surrounds it."""
     gold = tuple(Gold(g["file"], g["qual"], g["kind"]) for g in row["gold_symbols"] if g.get("primary", True))
-    set_name = "engineers" if "primary" in row["gold_symbols"][0] else "work"
     return Question(
         set_name, row["id"], short_name(row["repo"]), on_github(row), row["query"], gold,
         tuple(dict.fromkeys(one.file for one in gold)), language=row["language"], tier=row["kind"],

@@ -122,7 +122,7 @@ def fit(
     """Weights under which the gold of every case wins the softmax of its case; ``shares`` is what each case counts for."""
     from scipy.optimize import minimize  # noqa: PLC0415
 
-    every, rows, shares = rows, _of(rows, shares > 0), shares[shares > 0]
+    rows, shares = _used(rows, shares > 0), shares[shares > 0]
     weight = rows.wanted_share * shares[rows.wanted_case]
     by_case = np.bincount(rows.wanted_case, weight, minlength=len(rows.starts))
     counts = np.diff(np.append(rows.wanted_starts, len(rows.wanted)))
@@ -143,11 +143,11 @@ def fit(
     bounds = [(0.0, 0.0) if name in unused else (None if name in free else 0.0, None) for name in FEATURES]
     first = np.array([0.0 if name in unused else 0.01 for name in FEATURES]) if start is None else start
     found = minimize(loss, first, jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": 150, "ftol": 1e-7})
-    return _above_zero(np.asarray(found.x), every)
+    return _above_zero(np.asarray(found.x), rows)
 
 
-def _of(rows: Rows, is_used: Array) -> Rows:
-    """The rows of some of the cases, numbered anew; what each of them picked is not asked again."""
+def _used(rows: Rows, is_used: Array) -> Rows:
+    """The rows of the cases that are used, numbered anew; ``picked`` is left as it is, a fit does not read it."""
     number = np.cumsum(is_used) - 1
     here, wants = is_used[rows.case], is_used[rows.wanted_case]
     place = np.cumsum(here) - 1

@@ -148,6 +148,8 @@ def learn(cases: Sequence[Case], rows: Rows, is_seen: Array, options: Options, s
     questions = [case.question for case, seen in zip(cases, is_seen, strict=True) if seen]
     purpose = purposes.fit(purposes.table(questions), questions)
     purpose[-1, SETS.index("work")] += WORKING
+    for cue in ("begins with a question word", "asks in the end"):
+        purpose[purposes.NAMES.index(cue), [SETS.index("questions"), SETS.index("engineers")]] += ASKING
     return Learned(common, by_set, purpose)
 
 
@@ -249,9 +251,6 @@ def said(learned: Learned) -> dict[str, Any]:
         purposes.PURPOSE_OF[name]: dict(zip(purposes.NAMES, (round(float(v), 2) for v in column), strict=True))
         for name, column in zip(SETS, learned.purpose.T, strict=True)
     }
-    for name in ("question", "locate"):
-        cues[name]["begins with a question word"] += ASKING
-        cues[name]["has a part that asks"] += ASKING
     return {"weights": {purposes.PURPOSE_OF[name]: by_name(w) for name, w in learned.by_set.items()}, "cues": cues}
 
 
@@ -288,7 +287,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     learned = learn(cases, rows, np.ones(len(cases)), options)
     own = [case for case in cases if not case.question.is_practice]
     print(report(left_out(cases, rows, options, learned) if asked.left_out else measure((c, learned) for c in own)))
-    print(purposes_read(cases, learned))
+    print(purposes_read(own, learned))
     print(json.dumps(said(learned)))
     if asked.write:
         write(learned)

@@ -28,17 +28,18 @@ MINED = "mined"
 COMMITS = 16
 """Commits that are taken of each history."""
 FROM = ("engineers", "questions", "issues")
-"""Sets whose repositories have a history to mine; those of the changes and tasks are measured by changes already."""
-TOO_LARGE = frozenset({"druid", "babel", "three.js", "docusaurus", "terraform", "jekyll"})
-"""An index of their bases costs more than what sixteen commits teach; or they are in the set of changes."""
+"""Sets whose repositories have a history to mine."""
+TOO_LARGE = frozenset({"druid", "babel", "three.js", "docusaurus", "jekyll"})
+"""An index of their bases costs more than what sixteen commits teach."""
 
 
 def tips() -> dict[str, Repository]:
     """The commit of each repository before which its history is mined: the first that a set asks about."""
     found: dict[str, Repository] = {}
+    left_alone = TOO_LARGE | {question.repo for question in load_set("changes")}
     for name in FROM:
         for question in load_set(name):
-            if question.repo not in TOO_LARGE:
+            if question.repo not in left_alone:
                 found.setdefault(question.repo, question.repository)
     return found
 
@@ -50,17 +51,22 @@ def changes(work: Path, names: Sequence[str] = ()) -> list[Question]:
         if names and name not in names:
             continue
         file = work / MINED / f"{name}-{tip.commit[:12]}-{COMMITS}.jsonl"
-        if not file.is_file():
-            try:
-                rows = _mine(tip, work)
-            except (CorpusError, CtxError) as error:
-                print(f"{name}: {error}", file=sys.stderr)
-                rows = []
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text("".join(f"{json.dumps(row)}\n" for row in rows), "utf-8")
+        try:
+            if not file.is_file():
+                _keep(_mine(tip, work), file)
+        except (CorpusError, CtxError) as error:
+            print(f"{name}: {error}", file=sys.stderr)
+            continue
         rows = [json.loads(line) for line in file.read_text("utf-8").split("\n") if line.strip()]
         found += [_change(name, tip, row) for row in rows]
     return found
+
+
+def _keep(rows: list[dict[str, Any]], file: Path) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    partial = file.with_suffix(".partial")
+    partial.write_text("".join(f"{json.dumps(row)}\n" for row in rows), "utf-8")
+    partial.replace(file)
 
 
 def _mine(tip: Repository, work: Path) -> list[dict[str, Any]]:

@@ -45,7 +45,8 @@ def fit(rows: Array, questions: Sequence[Question], l2: float = L2) -> Array:
     from scipy.optimize import minimize  # noqa: PLC0415
 
     label = np.array([SETS.index(question.set_name) for question in questions])
-    share = (len(label) / len(SETS) / np.maximum(np.bincount(label, minlength=len(SETS)), 1))[label]
+    judged = sum(not question.is_practice for question in questions)
+    share = (judged / len(SETS) / np.maximum(np.bincount(label, minlength=len(SETS)), 1))[label]
     truth = np.eye(len(SETS))[label]
 
     def loss(flat: Array) -> tuple[float, Array]:

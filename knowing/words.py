@@ -161,7 +161,7 @@ def terms_of_name(name: str) -> set[str]:
 
 
 def looked_for(name: str) -> list[str]:
-    """The parts of a name that the index of words has, each in place of its stem; of a name that it leaves out, none."""
+    """The parts of a name that are looked up, not stemmed yet; none for a name that is noise."""
     if name.lower() in CODE_NOISE:
         return []
     return [part for part in parts_of(name)[0] if 1 < len(part) <= MAX_TERM and not part.isdigit()]

@@ -100,7 +100,7 @@ def read_here(
     opened: list[tuple[int, str, Content | str, str, languages.Language | None]] = []
     with contextlib.closing(LastFolder(Path(root))) as last:
         for position, path in batch:
-            content = contents[path] if path in contents else read(Path(root), path, last=last)
+            content = contents[path] if path in contents else read(last, path)
             if isinstance(content, str):
                 opened.append((position, path, content, "", None))
                 continue

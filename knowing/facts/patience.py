@@ -21,11 +21,13 @@ Clock = Callable[[float], object]
 
 @contextlib.contextmanager
 def clock() -> Iterator[Clock]:
-    """Have a clock for many files. Where there is none (Windows, other threads), there is no limit."""
+    """A clock for the files of a batch, one after the other. Where there is none (Windows, other threads), there is no limit."""
     if not hasattr(signal, "ITIMER_VIRTUAL") or threading.current_thread() is not threading.main_thread():
         yield lambda _: None
         return
-    before = signal.signal(signal.SIGVTALRM, _raise)  # for each file it would cost as much as a small file
+    before = signal.signal(
+        signal.SIGVTALRM, _raise
+    )  # once for all: to set it for each file costs as much as a small file
     try:
         yield partial(signal.setitimer, signal.ITIMER_VIRTUAL)
     finally:

@@ -42,7 +42,7 @@ def _put(replace: bool) -> str:
 
 
 def _joined(rows: Iterator[Sequence[Any]], rest: list[Sequence[Any]]) -> Iterator[tuple[Any, ...]]:
-    """``AT_ONCE`` rows after the other as one; those that are left over come into ``rest``."""
+    """Groups of ``AT_ONCE`` rows, each flattened to one; those that are left over come into ``rest``."""
     while len(few := [*islice(rows, AT_ONCE)]) == AT_ONCE:
         yield tuple(chain.from_iterable(few))
     rest += few

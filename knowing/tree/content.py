@@ -47,10 +47,10 @@ def blob_id(data: bytes, digits: int = 40) -> str:
     return hashlib.sha1(header + data, usedforsecurity=False).hexdigest()
 
 
-def read(root: Path, path: str, last: LastFolder | None = None) -> Content | str:
-    """The content of a file, or the reason why it is skipped. ``last`` is for whoever reads many files of a tree."""
+def read(root: Path | LastFolder, path: str) -> Content | str:
+    """The content of a file, or the reason why it is skipped. Whoever reads many files of a tree gives a ``LastFolder`` of it."""
     try:
-        data = read_bytes(root, path, last=last)
+        data = read_bytes(root, path)
     except OSError as error:
         return _reason(error)
     text = as_utf8(data)
@@ -67,9 +67,9 @@ def _reason(error: OSError) -> str:
     return UNREADABLE(error.strerror or type(error).__name__)
 
 
-def read_bytes(root: Path, path: str, most: int = MOST_BYTES, last: LastFolder | None = None) -> bytes:
+def read_bytes(root: Path | LastFolder, path: str, most: int = MOST_BYTES) -> bytes:
     """All bytes of a file of the tree; an OSError if it is not one, is larger than ``most``, or is outside."""
-    descriptor, size = open_inside(root, path, last)
+    descriptor, size = open_inside(root, path)
     try:
         if size > most:
             raise OSError(errno.EFBIG, "too large", path)
@@ -85,20 +85,20 @@ def read_bytes(root: Path, path: str, most: int = MOST_BYTES, last: LastFolder |
         os.close(descriptor)
 
 
-def open_inside(root: Path, path: str, last: LastFolder | None = None) -> tuple[int, int]:
+def open_inside(root: Path | LastFolder, path: str) -> tuple[int, int]:
     """A descriptor of a regular file of the tree, and its size. An OSError with EXDEV says that the path leads out of it, one with
     EINVAL that it is no regular file.
     """
     parts = path.split("/")
     if "\0" in path or os.path.isabs(path) or not _LEADING_OUT.isdisjoint(parts):
         raise OSError(errno.EXDEV, "outside of the tree", path)
-    if not _CAN_WALK:
-        descriptor = _resolved(root, path)
-    elif last is not None:
-        descriptor = _opened(parts[-1], last.of(parts[:-1], path), path)
-    else:
+    if isinstance(root, Path):
         with contextlib.closing(LastFolder(root)) as only:
-            descriptor = _opened(parts[-1], only.of(parts[:-1], path), path)
+            return open_inside(only, path)
+    if _CAN_WALK:
+        descriptor = _opened(parts[-1], root.of(parts[:-1], path), path)
+    else:
+        descriptor = _resolved(Path(root.root), path)
     info = os.fstat(descriptor)
     if stat.S_ISREG(info.st_mode):
         return descriptor, info.st_size
@@ -108,7 +108,7 @@ def open_inside(root: Path, path: str, last: LastFolder | None = None) -> tuple[
 
 class LastFolder:
     """The folder of the file that was opened last. It stays open for the next file, which stands in the same folder as a rule: to go down
-    from the root to each file takes longer than to read it."""
+    from the root to each file takes longer than to read it. A folder that is moved away while it is open is read where it went."""
 
     def __init__(self, root: Path) -> None:
         self.root = os.fspath(root)

@@ -121,6 +121,17 @@ def test_practice_counts_for_its_own_set_and_no_other() -> None:
     assert weights[NAMES.index("walk")] > weights[TEXT]
 
 
+def test_practice_of_a_repository_that_is_left_out_is_not_seen() -> None:
+    """Only the practice of one repository is told by where it is near the seeds: what leaves that repository out cannot know."""
+    cases = [*CASES, *(as_practice(case("changes", "r0", 300 + n, "walk")) for n in range(60))]
+    rows, options, walk = rows_of(cases), Options(dict.fromkeys(SETS, 0.1)), NAMES.index("walk")
+    weighed = {}
+    for away in ("r0", "r1"):
+        is_seen = np.array([one.question.repo != away for one in cases])
+        weighed[away] = scaled(learn(cases, rows, is_seen, options).by_set["changes"])[walk]
+    assert weighed["r0"] < 0.05 < weighed["r1"]
+
+
 def test_practice_is_not_measured() -> None:
     cases = [*CASES, as_practice(case("changes", "r9", 200, "walk"))]
     rows, options = rows_of(cases), Options(dict.fromkeys(SETS, 0.1), groups=2)

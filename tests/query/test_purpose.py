@@ -17,7 +17,7 @@ from knowing.query.explain.evidence import explain
 from knowing.query.pipeline import for_task
 from knowing.query.rank.ranking import mixed_weights
 from knowing.query.task.keywords import extract_keywords
-from knowing.query.task.purpose import CUES, PURPOSES, PurposeRow
+from knowing.query.task.purpose import CUES, PURPOSES, PurposeRow, cues_of
 from knowing.render.documents.why import why_text
 from knowing.render.formats.text import TextWriter
 from knowing.render.paint import Paint
@@ -70,7 +70,8 @@ def test_a_task_is_taken_for_what_it_is(task: str, purpose: str) -> None:
         "How do I {}?",
         "how can we {}",
         "What must I understand to {}?",
-        "which parts do I need to change to {}?",
+        "How to {}",
+        "I'd like to {}",
         "Could you please {}?",
         "I want to {}",
         "please help me to {}",
@@ -81,6 +82,36 @@ def test_who_asks_how_to_do_something_wants_to_do_it(wish: str) -> None:
         asked = extract_keywords(wish.format(deed), KeywordSettings()).purpose.shares
         assert asked["understand"] + asked["work"] > 0.8
         assert asked["locate"] + asked["question"] < 0.1
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How do we handle expired tokens?",
+        "How do we validate the signature of a webhook?",
+        "How do you parse the configuration file?",
+        "How can one request be processed twice?",
+        "Can you show me where the retry happens?",
+        "How do I get the id of the current user in a middleware?",
+        "How do I know when a task has finished?",
+        "Explain how the scheduler picks a worker",
+    ],
+)
+def test_who_asks_how_something_happens_asks(question: str) -> None:
+    asked = extract_keywords(question, KeywordSettings()).purpose.shares
+    assert asked["locate"] + asked["question"] > 0.8
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Crash when saving a file, which used to work in 2.0?",
+        "Server hangs, when two clients connect, is this a bug?",
+        "The retry queue sends a rejected message twice. How do I fix it?",
+    ],
+)
+def test_a_clause_that_begins_like_a_question_is_none(told: str) -> None:
+    assert not cues_of(told)["asks in the end"]
 
 
 def test_who_tells_something_and_asks_in_the_end_asks() -> None:

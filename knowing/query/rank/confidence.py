@@ -1,7 +1,7 @@
 """Confidence: how far an answer may be trusted: high, medium or low, and why.
 
 The *lead* decides: by how much the best symbol's score is above that of the tenth. Where one place in the code is what the task is
-about, it stands out; where everything fits a little, nothing does. On the five development sets an answer called high has an
+about, it stands out; where everything fits a little, nothing does. On the development sets an answer called high has an
 expected symbol among its first ten 90 times of 100, medium 79, low 64 (everyday questions: 90, 72, 53). A logistic reading of ten
 such signs tells no more (AUC .68 both). How many of the task's words the repository knows says nothing of the kind, except where it
 knows less than half of them.

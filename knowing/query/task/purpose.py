@@ -57,11 +57,15 @@ _TO_DO = Pattern(
     r"(?i)^(?:add|build|configure|create|customi[sz]e|debug|design|extend|fix|implement|integrate|optimi[sz]e|refactor|support|trace"
     r"|understand|write)\b"
 )
+_DEED = (
+    r"(?:add|allow|build|change|configure|create|customi[sz]e|debug|design|extend|fix|implement|integrate|let|make|optimi[sz]e|refactor"
+    r"|remove|rename|replace|support|trace|understand|write)"
+)
 _WISH = Pattern(
-    r"(?i)^(?:please,? )?(?:(?:what|which \w{1,20}) (?:must|do|should|would) (?:i|we|one) (?:have to |need to )?"
-    r"(?:understand|know|read|change|touch|look at)(?: in order)? to"
-    r"|how (?:do|can|could|should|would|must) (?:i|we|one|you)|(?:can|could|would) you(?: please)?"
-    r"|(?:i|we) (?:want|need|would like|have) to|help me(?: to)?) "
+    r"(?i)^(?:please,? )?(?:what (?:must|do|should|would) (?:i|we) (?:have to |need to )?"
+    r"(?:understand|know|read|change|touch|look at)(?: in order)? to "
+    rf"|(?:how (?:do|can|could|should|would|must) (?:i|we)|how to|(?:can|could|would) you(?: please)?"
+    rf"|(?:i|we)(?:'d like| would like| want| need| have) to|(?:please )?help me(?: to)?|please,?) (?={_DEED}\b))"
 )
 """Who asks how to do something, or what one must know to do it, wants to do it: what is left tells what for."""
 _TELL = Pattern(
@@ -70,7 +74,11 @@ _TELL = Pattern(
 )
 """Who wants to be shown something asks where it is."""
 _OF_WHICH = Pattern(r"(?i)^(?:at|by|for|from|in|on|to|under|with) (?=(?:what|which|where|whose)\b)")
-_ASKING = Pattern(r"(?i)(?:^|[.;:!?,] )(?:and |but )?(?:what|how|why|where|which|who|when)\b")
+_ASKED_LATER = Pattern(
+    r"(?i)(?:[.;:!?] |, (?=\w{3,5} (?:is|are|does|do)\b))(?:and |but )?"
+    r"(?!how (?:do|can|could|should) (?:i|we)\b)(?:what|how|why|where|which|who)\b[^.!]{0,400}\?$"
+)
+"""Something is told, and then asked."""
 _PERSON = Pattern(r"\b(?:I|I'm|I've|my|we)\b", needs=("I", "my", "we"))
 _IDENTIFIER = Pattern(r"\w_\w|[a-z][A-Z]|\w\(\)|\w\.\w")
 _OF_CODE = frozenset(
@@ -150,7 +158,7 @@ CUES: dict[str, Callable[[Said], float]] = {
     "has a trace or an error": lambda task: float(_TRACE.search(task.text) is not None),
     "ends with a question mark": lambda task: float(task.first.endswith("?")),
     "begins with a question word": lambda task: float(task.word in _ASKS),
-    "has a part that asks": lambda task: float(task.first.endswith("?") and _ASKING.search(task.first) is not None),
+    "asks in the end": lambda task: float(task.word not in _ASKS and _ASKED_LATER.search(task.first) is not None),
     "has headings": lambda task: float(_HEADING.search(task.text) is not None),
     "has a link": lambda task: float("http://" in task.text or "https://" in task.text),
     "has words of a report": lambda task: min(len(_REPORT.findall(task.text)) / 4, 1.0),
@@ -193,7 +201,7 @@ def _meant(line: str) -> str:
     """
     if told := _TELL.search(line):
         rest = line[told.end() :]
-        return rest if _ASKING.match(rest) else f"where is {rest}"
+        return rest if rest.split(" ", 1)[0].lower() in _ASKS else f"where is {rest}"
     if wish := _WISH.search(line):
         return line[wish.end() :].rstrip("? ")
     return _OF_WHICH.sub("", line)
