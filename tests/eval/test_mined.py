@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -10,28 +9,26 @@ import pytest
 from eval import mined
 from eval.corpus import Repository
 from eval.datasets import load_set
+from tests.worktree import git, write
 
-GIT = ("git", "-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
 
-
-def committed(tree: Path, path: str, text: str, message: str) -> str:
-    (tree / path).write_text(text, "utf-8")
-    subprocess.run([*GIT, "-C", str(tree), "add", "--all"], check=True, timeout=60)
-    subprocess.run([*GIT, "-C", str(tree), "commit", "--quiet", "--message", message], check=True, timeout=60)
-    head = subprocess.run(["git", "-C", str(tree), "rev-parse", "HEAD"], check=True, capture_output=True, timeout=60)
-    return head.stdout.decode().strip()
+def committed(tree: Path, text: str, message: str) -> str:
+    git(write(tree, {"steps.py": text}), "add", "--all")
+    git(tree, "commit", "--quiet", "--message", message)
+    return git(tree, "rev-parse", "HEAD").strip()
 
 
 @pytest.fixture
 def tip(tmp_path: Path) -> Repository:
     tree = tmp_path / "origin"
-    subprocess.run(["git", "init", "--quiet", str(tree)], check=True, timeout=60)
+    tree.mkdir()
+    git(tree, "init", "--quiet")
     text = "".join(f"def step_{n}(value):\n    return value + {n}\n\n\n" for n in range(8))
-    committed(tree, "steps.py", text, "Write the first steps of the whole ladder")
+    committed(tree, text, "Write the first steps of the whole ladder")
     head = ""
     for n in range(8):
         text = text.replace(f"value + {n}\n", f"value * {n + 10}\n")
-        head = committed(tree, "steps.py", text, f"Multiply the value of rung number{n} instead of adding to it")
+        head = committed(tree, text, f"Multiply the value of rung number{n} instead of adding to it")
     return Repository("demo@tip", str(tree), head)
 
 

@@ -11,6 +11,7 @@ from knowing.errors import AmbiguousSymbol, UnknownSymbol
 from knowing.graph.reader import Graph
 from knowing.query.lookup import find_symbol
 from knowing.query.pack.offers import stable_id
+from tests.worktree import write
 
 
 @pytest.mark.parametrize(
@@ -124,10 +125,7 @@ NAMESAKES = {
 
 @pytest.fixture(scope="module")
 def namesakes(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    root = tmp_path_factory.mktemp("namesakes")
-    for path, text in NAMESAKES.items():
-        (root / path).parent.mkdir(exist_ok=True)
-        (root / path).write_text(text, "utf-8")
+    root = write(tmp_path_factory.mktemp("namesakes"), NAMESAKES)
     build_index(root)
     return root
 

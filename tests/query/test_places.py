@@ -13,6 +13,7 @@ from knowing.graph.reader import Graph
 from knowing.query.channels.place import _SPELLED, files_named
 from knowing.query.pipeline import for_task
 from knowing.settings import PlaceSettings, Settings
+from tests.worktree import write
 
 TRACE = """Traceback (most recent call last):
   File "/usr/lib/python3/site-packages/shop/checkout.py", line {line}, in x
@@ -60,10 +61,7 @@ TEXTS = {
 
 @pytest.fixture(scope="module")
 def texts(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    root = tmp_path_factory.mktemp("texts")
-    for path, text in TEXTS.items():
-        (root / path).parent.mkdir(exist_ok=True)
-        (root / path).write_text(text, "utf-8")
+    root = write(tmp_path_factory.mktemp("texts"), TEXTS)
     build_index(root)
     return root
 
