@@ -166,7 +166,7 @@ def _change(row: dict[str, Any]) -> Question:
 def _question(row: dict[str, Any]) -> Question:
     gold = tuple(Gold(g["file"], g["qual"], g["kind"], g["named"], g["primary"]) for g in row["gold_symbols"])
     return Question(
-        "questions", row["id"], short_name(row["repo"]), on_github(row), row["query"], gold, tuple(row["gold_files"]),
+        "questions", row["id"], _short(row["repo"]), _on_github(row), row["query"], gold, tuple(row["gold_files"]),
         language="python", about_tests=row["about_tests"], is_named=any(g.named for g in gold), tier=row["kind"],
     )  # fmt: skip
 
@@ -175,14 +175,14 @@ def _by_reader(set_name: str, row: dict[str, Any]) -> Question:
     """A question of engineers or a piece of work. What a good answer holds is what answers it, not what surrounds it."""
     gold = tuple(Gold(g["file"], g["qual"], g["kind"]) for g in row["gold_symbols"] if g.get("primary", True))
     return Question(
-        set_name, row["id"], short_name(row["repo"]), on_github(row), row["query"], gold,
+        set_name, row["id"], _short(row["repo"]), _on_github(row), row["query"], gold,
         tuple(dict.fromkeys(one.file for one in gold)), language=row["language"], tier=row["kind"],
     )  # fmt: skip
 
 
 def _issue(row: dict[str, Any]) -> Question:
     return Question(
-        "issues", row["id"], short_name(row["repo"]), on_github(row), row["query"], _places(row),
+        "issues", row["id"], _short(row["repo"]), _on_github(row), row["query"], _places(row),
         tuple(row["gold_files"]), language=row["language"], is_named=row["named_in_query"],
     )  # fmt: skip
 
@@ -194,17 +194,17 @@ def _places(row: dict[str, Any]) -> tuple[Gold, ...]:
     return tuple(Gold(path, qual, "function", named) for path, _, qual in split)
 
 
-def short_name(repo: str) -> str:
+def _short(repo: str) -> str:
     """``pallets/flask`` is called flask in every set; two names that differ only by owner keep theirs.
 
-    >>> short_name("pallets/flask"), short_name("vuejs/core")
+    >>> _short("pallets/flask"), _short("vuejs/core")
     ('flask', 'vuejs-core')
     """
     owner, _, name = repo.partition("/")
     return f"{owner}-{name}".lower() if name in ("core", "json") else name.lower()
 
 
-def on_github(row: dict[str, Any]) -> Repository:
+def _on_github(row: dict[str, Any]) -> Repository:
     name = re.sub(r"[^\w.-]+", "+", row["repo"])
     return Repository(f"{name}@{row['base'][:12]}", f"https://github.com/{row['repo']}", row["base"])
 

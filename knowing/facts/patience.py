@@ -25,9 +25,8 @@ def clock() -> Iterator[Clock]:
     if not hasattr(signal, "ITIMER_VIRTUAL") or threading.current_thread() is not threading.main_thread():
         yield lambda _: None
         return
-    before = signal.signal(
-        signal.SIGVTALRM, _raise
-    )  # once for all: to set it for each file costs as much as a small file
+    # once for all: to set it for each file costs as much as a small file
+    before = signal.signal(signal.SIGVTALRM, _raise)
     try:
         yield partial(signal.setitimer, signal.ITIMER_VIRTUAL)
     finally:

@@ -41,6 +41,11 @@ def _put(replace: bool) -> str:
     return "INSERT OR REPLACE" if replace else "INSERT"
 
 
+def _values(width: int, count: int = 1) -> str:
+    """Places for so many rows of so many values."""
+    return ", ".join([f"({', '.join('?' * width)})"] * count)
+
+
 def _joined(rows: Iterator[Sequence[Any]], rest: list[Sequence[Any]]) -> Iterator[tuple[Any, ...]]:
     """Groups of ``AT_ONCE`` rows, each flattened to one; those that are left over come into ``rest``."""
     while len(few := [*islice(rows, AT_ONCE)]) == AT_ONCE:
@@ -75,20 +80,18 @@ class Build:
 
     def rows(self, statement: str, width: int, rows: Iterable[Sequence[Any]]) -> None:
         """Write many rows of so many values, ``AT_ONCE`` to a statement."""
-        one, rest = f" ({', '.join('?' * width)})", list[Sequence[Any]]()
-        self.many(statement + ",".join([one] * AT_ONCE), _joined(iter(rows), rest))
-        self.many(statement + one, rest)
+        rest: list[Sequence[Any]] = []
+        self.many(f"{statement} {_values(width, AT_ONCE)}", _joined(iter(rows), rest))
+        self.many(f"{statement} {_values(width)}", rest)
 
     def numbers(self, statement: str, rows: Array) -> None:
         """Write many rows of numbers, ``AT_ONCE`` to a statement: to start one is most of what so small a row costs."""
         width = rows.shape[1]
-        more = f", ({', '.join('?' * width)})" * (AT_ONCE - 1)
         end = len(rows) - len(rows) % AT_ONCE
         whole = rows[:end].reshape(-1, AT_ONCE * width)
-        self.many(
-            statement + more, (one.tolist() for one in whole)
-        )  # all of them as numbers of Python would take ten times the room
-        self.many(statement, rows[end:].tolist())
+        # all of them at once as numbers of Python would take ten times the room
+        self.many(f"{statement} {_values(width, AT_ONCE)}", (one.tolist() for one in whole))
+        self.many(f"{statement} {_values(width)}", rows[end:].tolist())
 
     def add_files(self, rows: Iterable[Sequence[Any]], replace: bool = False) -> None:
         """Add rows of the table of files; ``replace`` puts them in the place of those with the same id."""
@@ -100,7 +103,7 @@ class Build:
 
     def add_edges(self, rows: Array) -> None:
         """Add edges (source, kind, target, provenance, confidence, line), each in place of the one with the same key."""
-        self.numbers(f"{_put(replace=True)} INTO linked VALUES (?, ?, ?, ?, ?, ?)", rows)
+        self.numbers(f"{_put(replace=True)} INTO linked VALUES", rows)
 
     def add_open(self, rows: Sequence[Sequence[Any]]) -> None:
         """Add mentions that could not be resolved: (source, name, receiver, line, column)."""

@@ -53,19 +53,17 @@ _HEADING = Pattern(r"(?m)^\s{0,8}(?:#{1,6} |\*\*[^*\n]{1,200}\*\*|- \[[ xX]\])",
 _DONE = Pattern(
     r"(?i)^(?:\w{1,40}: )?(?:fix|fixed|fixes|add|added|adds|remove|removed|removes|refs|bump|feat|chore|refactor)\w*\b"
 )
-_TO_DO = Pattern(
-    r"(?i)^(?:add|build|configure|create|customi[sz]e|debug|design|extend|fix|implement|integrate|optimi[sz]e|refactor|support|trace"
-    r"|understand|write)\b"
+_DEEDS = (
+    "add|build|configure|create|customi[sz]e|debug|design|extend|fix|implement|integrate|optimi[sz]e|refactor|support|trace"
+    "|understand|write"
 )
-_DEED = (
-    r"(?:add|allow|build|change|configure|create|customi[sz]e|debug|design|extend|fix|implement|integrate|let|make|optimi[sz]e|refactor"
-    r"|remove|rename|replace|support|trace|understand|write)"
-)
+_TO_DO = Pattern(rf"(?i)^(?:{_DEEDS})\b")
 _WISH = Pattern(
     r"(?i)^(?:please,? )?(?:what (?:must|do|should|would) (?:i|we) (?:have to |need to )?"
     r"(?:understand|know|read|change|touch|look at)(?: in order)? to "
     rf"|(?:how (?:do|can|could|should|would|must) (?:i|we)|how to|(?:can|could|would) you(?: please)?"
-    rf"|(?:i|we)(?:'d like| would like| want| need| have) to|(?:please )?help me(?: to)?|please,?) (?={_DEED}\b))"
+    rf"|(?:i|we)(?:'d like| would like| want| need| have) to|(?:please )?help me(?: to)?|please,?)"
+    rf" (?=(?:{_DEEDS}|allow|change|let|make|remove|rename|replace)\b))"
 )
 """Who asks how to do something, or what one must know to do it, wants to do it: what is left tells what for."""
 _TELL = Pattern(
