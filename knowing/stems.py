@@ -17,6 +17,10 @@ _KEEP_ER = frozenset(
     """.split()
 )
 """Words in which -er or -or is no agent: what is left would be another word."""
+_VOWELS = frozenset("aeiouy")
+_NO_PLURAL = frozenset("ftps https smtps xmlns".split())
+_SHORT_PLURALS = frozenset("cbs dbs fds fns prs txs vms".split())
+"""Snowball takes no -s from a word without a vowel: *cmds*, *pkgs*, *JDKs*. Of three letters most are no plurals: *css*, *dns*, *tls*."""
 _DOUBLED = frozenset("bb dd gg mm nn pp rr tt".split())
 """Letters that English writes twice before an ending: *map* and *mapper*, *format* and *formatter*."""
 
@@ -44,8 +48,20 @@ def stem_of(word: str) -> str:
     """Snowball's stem; who does something has the stem of what is done: *locker* that of *locking*, *mapper* that of *map*, *resolver*
     that of *resolution*, *verifier* that of *verification*."""
     stemmed: str = _snowball(word)
+    if stemmed[-1:] == "s" and _is_plural_of_letters(stemmed):
+        return stemmed[:-1]
     if len(stemmed) > 5 and stemmed.endswith(("er", "or")) and stemmed not in _KEEP_ER and stemmed not in _DEED:
         stemmed = _snowball(stemmed[:-2] + "e") if stemmed[-3] not in "kldp" else stemmed[:-2]
     if len(stemmed) > 3 and (stemmed[-2:] in _DOUBLED or stemmed.endswith("ifi")):
         stemmed = stemmed[:-1]
     return _DEED.get(stemmed, stemmed)
+
+
+def _is_plural_of_letters(word: str) -> bool:
+    """Whether a word that ends in -s is the plural of letters that nobody reads as a word.
+
+    >>> [_is_plural_of_letters(word) for word in ("cmds", "jdks", "vms", "dns", "https", "class", "status")]
+    [True, True, True, False, False, False, False]
+    """
+    is_long = len(word) > 3 and word not in _NO_PLURAL
+    return (is_long or word in _SHORT_PLURALS) and word[-2] != "s" and _VOWELS.isdisjoint(word)

@@ -27,6 +27,7 @@ from knowing.query.rank.seeds import find_seeds
 from knowing.query.rank.seen import Seen
 from knowing.query.rank.topic import files_asked_for
 from knowing.query.rank.walk import spread
+from knowing.query.task.hyphens import with_closed_words
 from knowing.query.task.keywords import Keywords, extract_keywords
 from knowing.query.task.spelling import reread
 from knowing.query.trace import Trace, once, remembered
@@ -50,7 +51,8 @@ def for_task(
     if level not in LEVELS:
         raise UsageError(f"no level {level!r}", f"one of: {', '.join(LEVELS)}")
     settings = checked(settings)
-    keywords, readings = reread(_keywords_of(task, settings, filters), graph, settings.keywords.spelling)
+    keywords = with_closed_words(_keywords_of(task, settings, filters), graph, settings.keywords.part_weight)
+    keywords, readings = reread(keywords, graph, settings.keywords.spelling)
     votes = ask_channels(keywords, graph, settings.channels, nudges.learned(keywords))
     seeds = find_seeds(votes, graph, settings.channels, settings.seeds)
     walked = spread(seeds, graph, settings.walk)

@@ -135,6 +135,8 @@ class MeasureSettings(Struct, frozen=True):
     """… and by its name alone from here on."""
     held: Share = 0.6
     """A literal of the task means a symbol beyond doubt if the literal channel is so sure of it: it holds it nearly alone."""
+    headed: Share = 0.9
+    """A section is asked for if its heading and those above it say so much of the task."""
     value: Share = 0.25
     """In a task that asks for a value, one that is written out counts so much for that, …"""
     value_used: Share = 0.5

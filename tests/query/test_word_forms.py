@@ -71,6 +71,9 @@ def test_a_word_with_digits_is_one_word_inside_of_a_name(name: str, word: str) -
 @pytest.mark.parametrize(
     "forms",
     [
+        "cmd cmds",
+        "jdk jdks",
+        "vm vms",
         "log logger logging",
         "map mapper mapped",
         "format formatter formatting",
@@ -89,6 +92,8 @@ def test_the_forms_of_a_word_have_one_stem(forms: str) -> None:
     assert len({stem_of(form) for form in forms.split()}) == 1
 
 
-@pytest.mark.parametrize("words", ["trigger trig", "banner ban", "header head", "number numb", "letter let"])
+@pytest.mark.parametrize(
+    "words", ["https http", "dns dn", "trigger trig", "banner ban", "header head", "number numb", "letter let"]
+)
 def test_words_that_only_look_like_forms_have_two(words: str) -> None:
     assert len({stem_of(word) for word in words.split()}) == 2

@@ -18,12 +18,14 @@ more of them 94 times; tasks of other kinds show no such difference.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from knowing.patterns import Pattern
 from knowing.query.channels.matches import Matches
 from knowing.query.channels.votes import Votes
 from knowing.query.rank.ranking import Ranking
@@ -31,6 +33,7 @@ from knowing.query.task.keywords import Keywords
 from knowing.settings import ConfidenceSettings
 
 Array = NDArray[Any]
+_WRITTEN = Pattern(r"-{0,2}\w+(?:[-.:]+\w+)*")
 
 
 class Confidence(Struct, frozen=True):
@@ -63,12 +66,14 @@ class Confidence(Struct, frozen=True):
 def judge(keywords: Keywords, votes: Votes, ranking: Ranking, settings: ConfidenceSettings) -> Confidence:
     """The label for a ranking, by the rule above."""
     matches = votes.matches
-    written = {word.stem: word for word in keywords.components}
     rarest = float(np.log1p((matches.code_symbols + 0.5) / 0.5))
-    missing = sum(written[term].weight * rarest for term in matches.unknown if term in written)
+    strange = dict(_strange(keywords, matches))
+    missing = sum(weight * rarest for weight in strange.values())
     found = sum(row.weight * row.idf for row in matches.rows if not row.is_expansion)
     known = found / (found + missing) if found + missing > 0 else 0.0
-    unknown = tuple(written[term].text for term in matches.unknown if term in written)
+    unknown = tuple(
+        text for text in strange if not any(text != other and text in other for other in strange)
+    )  # a part of a strange name is named with it
     if len(ranking.ids) == 0 or float(ranking.totals[0]) <= 0.0:
         return Confidence("none", known, 0.0, unknown)
     tenth = float(ranking.totals[settings.behind - 1]) if len(ranking.ids) >= settings.behind else 0.0
@@ -83,6 +88,23 @@ def judge(keywords: Keywords, votes: Votes, ranking: Ranking, settings: Confiden
         return Confidence("high", known, lead, unknown)
     held = _held(ranking.ids[: settings.behind], matches) / (found + missing)
     return Confidence("high" if held >= settings.held else "medium", known, lead, unknown, held)
+
+
+def _strange(keywords: Keywords, matches: Matches) -> Iterator[tuple[str, float]]:
+    """The words of a task that occur nowhere, as they are written there, and the weight of each. An option or a key that
+    the code holds as a text occurs, also if nothing is named so."""
+    words = {word.stem: word for word in keywords.components}
+    strange = [words[term] for term in matches.unknown if term in words]
+    written = {_closed(text): text for text in _WRITTEN.findall(keywords.text)} if strange else {}
+    for word in strange:
+        text = written.get(word.text, word.text)
+        if not any(len(matches.graph.literal(form)) for form in {text, text.lstrip("-")} if form != word.text):
+            yield text, word.weight
+
+
+def _closed(text: str) -> str:
+    """The letters and digits of a name alone, in small letters."""
+    return "".join(sign for sign in text.lower() if sign.isalnum())
 
 
 def _held(ids: Array, matches: Matches) -> float:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing.algorithms.distinct import distinct
-from knowing.graph.layout import same_walk
+from knowing.graph.layout import ENCLOSING, NAME, same_walk
 from knowing.graph.reader import Graph
 from knowing.model import CALLABLE_KINDS, KINDS, Flag, Kind, Symbol
 from knowing.query.channels.matches import IS_TYPE
@@ -32,6 +32,7 @@ from knowing.tree.bodies import Sources
 
 Array = NDArray[Any]
 _IS_CALLABLE = np.array([kind in CALLABLE_KINDS for kind in KINDS])
+_SECTION = KINDS.index(Kind.SECTION)
 _PROPERTY = KINDS.index(Kind.PROPERTY)
 
 
@@ -93,7 +94,19 @@ class Seen:
         """Whether each is not demoted for what it is, because the task names it or the type that it belongs to, or asks for it."""
         is_named = self.votes.names.meant(self.settings.measures.written)
         is_member = (self.parent > 0) & is_named[self.parent] & IS_TYPE[self.graph.kind[self.parent]]
-        return np.asarray(is_named[self.ids] | is_member | self.is_asked_test | np.isin(self.file, self.asked))
+        is_asked = self.is_asked_test | self.is_headed | np.isin(self.file, self.asked)
+        return np.asarray(is_named[self.ids] | is_member | is_asked)
+
+    @cached_property
+    def is_headed(self) -> Array:
+        """Whether each is a section whose heading, with those above it, says what the task says: who asks "how do I install the
+        binaries" wants *Installation › Binaries*. Not looked at for a report, nor for a task of one word."""
+        is_section = self.kind == _SECTION
+        if self.keywords.report.body or len(self.votes.matches.rows) < 2 or not np.any(is_section):
+            return np.zeros(len(self.ids), bool)
+        found = is_section & (self.coverage(NAME, ENCLOSING) >= self.settings.measures.headed)
+        paths = self.graph.paths()
+        return np.array([one and not is_ledger(paths[file]) for one, file in zip(found, self.file, strict=True)], bool)
 
     @cached_property
     def on_topic(self) -> Array:

@@ -25,6 +25,7 @@ from knowing.patterns import Pattern
 _ALWAYS = Pattern(
     r"\b(dockerfile|docker (?:image|file|build)|container image|docker[- ]compose|compose file|helm (?:chart|values)|makefile|justfile|"
     r"github actions?|gitlab[- ]ci|ci (?:job|step|workflow|pipeline|config\w*|artifact|run|check|fail)\w*|(?:in|by|on) ci|workflow file|"
+    r"on (?:the|our) build (?:server|machine|agent)s?|jenkinsfile|azure pipelines?|"
     r"(?:github|release|ci|nightly|publish\w*|deploy\w*) workflows?|"
     r"which workflows? (?:runs?|updates?|builds?|publish\w*|checks?|lints?|deploys?|releases?|tests?|uploads?|generates?)|"
     r"(?:test|lint|build|release) jobs? (?:on|in) (?:github|gitlab|ci)|configure script|compiler flags|cmakelists|cmake (?:file|script|options?)|meson\.build|"

@@ -68,6 +68,8 @@ _ACRONYMS = Pattern(r"[A-Z]{2,}s")
 _NOISE = Pattern(r"(?=[a-f]*+\d)[0-9a-f]{6,}|0x[0-9a-fA-F]+|\d+(?:ms|s|sec|m|min|h|[kmgt]i?b|k|px|x|th|st|nd|rd)?")
 _SELF = Pattern(r"(?:self|this|cls|Self)(?:\.|::|->|\?\.)")
 _DOMAIN = Pattern(r"[a-z0-9.]+\.(?:com|org|net|edu|gov)")
+_TO_DO = re.compile(r"\s+to\s", re.IGNORECASE)
+"""What is to be done follows: "what must I understand to *write* an adapter"."""
 _SENTENCE_END = Pattern(r"[.;:!?]|\n\s*\n")
 _QUOTED = Pattern(
     r"(`{1,3})([^`\n]{1,200})`{1,3}|(?<![\w=(\[])(?:\"([^\"\n]{1,200})\"|'([^'\n]{1,100})')(?!\w)",
@@ -137,7 +139,8 @@ def tokens_of(text: str, first: int = 0, *, in_code: bool = False) -> list[Token
         opens = not tokens or _SENTENCE_END.search(gap) is not None
         if at_head and role is not Role.STOP:
             leading = _leading_role(word.lower()) if role is not Role.NAME else None
-            at_head = leading is None and role is Role.WEAK
+            is_followed = leading is Role.VERB and _TO_DO.match(text, match.end()) is not None
+            at_head = is_followed or (leading is None and role is Role.WEAK)
             role = leading or role
         elif role is Role.VERB and tokens and tokens[0].text.lower() in ASKING and word.lower() in DONE_BY_CODE:
             role = Role.CODE_VERB

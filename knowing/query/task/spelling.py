@@ -91,7 +91,7 @@ def _with_named_words(keywords: Keywords, graph: Graph, settings: SpellingSettin
     named = [
         Word(word, stem(word), settings.last_resort, place, "for want of others")
         for place, word in enumerate(said)
-        if _is_named(stem(word), graph)
+        if is_named(stem(word), graph)
     ]
     return replace(keywords, components=(*keywords.components, *named)) if named else keywords
 
@@ -120,11 +120,12 @@ def _strange(words: Sequence[Word], graph: Graph) -> float:
 def _is_of_code(word: Word, graph: Graph) -> bool:
     """Whether a symbol of the code is named with a word, or says it, if it has letters that no English word has."""
     if word.text.isascii():
-        return _is_named(word.stem, graph)
+        return is_named(word.stem, graph)
     return any(bool(np.any(_is_code(graph.postings(term)[0], graph))) for term in terms_of_token(word.text))
 
 
-def _is_named(term: str, graph: Graph) -> bool:
+def is_named(term: str, graph: Graph) -> bool:
+    """Whether a symbol of the code has a term in its name."""
     symbols, counts = graph.postings(term)
     return bool(np.any(_is_code(symbols, graph) & ((counts & _NAMED) != 0)))
 

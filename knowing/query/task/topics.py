@@ -75,10 +75,11 @@ _OF_CODE = Pattern(
 TOPICS: dict[str, Topic] = {
     "ci": Topic(
         _asked(
-            r"(?:ci|continuous integration|(?:build|test) matrix|pull request checks?"
+            r"(?:ci|continuous integration|(?:build|test) matrix|pull request checks?|build (?:servers?|machines?|agents?)|jenkins|travis"
+            r"|circleci|appveyor|azure pipelines?|(?:which|what) jdks?"
             rf"|(?:github|gitlab|gitea) (?:actions?|ci|workflows?|pipelines?)|versions? of {_PLATFORM}[^.?!\n]{{0,20}}\btested"
             rf"|{_PLATFORM} versions?[^.?!\n]{{0,20}}\btested)\b",
-            "ci continuous matrix checks github gitlab gitea tested",
+            "ci continuous matrix check build jenkins travis appveyor azure jdk github gitlab gitea tested",
         ),
         """
         .github/workflows/* .gitea/workflows/* .forgejo/workflows/* .gitlab-ci* .gitlab/*.yml .travis.yml appveyor.y*ml .appveyor.yml

@@ -202,5 +202,14 @@ PRODUCTS = _words(
 )
 """``Node.js`` is a product, not a file."""
 
-SPELLED = (("C#", "csharp"), ("F#", "fsharp"), ("C++", "cpp"), ("I/O", "IO"), (".NET", " dotnet"), ("at least", " "))
-"""Names whose punctuation would be lost; and "at least", of which nothing is to be looked for, while *least* alone may be a policy."""
+SPELLED = (
+    ("C#", "csharp"),
+    ("F#", "fsharp"),
+    ("C++", "cpp"),
+    ("I/O", "IO"),
+    (".NET", " dotnet"),
+    ("at least", " "),
+    ("in order to", "to"),
+)
+"""Names whose punctuation would be lost; and turns of speech of which nothing is to be looked for, while *least* alone may be a
+policy and *order* a thing."""
