@@ -178,6 +178,11 @@ def is_joined(name: str) -> bool:
     return any(one.isupper() for one in name[1:]) and any(one.islower() for one in name)
 
 
+def is_telling(name: str) -> bool:
+    """Whether a name is of several words: a frame in a bundle or an archive has no file of ours, but such a name nobody else has."""
+    return is_joined(name) or "_" in name.strip("_")
+
+
 def exact_hits(
     matches: Matches, keywords: Keywords, quoted: Set[str], settings: NameSettings, places: PlaceSettings
 ) -> Written:
@@ -190,8 +195,11 @@ def exact_hits(
     written.members_of_written()
     for frame in keywords.frames:
         if frame.function:
-            ids = matches.graph.ids_named(SEPARATOR.split(frame.function)[-1])
-            if 0 < len(ids) <= settings.frame_count:
+            name = SEPARATOR.split(frame.function)[-1]
+            ids = matches.graph.ids_named(name)
+            if is_telling(name) and 0 < len(ids) <= settings.few:
+                written.raise_to(ids, settings.line, is_spared=True)
+            elif 0 < len(ids) <= settings.frame_count:
                 written.raise_to(ids, settings.frame)
     for symbol, has_line in symbols_at(keywords, matches.graph, places):
         written.raise_to(np.array([symbol]), settings.line if has_line else settings.file, is_spared=has_line)
