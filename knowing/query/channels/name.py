@@ -15,11 +15,13 @@ from numpy.typing import NDArray
 
 from knowing.graph.reader import Graph
 from knowing.model import KINDS, Kind
+from knowing.patterns import Pattern
 from knowing.query.channels.matches import IS_TYPE, Matches
 from knowing.query.channels.place import symbols_at, text_files
 from knowing.query.task.keywords import Keywords
 from knowing.query.task.prose import SEPARATOR, Role
 from knowing.settings import ChannelSettings, NameSettings, PlaceSettings
+from knowing.words import literal_term
 
 Array = NDArray[Any]
 NAME = 0
@@ -27,6 +29,10 @@ _CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
 _SECTION = KINDS.index(Kind.SECTION)
 IN_CODE = frozenset({"in code", "in a log"})
 """Names that were pasted rather than written: they speak for what they call, not for what is meant."""
+_HYPHENATED = Pattern(
+    r"(?<![\w./-])(?P<quoted>`)?(?P<name>[A-Za-z][A-Za-z0-9]{0,40}+(?:-[A-Za-z][A-Za-z0-9]{0,40}+){1,6}+)(?![\w./-]\w)",
+    needs=("-",),
+)
 _NONE = np.zeros(0, np.int64)
 
 
@@ -132,6 +138,15 @@ class Written:
             inside = ids[np.isin(self.graph.parent[ids], self.graph.ids_named(owners_written[-1]))]
             self.raise_to(inside, self.settings.owner, is_spared=True)
 
+    def add_styled(self, name: str) -> None:
+        """Raise the symbols that are called like a name with hyphens (``content-hash``) in the styles of other languages."""
+        parts = name.split("-")
+        ids = self._meant(
+            np.unique(np.concatenate([self.graph.ids_named(sign.join(parts)) for sign in ("", "_", "-")]))
+        )
+        if 0 < len(ids) <= self.settings.common_count:
+            self.raise_to(ids, self.settings.other_style, is_spared=len(ids) <= self.settings.few)
+
     def _meant(self, ids: Array) -> Array:
         """The symbols of a name without the constructors that are called like their type: the type is meant."""
         kinds = self.graph.kind[ids]
@@ -183,6 +198,14 @@ def is_telling(name: str) -> bool:
     return is_joined(name) or "_" in name.strip("_")
 
 
+def hyphenated_names(keywords: Keywords, graph: Graph) -> Iterator[str]:
+    """The words with hyphens that are names of this code and no plain English (*read-only*): in backticks, or a text that the code
+    holds. Who asks where something happens to one wants the code that holds it."""
+    for found in () if keywords.asks_for_places else _HYPHENATED.finditer(keywords.text):
+        if found["quoted"] or len(graph.postings(literal_term(found["name"]))[0]):
+            yield found["name"]
+
+
 def exact_hits(
     matches: Matches, keywords: Keywords, quoted: Set[str], settings: NameSettings, places: PlaceSettings
 ) -> Written:
@@ -192,6 +215,8 @@ def exact_hits(
         for name in names:
             if name not in quoted:
                 written.add(name, strength)
+    for name in hyphenated_names(keywords, matches.graph):
+        written.add_styled(name)
     written.members_of_written()
     for frame in keywords.frames:
         if frame.function:
