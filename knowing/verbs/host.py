@@ -176,7 +176,7 @@ def freshened(host: Host, root: Path, settings: Settings) -> str:
     from knowing.graph.connect import graph_path, unusable
     from knowing.index.freshness import reconcile
     from knowing.index.update import index
-    from knowing.tree.projects import refuse_no_project
+    from knowing.tree.common_folders import refuse_no_project
 
     if said := unusable(root):
         refuse_no_project(root)

@@ -27,7 +27,7 @@ def build_index(request: IndexRequest, host: Host) -> IndexReport:
     """Bring the index of a repository up to date; returns what was done."""
     from knowing.graph.connect import graph_path
     from knowing.tree.listing import ask_ahead
-    from knowing.tree.projects import refuse_no_project
+    from knowing.tree.common_folders import refuse_no_project
 
     root = host.repository()
     if not graph_path(root).is_file():
