@@ -32,7 +32,8 @@ def find(
 ) -> int:
     """Exact text in code, configuration and prose, with the symbol around it. Exit code 1 if there is none."""
     request = verb.FindRequest(text, regex, name, tuple(path or ()), tuple(kind or ()), limit, ignore_case)
-    finding = verb.find(request, host_at(root, stale)).finding
+    host = host_at(root, stale)
+    finding = verb.find(request, host).finding
     from knowing.render.documents.find import find_json, find_text
 
     if json:
@@ -45,4 +46,6 @@ def find(
         say(f"there are more than {limit}; --limit shows them")
     if not finding.found and not json:
         print("nothing found", file=sys.stderr)
+        if to_do := verb.to_do(request, host):
+            say(to_do)
     return OK if finding.found else NOTHING

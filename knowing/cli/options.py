@@ -23,7 +23,9 @@ Paths = Annotated[list[str] | None, typer.Option("--path", help="Only this folde
 IncludeTests = Annotated[bool, typer.Option("--include-tests", help="Rank tests like other code.")]
 Limit = Annotated[int | None, typer.Option(help="At most this many symbols.")]
 Budget = Annotated[str, typer.Option(help="At most this many tokens (8000, 8k), or auto.")]
-Level = Annotated[str, typer.Option(help="How much of each symbol: auto, names, signatures or bodies.")]
+Level = Annotated[
+    str, typer.Option(help="How much of each symbol: auto, names, signatures, bodies or files (whole ones).")
+]
 Task = Annotated[str, typer.Option("--task", "-t", help="The task, in words.")]
 OneKind = Annotated[str | None, typer.Option("--kind", help="The symbol's kind.")]
 OneFile = Annotated[str | None, typer.Option("--file", help="The symbol's file.")]

@@ -10,6 +10,7 @@ import typer
 from knowing.cli import options
 from knowing.cli.host import host_at
 from knowing.cli.plain_task import answer_task
+from knowing.errors import UsageError
 from knowing.verbs.tasks import TaskRequest
 
 
@@ -43,6 +44,8 @@ def task(
     asked = options.task_of(text, file)
     tokens, is_auto = options.budget_of(budget)
     wanted = "json" if json else form
+    if files and level not in ("auto", "files"):
+        raise UsageError(f"--files gives whole files, and --level {level} parts of them", "give one of the two")
     level = "files" if files else level
     request = TaskRequest(
         asked, tokens, is_auto, wanted, level, tuple(kind or ()), tuple(path or ()), include_tests, limit,

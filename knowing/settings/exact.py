@@ -12,6 +12,8 @@ class ExactLimits(Struct, frozen=True):
 
     search_s: Positive = 20.0
     """No search takes longer."""
+    hint_s: Positive = 2.0
+    """Nor one for another case of what was not found."""
     file_bytes: Count = 20_000_000
     """Larger files are not read."""
     names: Count = 1_000_000

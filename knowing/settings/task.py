@@ -49,6 +49,9 @@ class PurposeSettings(Struct, frozen=True):
     work: dict[str, Signed] = field(default_factory=lambda: dict(CUES["work"]))
     sharpness: Positive = 2.0
     """The chance of each purpose counts to this power: weights of a purpose that is hardly likely do harm. Tuned."""
+    pasted_failure: Share = 0.8
+    """A task that is a pasted failure is a report to this share, and what its cues say of it for the rest. Judged: those that were
+    learned from have a title and a form around what was pasted."""
 
 
 class SpellingSettings(Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,9 @@ from knowing.verbs.host import Host, opened
 if TYPE_CHECKING:
     from knowing.query.exact.enclosing import Finding
 
+_LIKE_EXPRESSION = re.compile(
+    r"\.[*+?]|\\[wdsbWDSB.(\[]|^\^|\$$|\[[^\]\s]*\w-\w[^\]\s]*\]|\[[^\]\s]+\][*+?]|\([^()\s]*\|[^()]*\)|\w\|\w"
+)
 SAY_WHAT = "ctx find TEXT, --regex RE or --name NAME"
 
 
@@ -60,3 +64,27 @@ def find(request: FindRequest, host: Host) -> FindAnswer:
     pattern = request.regex or scanning.quoted(request.text)
     finder = scanning.expression(pattern, request.is_case_ignored)
     return FindAnswer(request, find_lines(finder, "", opened(host).graph, filters))
+
+
+def to_do(request: FindRequest, host: Host) -> str:
+    """What to do about a text that was not found, in a line: another case of it is there, or it is no text but an expression."""
+    if not request.text:
+        return ""
+    if not request.is_case_ignored and (other := _in_another_case(request, host)):
+        return f"there is only another case of it: {other}; --ignore-case finds it"
+    if _LIKE_EXPRESSION.search(request.text):
+        return "a text is looked for as it is written; to have it read as a regular expression, give it to --regex"
+    return ""
+
+
+def _in_another_case(request: FindRequest, host: Host) -> str:
+    """The text as the first line has it that holds it in another case; empty if none is found in little time."""
+    from knowing.query.exact import scanning
+    from knowing.query.exact.enclosing import find_lines
+    from knowing.settings.exact import SCAN
+
+    finder = scanning.expression(scanning.quoted(request.text), True)
+    filters = checked_filters(request.kinds, request.paths, True, 1)
+    for one in find_lines(finder, "", opened(host).graph, filters, SCAN.hint_s).found:
+        return one.line.text[one.line.column - 1 :][: len(request.text)]
+    return ""

@@ -25,9 +25,13 @@ class IndexRequest:
 
 def build_index(request: IndexRequest, host: Host) -> IndexReport:
     """Bring the index of a repository up to date; returns what was done."""
+    from knowing.graph.connect import graph_path
+    from knowing.tree.common_folders import refuse_no_project
     from knowing.tree.listing import ask_ahead
 
     root = host.repository()
+    if not graph_path(root).is_file():
+        refuse_no_project(root)
     ask_ahead(root)
     from knowing.index.update import index
 

@@ -28,7 +28,7 @@ class TaskRequest(Struct, frozen=True):
     form: str = "text"
     """A name of ``knowing.render.formats.table``."""
     level: str = "auto"
-    """auto, names, signatures or bodies."""
+    """auto, names, signatures, bodies or files."""
     kinds: tuple[str, ...] = ()
     paths: tuple[str, ...] = ()
     include_tests: bool = False

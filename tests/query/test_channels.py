@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from knowing.algorithms.top import top
 from knowing.graph.reader import Graph
+from knowing.query.channels.name import hyphenated_names
 from knowing.query.channels.place import symbols_at
 from knowing.query.channels.table import CHANNELS, Asked, Channel
 from knowing.query.channels.vector import cosines
@@ -219,3 +220,21 @@ def test_a_new_row_votes_is_fused_and_is_explained(
 
 def test_every_row_has_its_weight_among_the_settings() -> None:
     assert all(row.words and row.weight(ChannelSettings()) >= 0.0 for row in CHANNELS.values())
+
+
+@pytest.mark.parametrize("name", ["contentHash", "content_hash", "CONTENT_HASH"])
+def test_a_key_with_hyphens_finds_what_the_code_calls_by_it_in_its_own_style(repository, name: str) -> None:
+    files = {
+        "lock.js": f"export const {name} = null\n\nexport function isFresh(lock) {{\n  return lock['content-hash'] === {name}\n}}\n",
+        "page.js": "export function hashOf(content) {\n  return content.hash // the hash of a content\n}\n",
+    }
+    with Graph(repository(files)) as graph:
+        assert best(graph, "name", "content-hash")[0] == name
+        [own] = graph.ids_named(name)
+        assert ask(graph, "content-hash").names.exact[own] == ask(graph, f"`{name}`").names.exact[own]
+
+
+def test_plain_english_with_a_hyphen_is_no_name(repository) -> None:
+    with Graph(repository({"view.js": "export const readOnly = 1\n"})) as graph:
+        assert [*hyphenated_names(extract_keywords("a read-only view", KeywordSettings()), graph)] == []
+        assert [*hyphenated_names(extract_keywords("a `read-only` view", KeywordSettings()), graph)] == ["read-only"]

@@ -96,3 +96,34 @@ def test_names_of_files_are_looked_for_in_linear_time(part: str) -> None:
         return time.process_time() - begun
 
     assert seconds(100_000) < 2.0
+
+
+OLDER = """panic: assignment to entry in nil map
+
+goroutine 7 [running]:
+example.org/shop/store.(*Ledger).postEntry(0x0)
+\t/home/ci/shop/store/ledger.go:{line} +0x1d"""
+LEDGER = {
+    "store/ledger.go": "package store\n\ntype Ledger struct{ entries map[string]int }\n\n"
+    "func (l *Ledger) Total() int {\n\tsum := 0\n\tfor _, one := range l.entries {\n\t\tsum += one\n\t}\n\treturn sum\n}\n\n"
+    "func (l *Ledger) postEntry(name string) {\n\tl.entries[name] = 1\n}\n",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("line", [6, 14, 900])
+def test_the_function_of_a_frame_leads_whatever_stands_at_its_line_today(tmp_path: Path, line: int) -> None:
+    write(tmp_path, LEDGER)
+    build_index(tmp_path)
+    with Graph(tmp_path) as graph:
+        assert for_task(OLDER.format(line=line), graph, Settings()).ranking.symbols[0].qualname == "Ledger.postEntry"
+
+
+def test_a_frame_in_a_bundle_leads_by_a_name_that_nobody_else_has(tmp_path: Path) -> None:
+    write(tmp_path, {
+        "src/match.js": "export function matchRoutesImpl(routes) {\n  return routes[0].path\n}\n",
+        "src/path.js": "export function readPathname(location) {\n  return location.pathname // of undefined, it cannot read properties\n}\n",
+    })  # fmt: skip
+    build_index(tmp_path)
+    trace = "TypeError: Cannot read properties of undefined (reading 'pathname')\n    at matchRoutesImpl (node_modules/router/dist/index.js:101:22)"
+    with Graph(tmp_path) as graph:
+        assert for_task(trace, graph, Settings()).ranking.symbols[0].qualname == "matchRoutesImpl"

@@ -92,6 +92,20 @@ def test_words_of_code_carry_another_language(graph: Graph) -> None:
     assert not {"wird", "konto"} & set(words)
 
 
+@pytest.mark.parametrize("task", ["comment est fait le total de la commande", "quelle est la durée de la commande"])
+def test_question_words_of_another_language_are_no_words_of_code(repository, task: str) -> None:
+    files = {"notes.py": "def comment(text):\n    return text\n\n\ndef quell(noise):\n    return comment(noise)\n"}
+    with Graph(repository(files)) as graph:
+        keywords, [note] = reread(extract_keywords(task, KeywordSettings()), graph, SpellingSettings())
+        assert not keywords.components and note.endswith("ask in English, or name some code")
+
+
+@pytest.mark.parametrize("task", ["quelle comment", "quelle basket"])
+def test_question_words_of_another_language_are_no_slips(repository, task: str) -> None:
+    with Graph(repository({"notes.py": "def quell(noise):\n    return noise\n"})) as graph:
+        assert reread(extract_keywords(task, KeywordSettings()), graph, SpellingSettings())[1] == ()
+
+
 def test_a_script_that_completes_commands_names_no_code(repository) -> None:
     script = "_konto() {\n  COMPREPLY=()\n}\n"
     words, _ = read(

@@ -46,6 +46,23 @@ def test_nothing_is_exit_code_one(ctx) -> None:
     assert code == 1 and json.loads(out)["found"] == []
 
 
+def test_what_is_there_in_another_case_only_is_said(ctx) -> None:
+    code, out, err = ctx("find", "CLASS money")
+    assert (code, out) == (1, "") and "class Money" in err and "--ignore-case" in err
+    assert len(err.splitlines()) == 2
+
+
+@pytest.mark.parametrize("text", ["charge.*card", "^def", r"def \w+", "(charge|give)_x", "[A-Z]+_x$"])
+def test_a_text_that_looks_like_an_expression_is_told_from_one(ctx, text: str) -> None:
+    code, out, err = ctx("find", text)
+    assert (code, out) == (1, "") and "--regex" in err
+
+
+@pytest.mark.parametrize("text", ["items[zxqv]", "f(zxqv)", "zxqv.", "a || zxqv", "$zxqv"])
+def test_plain_code_is_not_called_an_expression(ctx, text: str) -> None:
+    assert "--regex" not in ctx("find", text)[2]
+
+
 @pytest.mark.parametrize(
     "arguments",
     [(), ("a", "--name", "b"), ("--regex", "(a"), ("a", "--kind", "klass"), ("a", "--limit", "0"), ("a\nb",)],

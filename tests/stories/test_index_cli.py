@@ -13,6 +13,7 @@ import pytest
 
 from knowing.graph.canonical import content
 from knowing.index.lock import writer_lock
+from tests.worktree import write
 
 Run = Callable[..., tuple[int, str, str]]
 PROGRAM = [sys.executable, "-m", "knowing.cli.main"]
@@ -250,3 +251,23 @@ def test_a_question_obeys_the_settings_of_the_tree(ctx: Run, tree: Path) -> None
     ctx("index")
     assert ctx("show", "Basket")[0] == 2
     assert json.loads(ctx("status", "--json")[1])["freshness"]["label"] == "fresh"
+
+
+@pytest.mark.parametrize("verb", [("index",), ("task", "where is the total summed up")])
+def test_a_home_directory_is_not_indexed_unless_it_is_a_project(tmp_path: Path, run_in, monkeypatch, verb) -> None:
+    home = write(tmp_path / "home", {"notes/total.py": "def total():\n    return 1\n"})
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("USERPROFILE", str(home))
+    for folder in (home, tmp_path):
+        code, out, err = run_in(folder)(*verb)
+        assert (code, out) == (2, "") and "not a project" in err and "-C PATH" in err and len(err.splitlines()) == 1
+        assert not (folder / ".ctx").exists()
+    assert run_in(home / "notes")(*verb)[0] == 0
+    write(home, {"go.mod": "module total\n"})
+    assert run_in(home)(*verb)[0] == 0
+
+
+def test_the_folder_of_temporary_files_is_not_indexed(tmp_path: Path, run_in, monkeypatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    code, out, err = run_in(tmp_path)("index")
+    assert (code, out) == (2, "") and "temporary files" in err

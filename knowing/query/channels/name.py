@@ -17,9 +17,11 @@ from knowing.graph.reader import Graph
 from knowing.model import KINDS, Kind
 from knowing.query.channels.matches import IS_TYPE, Matches
 from knowing.query.channels.place import symbols_at, text_files
+from knowing.query.task.hyphens import hyphenated
 from knowing.query.task.keywords import Keywords
 from knowing.query.task.prose import SEPARATOR, Role
 from knowing.settings import ChannelSettings, NameSettings, PlaceSettings
+from knowing.words import literal_term
 
 Array = NDArray[Any]
 NAME = 0
@@ -132,6 +134,15 @@ class Written:
             inside = ids[np.isin(self.graph.parent[ids], self.graph.ids_named(owners_written[-1]))]
             self.raise_to(inside, self.settings.owner, is_spared=True)
 
+    def add_styled(self, name: str) -> None:
+        """Raise the symbols that are called like a name with hyphens (``content-hash``) in the styles of other languages."""
+        parts = name.split("-")
+        ids = self._meant(
+            np.unique(np.concatenate([self.graph.ids_named(sign.join(parts)) for sign in ("", "_", "-")]))
+        )
+        if 0 < len(ids) <= self.settings.common_count:
+            self.raise_to(ids, self.settings.other_style, is_spared=len(ids) <= self.settings.few)
+
     def _meant(self, ids: Array) -> Array:
         """The symbols of a name without the constructors that are called like their type: the type is meant."""
         kinds = self.graph.kind[ids]
@@ -178,6 +189,19 @@ def is_joined(name: str) -> bool:
     return any(one.isupper() for one in name[1:]) and any(one.islower() for one in name)
 
 
+def is_telling(name: str) -> bool:
+    """Whether a name is of several words: a frame in a bundle or an archive has no file of ours, but such a name nobody else has."""
+    return is_joined(name) or "_" in name.strip("_")
+
+
+def hyphenated_names(keywords: Keywords, graph: Graph) -> Iterator[str]:
+    """The words with hyphens that are names of this code and no plain English (*read-only*): in backticks, or a text that the code
+    holds. Who asks where something happens to one wants the code that holds it."""
+    for word in () if keywords.asks_for_places else hyphenated(keywords.text):
+        if word.is_quoted or len(graph.postings(literal_term(word.name))[0]):
+            yield word.name
+
+
 def exact_hits(
     matches: Matches, keywords: Keywords, quoted: Set[str], settings: NameSettings, places: PlaceSettings
 ) -> Written:
@@ -187,11 +211,16 @@ def exact_hits(
         for name in names:
             if name not in quoted:
                 written.add(name, strength)
+    for name in hyphenated_names(keywords, matches.graph):
+        written.add_styled(name)
     written.members_of_written()
     for frame in keywords.frames:
         if frame.function:
-            ids = matches.graph.ids_named(SEPARATOR.split(frame.function)[-1])
-            if 0 < len(ids) <= settings.frame_count:
+            name = SEPARATOR.split(frame.function)[-1]
+            ids = matches.graph.ids_named(name)
+            if is_telling(name) and 0 < len(ids) <= settings.few:
+                written.raise_to(ids, settings.line, is_spared=True)
+            elif 0 < len(ids) <= settings.frame_count:
                 written.raise_to(ids, settings.frame)
     for symbol, has_line in symbols_at(keywords, matches.graph, places):
         written.raise_to(np.array([symbol]), settings.line if has_line else settings.file, is_spared=has_line)

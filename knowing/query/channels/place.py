@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from knowing import languages
 from knowing.graph.reader import Graph
-from knowing.model import Kind
+from knowing.model import Kind, Symbol
 from knowing.patterns import Pattern
 from knowing.query.task.keywords import Keywords
+from knowing.query.task.prose import SEPARATOR
 from knowing.settings import PlaceSettings
 
 _SPELLED = Pattern(
@@ -18,17 +19,26 @@ _SPELLED = Pattern(
 
 
 def symbols_at(keywords: Keywords, graph: Graph, settings: PlaceSettings) -> Iterator[tuple[int, bool]]:
-    """Yield (symbol, whether a line was named): the innermost symbol at a line, or the file itself."""
-    named = [(place.path, place.line) for place in keywords.paths]
-    named += [(frame.path, frame.line) for frame in keywords.frames if frame.path]
-    for path, line in dict.fromkeys(named[: settings.followed]):
+    """Yield (symbol, whether a line was named): the function of a frame, the innermost symbol at a line, or the file itself."""
+    named = [(place.path, place.line, "") for place in keywords.paths]
+    named += [(frame.path, frame.line, frame.function) for frame in keywords.frames if frame.path]
+    for path, line, function in dict.fromkeys(named[: settings.followed]):
         for _, known, first in files_named(path, graph, settings):
-            if not line:
+            called = _called(function, graph.in_file(known)) if function else []
+            if called:
+                yield from ((one.id, True) for one in called)
+            elif not line:
                 yield first, False
-                continue
-            symbol = graph.at_line(known, line)
-            if symbol is not None and symbol.kind != Kind.FILE:
+            elif (symbol := graph.at_line(known, line)) is not None and symbol.kind != Kind.FILE:
                 yield symbol.id, True
+
+
+def _called(function: str, symbols: Sequence[Symbol]) -> list[Symbol]:
+    """Those of a file's symbols that a frame calls by name: its line may be that of another version, where others stood."""
+    *owners, last = SEPARATOR.split(function)
+    found = [one for one in symbols if one.name == last and one.kind != Kind.FILE]
+    owned = [one for one in found if owners and one.qualname.endswith(f"{owners[-1]}.{last}")]
+    return owned or found
 
 
 def text_files(keywords: Keywords, graph: Graph, settings: PlaceSettings) -> Iterator[int]:

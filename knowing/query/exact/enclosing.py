@@ -47,11 +47,11 @@ class Finding:
     """The time was over before every file was read."""
 
 
-def find_lines(find: Finder, text: str, graph: Graph, filters: Filters) -> Finding:
+def find_lines(find: Finder, text: str, graph: Graph, filters: Filters, seconds: float = SCAN.search_s) -> Finding:
     """Lines that match; ``text`` is what every match holds as it is written, or empty."""
     files = sorted((later(flags), path) for path, flags in narrowed(text, graph))
     paths = [path for _, path in files if _is_wanted(path, filters)]
-    return _cut(_around(scanned(graph.root, paths, find, SCAN.search_s), graph), filters)
+    return _cut(_around(scanned(graph.root, paths, find, seconds), graph), filters)
 
 
 def find_named(name: str, graph: Graph, filters: Filters) -> Finding:

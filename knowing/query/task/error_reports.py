@@ -32,11 +32,11 @@ _TYPED = Pattern(
 )
 _UNTYPED = Pattern(
     r"""(?mx)^
-    (?P<place>[ \t>]{0,30}+(?:[^\s:()]{1,200}+(?:(?::\d{1,7}){1,2}:?|\(\d{1,7}(?:,\d{1,7})?\):)[ ])?)
-    (?:fatal[ ]error|[Ee]rror|ERROR|[Pp]anic|[Ff]atal|FATAL|npm[ ]ERR!)
-    (?:\[E\d{4}\]|[ ][A-Z]{2,4}\d{1,5})?:?(?<=[:!\]\d])[ ]
+    (?P<place>[ \t>]{0,30}+(?:[^\s:()]{1,200}+(?:(?::\d{1,7}){1,2}(?::|[ ]-)?|\(\d{1,7}(?:,\d{1,7})?\):)[ ])?)
+    (?:(?:PHP[ ])?(?:Fatal|Parse)[ ]error|PHP[ ](?:Warning|Notice|Deprecated)|fatal[ ]error|runtime[ ]error|[Ee]rror|ERROR|[Pp]anic|[Ff]atal|FATAL|npm[ ]ERR!)
+    (?:\[E\d{4}\]|[ ][A-Z]{1,4}\d{1,5})?:?(?<=[:!\]\d])[ ]{1,2}
     (?P<message>[^\n]{1,400}+)""",
-    needs=("rror", "ERROR", "anic", "atal", "FATAL", "npm ERR!"),
+    needs=("rror", "ERROR", "anic", "atal", "FATAL", "npm ERR!", "PHP "),
 )
 _PANICKED = Pattern(
     r"(?m)^thread '[^'\n]{0,100}' (?:\(\d{1,9}\) )?panicked at (?:'(?P<quoted>[^\n]{1,400}?)', )?"

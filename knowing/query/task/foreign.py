@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 
 from knowing.query.task.vocabulary import CODE_VERBS, LEADING_VERBS, TASK_VERBS
 from knowing.settings import SpellingSettings
+from knowing.words import fold
 
 _WORD = re.compile(r"[^\W\d_]+")
 _LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]")
@@ -33,10 +35,27 @@ ELSEWHERE = frozenset(
     il lo gli dei della nel nella dove come che perché è sono di
     os um uma é são onde quando não em ao na da dos das
     het een de wordt worden waar hoe niet van op voor met zijn
+    quel quelle quels quelles quoi quand combien lequel laquelle welche welcher welches welchen wer wann wieso weshalb woher wohin
+    quién quien quiénes cuándo cuánto cuántos cuáles quale quali quanto qual quais quem welke wanneer waarom hoeveel
     gdzie jest jak nie się w na dla czy kde je proč hvor er og ikke det var är och inte
     """.split()
 )
 """Words that hold sentences of some other languages together."""
+
+
+@cache
+def _without_accents() -> frozenset[str]:
+    """The same words as those of a task are looked for."""
+    return frozenset(map(fold, ELSEWHERE))
+
+
+def is_of_elsewhere(word: str) -> bool:
+    """Whether a word, with its accents or without, holds sentences of another language together: it names no code and is no slip.
+
+    >>> is_of_elsewhere("comment"), is_of_elsewhere("donde"), is_of_elsewhere("comments")
+    (True, True, False)
+    """
+    return word in ELSEWHERE or word in _without_accents()
 
 
 def is_foreign(text: str, strange: Callable[[], float], settings: SpellingSettings) -> bool:

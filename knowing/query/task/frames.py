@@ -91,6 +91,17 @@ LAYOUTS: tuple[Layout, ...] = (
         r" at (?P<path>[^\s:]{1,300}):(?P<line>\d{1,7})",
     ),
     _layout(
+        "native",
+        " in ",
+        r"#\d{1,4} +0x[0-9a-f]{1,16} in (?P<function>[^\n(]{1,200}?)(?:\([^\n]{0,300}?\))?(?: const)?"
+        r" (?P<path>[^\s:()]{1,300}):(?P<line>\d{1,7})(?::\d{1,7})?[ \t]*$",
+    ),
+    _layout(
+        "native",
+        ": Assertion ",
+        r"(?:[^\s:]{1,100}: )?(?P<path>[^\s:]{1,300}):(?P<line>\d{1,7}): (?P<function>[^\n]{1,300}?)(?=: Assertion [`'])",
+    ),
+    _layout(
         "javascript",
         "@",
         r"(?P<function>[\w$.</*]{0,100}+)@(?P<path>[a-z-]{2,20}:[^\s]{1,400}?):(?P<line>\d{1,7}):\d{1,7}"
@@ -124,6 +135,8 @@ def function_name(raw: str, language: str) -> str:
         text = text.rpartition("/")[2]
     if language == "ruby":
         text = text.rpartition(" in ")[2]
+    if language == "native":
+        text = text.partition("(")[0].rpartition(" ")[2]
     text = _IMPL.sub(r"\1", text)
     if _BRACKETED.fullmatch(text):
         return ""

@@ -2,12 +2,13 @@
 
 Such a word is read as a name is: the whole counts in full, its parts as parts of a name do. *built* alone would be a form of *build*.
 
->>> hyphenated("a built-in plug-in of the state-of-the-art re-index, see --keep-daily")
-{'builtin': ('built', 'in'), 'plugin': ('plug', 'in'), 'reindex': ('re', 'index')}
+>>> [word.name for word in hyphenated("a built-in plug-in, see `content-hash` and --keep-daily")]
+['built-in', 'plug-in', 'content-hash']
 """
 
 from __future__ import annotations
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from knowing.graph.reader import Graph
@@ -17,20 +18,38 @@ from knowing.query.task.spelling import is_named
 from knowing.query.task.word_bag import Word
 from knowing.words import WORD, stem
 
-_HYPHENATED = Pattern(r"(?<![\w.-])([A-Za-z]{2,20})-([A-Za-z]{2,20})(?![\w-])", needs=("-",))
-"""Two words and a hyphen; three and more are a phrase."""
+_HYPHENATED = Pattern(
+    r"(?<![\w./-])(?P<quoted>`)?(?P<name>[A-Za-z][A-Za-z0-9]{0,40}+(?:-[A-Za-z][A-Za-z0-9]{0,40}+){1,6}+)(?![\w./-]\w)",
+    needs=("-",),
+)
 
 
-def hyphenated(text: str) -> dict[str, tuple[str, str]]:
-    """The words of a text that are written with a hyphen, closed up, and the two parts of each."""
-    found = ((match[1].lower(), match[2].lower()) for match in _HYPHENATED.finditer(text))
-    return {first + second: (first, second) for first, second in found}
+class Hyphenated(Struct, frozen=True):
+    """A word with hyphens, as it is written, and whether it stands in backticks."""
+
+    name: str
+    is_quoted: bool
+
+    @property
+    def parts(self) -> list[str]:
+        """The words between the hyphens, in small letters."""
+        return self.name.lower().split("-")
+
+    @property
+    def is_pair(self) -> bool:
+        """Whether it is of two words; three and more are a phrase."""
+        return self.name.count("-") == 1
+
+
+def hyphenated(text: str) -> list[Hyphenated]:
+    """The words with hyphens in a text; options are none."""
+    return [Hyphenated(found["name"], found["quoted"] is not None) for found in _HYPHENATED.finditer(text)]
 
 
 def with_closed_words(keywords: Keywords, graph: Graph, part_weight: float) -> Keywords:
     """The keywords with the closed form of each hyphenated word that symbols are named with; its parts count less, unless
     the task says them elsewhere too."""
-    asked = hyphenated(keywords.text)
+    asked = {"".join(word.parts): word.parts for word in hyphenated(keywords.text) if word.is_pair}
     known = {word.stem for word in keywords.components}
     closed = {word: parts for word, parts in asked.items() if stem(word) not in known and is_named(stem(word), graph)}
     if not closed:

@@ -54,6 +54,7 @@ _URL = Pattern(r"(?<![\w/])[a-z][a-z+]{1,10}://[^\s<>\"'`)\]}]{1,2000}+", re.IGN
 _BLOB = Pattern(
     r"/(?:blob|blame|raw|src|tree)/[^/\s]{1,100}/(?P<path>[^\s#?]{1,300})(?:#L(?P<line>\d{1,7}))?", needs=("/",)
 )
+_LOCAL = Pattern(r"file://(?=/)", re.IGNORECASE, needs=("file://",))
 _EMAIL = Pattern(r"(?<![\w.+-])[\w.+-]{1,64}+@[\w-]{1,64}+\.[\w.-]{1,64}+", needs=("@",))
 _LEVELS = "TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|CRITICAL|SEVERE"
 _LOG = Pattern(
@@ -77,7 +78,7 @@ _PATH = Pattern(
 _BARE = Pattern(
     rf"""(?x)(?<![\w./\\@$-])
     (?P<path>\.?[\w-]{{1,80}}+(?:\.[\w-]{{1,40}}+){{0,4}}?\.(?:{"|".join(sorted(FILE_EXTENSIONS))}))
-    (?![\w(/-]|\.\w){_LINE}""",
+    (?![\w/-]|\((?!\d{{1,7}},\d{{1,7}}\))|\.\w){_LINE}""",
     needs=(".",),
 )
 _ENDING = Pattern(r"[^./\\]\.([A-Za-z]\w{0,9})$", needs=(".",))
@@ -145,6 +146,7 @@ def _take_urls(text: str, places: dict[Place, None]) -> str:
             places[Place(blob["path"], int(blob["line"] or 0))] = None
         return GAP
 
+    text = _LOCAL.sub("", text)
     return _EMAIL.sub(GAP, _URL.sub(take, text)) if "@" in text or "://" in text else text
 
 

@@ -23,6 +23,7 @@ from math import exp, log1p
 from msgspec import Struct
 
 from knowing.patterns import Pattern
+from knowing.query.task.consoles import shows_failure
 from knowing.settings import PurposeSettings
 from knowing.settings.task import CUE
 
@@ -77,6 +78,10 @@ _ASKED_LATER = Pattern(
     r"(?!how (?:do|can|could|should) (?:i|we)\b)(?:what|how|why|where|which|who)\b[^.!]{0,400}\?$"
 )
 """Something is told, and then asked."""
+_MEND_THIS = Pattern(
+    r"(?i)^(?:please,? )?(?:fix|debug|solve|resolve|investigate|look into)\b[^\n]{0,200}(?:\bthis\b|:$)"
+)
+"""A deed that is no change of its own: what is pasted below it says what to mend."""
 _PERSON = Pattern(r"\b(?:I|I'm|I've|my|we)\b", needs=("I", "my", "we"))
 _IDENTIFIER = Pattern(r"\w_\w|[a-z][A-Z]|\w\(\)|\w\.\w")
 _OF_CODE = frozenset(
@@ -174,6 +179,14 @@ CUES: dict[str, Callable[[Said], float]] = {
 """What is looked at, each from 0 to about 1: of the text, its first line and its first word."""
 _MEASURES = frozenset({"characters", "lines", "words", "long words"})
 """Those that are true of every task to some degree; they are not told as cues."""
+_SAYS_WHAT_FOR = (
+    "ends with a question mark",
+    "begins with a question word",
+    "asks in the end",
+    "begins like a commit",
+    "begins with something to do",
+)
+"""Who says so in the first line has pasted a failure to show what is meant."""
 
 
 def _share_of(words: Sequence[str], known: Set[str], beginnings: tuple[str, ...]) -> float:
@@ -213,7 +226,8 @@ def cues_of(text: str) -> dict[str, float]:
 
 
 def read_purpose(text: str, settings: PurposeSettings) -> Purpose:
-    """Read the purpose off a task: a multinomial logistic reading of its cues."""
+    """Read the purpose off a task: a multinomial logistic reading of its cues; what a console printed is a report, and was hardly
+    learned from without a form around it."""
     values = cues_of(text)
     odds = {}
     for name in PURPOSES:
@@ -223,4 +237,16 @@ def read_purpose(text: str, settings: PurposeSettings) -> Purpose:
     powers = {name: exp(settings.sharpness * (value - peak)) for name, value in odds.items()}
     total = sum(powers.values())
     said = tuple(name for name, value in values.items() if value and name not in _MEASURES)
-    return Purpose({name: power / total for name, power in powers.items()}, said)
+    shares = {name: power / total for name, power in powers.items()}
+    if not _is_failure(text, values):
+        return Purpose(shares, said)
+    shares = {name: share * (1.0 - settings.pasted_failure) for name, share in shares.items()}
+    shares["report"] += settings.pasted_failure
+    return Purpose(shares, (*said, "is a pasted failure"))
+
+
+def _is_failure(text: str, cues: dict[str, float]) -> bool:
+    """Whether a task is what a console printed when something went wrong, and says nothing else that it is for."""
+    first = text.strip().partition("\n")[0].strip()
+    says_what_for = any(cues[name] for name in _SAYS_WHAT_FOR) and _MEND_THIS.search(first) is None
+    return not says_what_for and shows_failure(text)

@@ -21,7 +21,7 @@ from knowing.graph.layout import COUNTS
 from knowing.graph.reader import Array, Graph
 from knowing.model import KINDS, SET_ASIDE, Flag, Kind
 from knowing.query.task.dialects import other_spellings
-from knowing.query.task.foreign import is_foreign
+from knowing.query.task.foreign import is_foreign, is_of_elsewhere
 from knowing.query.task.keywords import Keywords
 from knowing.query.task.prose import Role
 from knowing.query.task.vocabulary import ABBREVIATIONS, CODE_VERBS, LEADING_VERBS, STOP, TASK_VERBS, WEAK
@@ -118,7 +118,10 @@ def _strange(words: Sequence[Word], graph: Graph) -> float:
 
 
 def _is_of_code(word: Word, graph: Graph) -> bool:
-    """Whether a symbol of the code is named with a word, or says it, if it has letters that no English word has."""
+    """Whether a symbol of the code is named with a word, or says it, if it has letters that no English word has. In a task of another
+    language *comment* asks how something is done."""
+    if is_of_elsewhere(word.text):
+        return False
     if word.text.isascii():
         return is_named(word.stem, graph)
     return any(bool(np.any(_is_code(graph.postings(term)[0], graph))) for term in terms_of_token(word.text))
@@ -138,6 +141,8 @@ def _is_code(symbols: Array, graph: Graph) -> Array:
 def _may_be_misspelled(word: Word, keywords: Keywords, settings: SpellingSettings) -> bool:
     text = word.text
     if len(text) < settings.least_letters or not (text.isascii() and text.isalpha()) or text in _ENGLISH:
+        return False
+    if is_of_elsewhere(text):
         return False
     named = {part for name in (*keywords.exact, *keywords.compounds) for part in _SIGN.split(name.lower())}
     return word.origin in _PROSE and text not in named
