@@ -40,6 +40,10 @@ def arguments(parser):
 
 def users():
     return fetch("/api/v1/users")
+
+
+def load():
+    return read(".shoprc")
 '''
 
 
@@ -63,6 +67,8 @@ def best(root: Path, task: str) -> dict[str, float]:
         ("OSError: Connection to db was refused by the peer after 3 tries", {"connect"}),
         ("who reads SHOP_CACHE", {"connect"}),
         ("which code calls /api/v1/users", {"users"}),
+        ("which .shoprc is picked up", {"load"}),
+        ("who sets config.shoprc", set()),
         ("where is 'max.poll.records' read", set()),
         ("how is localhost treated", set()),
         ("", set()),
