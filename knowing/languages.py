@@ -65,6 +65,8 @@ _DATA = re.compile(
     re.IGNORECASE,
 )
 """Paths of text that is data and not configuration: locks, translations, fixtures, snapshots, what was minified."""
+_TO_COPY = re.compile(r"[.-](?:dist|examples?|samples?|template|tmpl|tpl|defaults?)$", re.IGNORECASE)
+"""Endings of what is kept to be copied or to stand in for a file of one's own: ``phpunit.xml.dist``, ``config.yml.example``."""
 LANGUAGE_BYTES = 64 * 1024
 """So much of a file is searched for the signs of a language that shares its extension."""
 _PATTERN = re.compile(r"^[(\[]", re.MULTILINE)
@@ -207,9 +209,14 @@ def _extension(base: str) -> str:
 
 
 def _named(base: str) -> Language | None:
+    """The language that a file's own name shows; text that is kept to be copied is in the language of the copy, code of that kind is not run."""
     names = _by_name()
     found = names.whole.get(base) or names.extensions.get(_extension(base))
-    return found or next((one for start, one in names.prefixes.items() if base.startswith(start)), None)
+    found = found or next((one for start, one in names.prefixes.items() if base.startswith(start)), None)
+    if found is None and (ending := _TO_COPY.search(base)):
+        copied = _named(base[: ending.start()])
+        return copied if copied is not None and copied.is_text else None
+    return found
 
 
 @cache
