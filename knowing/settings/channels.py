@@ -41,6 +41,8 @@ class NameSettings(Struct, frozen=True):
     """Another of that name, whose type is not written, counts no more than this."""
     other_case: Share = 0.5
     """One whose name is spelled in another case keeps this share, where there is one of the very case."""
+    trial: Share = 0.4
+    """A key of configuration in a file of tests or examples keeps this share: code and real configuration go before it."""
     few: int = 4
     """A name that no more symbols have than this is not demoted where the task writes it, and means each of them beyond doubt; of more,
     each is meant with this number over theirs."""

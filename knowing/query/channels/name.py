@@ -14,17 +14,18 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from knowing.graph.reader import Graph
-from knowing.model import KINDS, Kind
+from knowing.model import KINDS, Flag, Kind
 from knowing.query.channels.matches import IS_TYPE, Matches
 from knowing.query.channels.place import symbols_at, text_files
 from knowing.query.task.keywords import Keywords
 from knowing.query.task.prose import SEPARATOR, Role
 from knowing.settings import ChannelSettings, NameSettings, PlaceSettings
+from knowing.tree.roles import is_trial
 
 Array = NDArray[Any]
 NAME = 0
 _CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
-_SECTION = KINDS.index(Kind.SECTION)
+_SECTION, _KEY = KINDS.index(Kind.SECTION), KINDS.index(Kind.KEY)
 IN_CODE = frozenset({"in code", "in a log"})
 """Names that were pasted rather than written: they speak for what they call, not for what is meant."""
 _NONE = np.zeros(0, np.int64)
@@ -107,8 +108,8 @@ def pair_hits(matches: Matches, phrases: Sequence[tuple[str, str]], share: float
 class Written:
     """How surely the names that a task writes are the names of symbols: a strength for each symbol of the graph."""
 
-    def __init__(self, graph: Graph, settings: NameSettings) -> None:
-        self.graph, self.settings = graph, settings
+    def __init__(self, graph: Graph, settings: NameSettings, is_about_tests: bool = False) -> None:
+        self.graph, self.settings, self.is_about_tests = graph, settings, is_about_tests
         self.strength = np.zeros(graph.size, np.float32)
         self.is_spared = np.zeros(graph.size, bool)
         self.alone = np.zeros(graph.size, np.float32)
@@ -122,15 +123,28 @@ class Written:
         if len(ids) == 0:
             return
         self.alone[ids] = np.maximum(self.alone[ids], min(1.0, self.settings.few / len(ids)))
+        are_trial = self._are_trial(ids)
         is_plain = strength == 1.0
         if is_plain:
             self.ids[last] = ids
-            self.is_spared[ids] |= len(ids) <= self.settings.few
+            self.is_spared[ids[~are_trial]] |= len(ids) <= self.settings.few
         is_common = is_plain and len(ids) > self.settings.common_count
-        self.raise_to(ids, (self.settings.common if is_common else strength) * self._as_spelled(ids, last))
+        share = np.where(are_trial, self.settings.trial, 1.0) * self._as_spelled(ids, last)
+        self.raise_to(ids, (self.settings.common if is_common else strength) * share)
         if owners_written and owners_written[-1]:
-            inside = ids[np.isin(self.graph.parent[ids], self.graph.ids_named(owners_written[-1]))]
+            real = ids[~are_trial]
+            inside = real[np.isin(self.graph.parent[real], self.graph.ids_named(owners_written[-1]))]
             self.raise_to(inside, self.settings.owner, is_spared=True)
+
+    def _are_trial(self, ids: Array) -> Array:
+        """Which symbols are keys of what tests and examples are configured with; none for a task that is about tests."""
+        is_key = self.graph.kind[ids] == _KEY
+        if self.is_about_tests or not is_key.any() or len(ids) > self.settings.common_count:
+            return np.zeros(len(ids), bool)
+        is_aside = (self.graph.flags[ids] & np.uint16(int(Flag.TEST | Flag.EXAMPLE))) != 0
+        rows = self.graph.symbols(ids[is_key])
+        is_called = np.array([int(one) in rows and is_trial(rows[int(one)].path) for one in ids])
+        return np.asarray(is_key & (is_aside | is_called))
 
     def _meant(self, ids: Array) -> Array:
         """The symbols of a name without the constructors that are called like their type: the type is meant."""
@@ -182,7 +196,7 @@ def exact_hits(
     matches: Matches, keywords: Keywords, quoted: Set[str], settings: NameSettings, places: PlaceSettings
 ) -> Written:
     """How surely the task names each symbol; the most there is, is its name written behind its owner's."""
-    written = Written(matches.graph, settings)
+    written = Written(matches.graph, settings, keywords.is_about_tests)
     for names, strength in ((keywords.exact, 1.0), (keywords.compounds, 1.0), (keywords.bigrams, settings.guess)):
         for name in names:
             if name not in quoted:
