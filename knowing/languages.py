@@ -213,10 +213,19 @@ def _named(base: str) -> Language | None:
     names = _by_name()
     found = names.whole.get(base) or names.extensions.get(_extension(base))
     found = found or next((one for start, one in names.prefixes.items() if base.startswith(start)), None)
-    if found is None and (ending := _TO_COPY.search(base)):
-        copied = _named(base[: ending.start()])
-        return copied if copied is not None and copied.is_text else None
+    if found is None and (copy := copied(base)) != base:
+        found = _named(copy)
+        return found if found is not None and found.is_text else None
     return found
+
+
+def copied(path: str) -> str:
+    """The path without an ending that says that the file is kept to be copied.
+
+    >>> copied("phpunit.xml.dist"), copied("conf/app.yml-sample"), copied("src/app.py")
+    ('phpunit.xml', 'conf/app.yml', 'src/app.py')
+    """
+    return _TO_COPY.sub("", path)
 
 
 @cache

@@ -65,7 +65,9 @@ _HEADER = re.compile(
 """A line that says so; not an indented line of comment, which stands in code and speaks of something else."""
 
 
-_TRIAL = re.compile(r"(?:^|[._-])(?:tests?|testing|examples?|samples?|fixtures?|mocks?|demo|dummy)(?:[._-]|$)", re.IGNORECASE)
+_TRIAL = re.compile(
+    r"(?:^|[._-])(?:tests?|testing|examples?|samples?|fixtures?|mocks?|demo|dummy)(?:[._-]|$)", re.IGNORECASE
+)
 
 
 @cache

@@ -91,7 +91,9 @@ def test_a_key_of_tests_and_examples_stands_behind_code_and_real_configuration(
     assert for_task(task, trials, Settings()).ranking.symbols[0].path == first
 
 
-@pytest.mark.parametrize(("task", "share"), [("max_pending", NameSettings().trial), ("which tests set max_pending", 1.0)])
+@pytest.mark.parametrize(
+    ("task", "share"), [("max_pending", NameSettings().trial), ("which tests set max_pending", 1.0)]
+)
 def test_such_a_key_is_less_surely_meant_unless_the_task_is_about_tests(trials: Graph, task: str, share: float) -> None:
     (key,) = trials.ids_named("max_pending").tolist()
     exact = for_task(task, trials, Settings()).votes.names.exact[key]

@@ -138,7 +138,9 @@ def test_where_there_is_no_such_file_the_answer_is_as_sure_as_it_was(project: Pa
 
 
 def test_a_table_of_its_own_comes_before_the_rest_of_a_manifest(project: Path) -> None:
-    found = [one for one in answered(project, "where is coverage configured").ranking.symbols if one.path == "pyproject.toml"]
+    found = [
+        one for one in answered(project, "where is coverage configured").ranking.symbols if one.path == "pyproject.toml"
+    ]
     assert found[0].name == "tool.coverage.run"
 
 
