@@ -50,6 +50,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from knowing.model import Kind
+from knowing.naming import copied, is_data
 
 if TYPE_CHECKING:
     from tree_sitter import Language as Grammar
@@ -57,16 +58,6 @@ if TYPE_CHECKING:
 
 FACTS_VERSION = 16
 """Increase when extraction changes meaning, so that cached facts are read anew."""
-_DATA = re.compile(
-    r"(^|/)(locales?|i18n|l10n|translations?|fixtures?|__fixtures__|testdata|test-data|snapshots?|__snapshots__"
-    r"|cassettes|goldens?|recordings|node_modules|bower_components)/"
-    r"|(^|/)([\w.-]*[-.]lock\.(json|ya?ml)|npm-shrinkwrap\.json|composer\.lock|Pipfile\.lock|messages?[\w-]*\.properties)$"
-    r"|\.(min|snap|bundle)\.\w+$",
-    re.IGNORECASE,
-)
-"""Paths of text that is data and not configuration: locks, translations, fixtures, snapshots, what was minified."""
-_TO_COPY = re.compile(r"[.-](?:dist|examples?|samples?|template|tmpl|tpl|defaults?)$", re.IGNORECASE)
-"""Endings of what is kept to be copied or to stand in for a file of one's own: ``phpunit.xml.dist``, ``config.yml.example``."""
 LANGUAGE_BYTES = 64 * 1024
 """So much of a file is searched for the signs of a language that shares its extension."""
 _PATTERN = re.compile(r"^[(\[]", re.MULTILINE)
@@ -188,7 +179,7 @@ def needs_receiver(kind: str, language: str) -> bool:
 def for_path(path: str) -> Language | None:
     """The language of a file by its name, or None if we do not know it or the file is mere data."""
     found = _named(path.rsplit("/", 1)[-1])
-    return None if found is not None and found.is_text and _DATA.search(path) else found
+    return None if found is not None and found.is_text and is_data(path) else found
 
 
 def for_file(path: str, text: bytes) -> Language | None:
@@ -217,15 +208,6 @@ def _named(base: str) -> Language | None:
         found = _named(copy)
         return found if found is not None and found.is_text else None
     return found
-
-
-def copied(path: str) -> str:
-    """The path without an ending that says that the file is kept to be copied.
-
-    >>> copied("phpunit.xml.dist"), copied("conf/app.yml-sample"), copied("src/app.py")
-    ('phpunit.xml', 'conf/app.yml', 'src/app.py')
-    """
-    return _TO_COPY.sub("", path)
 
 
 @cache

@@ -65,11 +65,6 @@ _HEADER = re.compile(
 """A line that says so; not an indented line of comment, which stands in code and speaks of something else."""
 
 
-_TRIAL = re.compile(
-    r"(?:^|[._-])(?:tests?|testing|examples?|samples?|fixtures?|mocks?|demo|dummy)(?:[._-]|$)", re.IGNORECASE
-)
-
-
 @cache
 def _test_globs(language: str) -> re.Pattern[str] | None:
     globs = languages.load(language).test_paths
@@ -146,15 +141,6 @@ def _roles(part: str) -> int:
 def _roles_of_name(name: str) -> int:
     """The roles that one name of a path shows; that of a folder ends with a slash."""
     return sum({flag for pattern, flag in _BY_NAME if pattern.match(name)})
-
-
-def is_trial(path: str) -> bool:
-    """Whether the own name of a file says that it is there to try something out, or to show it. No role: much of what CI runs is called so.
-
-    >>> [is_trial(path) for path in ("server/configs/test.conf", "config.sample.yml", "app.yml.example", "conf/latest.yml", "tests/a.yml")]
-    [True, True, True, False, False]
-    """
-    return _TRIAL.search(path[path.rfind("/") + 1 :]) is not None
 
 
 def flags_of_content(source: bytes) -> Flag:

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from knowing import languages
 from knowing.facts.text.data import json_parts
+from knowing.facts.text.elements import xml_parts
 from knowing.facts.text.headings import asciidoc_parts, markdown_parts, rst_parts
 from knowing.facts.text.parts import Part, Reader, Text, settled
 from knowing.facts.text.recipes import dockerfile_parts, make_parts
 from knowing.facts.text.statements import sql_parts
 from knowing.facts.text.tables import ini_parts, toml_parts
 from knowing.facts.text.templates import template_parts
-from knowing.facts.text.xml import xml_parts
 from knowing.facts.text.yaml import neon_parts, yaml_parts
 
 READERS: dict[str, Reader] = {

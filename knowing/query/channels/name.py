@@ -16,11 +16,10 @@ from numpy.typing import NDArray
 from knowing.graph.reader import Graph
 from knowing.model import KINDS, Flag, Kind
 from knowing.query.channels.matches import IS_TYPE, Matches
-from knowing.query.channels.place import symbols_at, text_files
+from knowing.query.channels.place import is_trial, symbols_at, text_files
 from knowing.query.task.keywords import Keywords
 from knowing.query.task.prose import SEPARATOR, Role
 from knowing.settings import ChannelSettings, NameSettings, PlaceSettings
-from knowing.tree.roles import is_trial
 
 Array = NDArray[Any]
 NAME = 0

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from knowing.graph.reader import Graph
-from knowing.languages import copied, load
+from knowing.languages import load
 from knowing.model import Flag
+from knowing.naming import copied
 from knowing.query.overview.packages import is_below
 from knowing.query.task.topics import depth_of, is_kept_in, is_ledger
 

@@ -38,7 +38,7 @@ _SAYS_NOTHING = frozenset(
     """.split()
 )
 """Words that stand before or behind the word for configuration and name nobody."""
-_SEPARATORS = re.compile(r"[\W_]+")
+_SEPARATORS = Pattern(r"[\W_]+")
 _DECLARES = frozenset(("pyproject.toml", "package.json", "setup.cfg", "tox.ini", "composer.json", "cargo.toml"))
 """Files in which tools have a table of their own."""
 _FORMATS = frozenset("yaml yml toml ini cfg conf properties neon xml json jsonc json5".split())

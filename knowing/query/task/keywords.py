@@ -218,7 +218,6 @@ def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
     logged = tokens_of(pasted.logged, len(prose))
     code = tokens_of(pasted.code, len(prose) + len(logged), in_code=True)
     code = [token for token in code if token.text.lower() not in CODE_NOISE]
-
     bag = _weigh(
         title=title, prose=prose, logged=logged, code=code, exact=exact, errors=pasted.errors, places=pasted.places,
         settings=settings,
