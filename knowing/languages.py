@@ -50,21 +50,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from knowing.model import Kind
+from knowing.naming import copied, is_data
 
 if TYPE_CHECKING:
     from tree_sitter import Language as Grammar
     from tree_sitter import Query
 
-FACTS_VERSION = 15
+FACTS_VERSION = 16
 """Increase when extraction changes meaning, so that cached facts are read anew."""
-_DATA = re.compile(
-    r"(^|/)(locales?|i18n|l10n|translations?|fixtures?|__fixtures__|testdata|test-data|snapshots?|__snapshots__"
-    r"|cassettes|goldens?|recordings|node_modules|bower_components)/"
-    r"|(^|/)([\w.-]*[-.]lock\.(json|ya?ml)|npm-shrinkwrap\.json|composer\.lock|Pipfile\.lock|messages?[\w-]*\.properties)$"
-    r"|\.(min|snap|bundle)\.\w+$",
-    re.IGNORECASE,
-)
-"""Paths of text that is data and not configuration: locks, translations, fixtures, snapshots, what was minified."""
 LANGUAGE_BYTES = 64 * 1024
 """So much of a file is searched for the signs of a language that shares its extension."""
 _PATTERN = re.compile(r"^[(\[]", re.MULTILINE)
@@ -186,7 +179,7 @@ def needs_receiver(kind: str, language: str) -> bool:
 def for_path(path: str) -> Language | None:
     """The language of a file by its name, or None if we do not know it or the file is mere data."""
     found = _named(path.rsplit("/", 1)[-1])
-    return None if found is not None and found.is_text and _DATA.search(path) else found
+    return None if found is not None and found.is_text and is_data(path) else found
 
 
 def for_file(path: str, text: bytes) -> Language | None:
@@ -207,9 +200,14 @@ def _extension(base: str) -> str:
 
 
 def _named(base: str) -> Language | None:
+    """The language that a file's own name shows; text that is kept to be copied is in the language of the copy, code of that kind is not run."""
     names = _by_name()
     found = names.whole.get(base) or names.extensions.get(_extension(base))
-    return found or next((one for start, one in names.prefixes.items() if base.startswith(start)), None)
+    found = found or next((one for start, one in names.prefixes.items() if base.startswith(start)), None)
+    if found is None and (copy := copied(base)) != base:
+        found = _named(copy)
+        return found if found is not None and found.is_text else None
+    return found
 
 
 @cache

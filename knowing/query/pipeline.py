@@ -51,8 +51,7 @@ def for_task(
     if level not in LEVELS:
         raise UsageError(f"no level {level!r}", f"one of: {', '.join(LEVELS)}")
     settings = checked(settings)
-    keywords = with_closed_words(_keywords_of(task, settings, filters), graph, settings.keywords.part_weight)
-    keywords, readings = reread(keywords, graph, settings.keywords.spelling)
+    keywords, readings = _keywords_of(task, graph, settings, filters)
     votes = ask_channels(keywords, graph, settings.channels, nudges.learned(keywords))
     seeds = find_seeds(votes, graph, settings.channels, settings.seeds)
     walked = spread(seeds, graph, settings.walk)
@@ -90,10 +89,13 @@ def for_task(
     return Trace(task, *evidence, candidates, pack, graph, settings, filters, order, sources, documents)
 
 
-def _keywords_of(task: str, settings: Settings, filters: Filters) -> Keywords:
-    """Read the task and return its keywords; a request that includes tests is read as a task about tests."""
+def _keywords_of(task: str, graph: Graph, settings: Settings, filters: Filters) -> tuple[Keywords, tuple[str, ...]]:
+    """Read the task and return its keywords in the repository's spelling, with notes on what was read as something else; a
+    request that includes tests is read as a task about tests."""
     keywords = extract_keywords(task, settings.keywords)
-    return replace(keywords, is_about_tests=True) if filters.include_tests else keywords
+    keywords = replace(keywords, is_about_tests=True) if filters.include_tests else keywords
+    keywords = with_closed_words(keywords, graph, settings.keywords.part_weight)
+    return reread(keywords, graph, settings.keywords.spelling)
 
 
 def _notes(unknown: tuple[str, ...], shown: int) -> tuple[str, ...]:

@@ -99,8 +99,8 @@ class PartLimits(Struct, frozen=True):
     """Headings deeper than this below the first level in use are the text of the section around them."""
     block_levels: Count = 3
     """The same for blocks of templates."""
-    yaml_stack: Count = 60
-    """Keys inside of keys that are still told apart: deeper than anyone writes."""
+    nested: Count = 60
+    """Keys inside of keys, or elements inside of elements, that are still told apart: deeper than anyone writes."""
     name_chars: Count = 80
     line_chars: Count = 2_000
     """Of a line, so much is looked at: no pattern ever sees more at once."""

@@ -46,7 +46,11 @@ class OverviewSettings(Struct, frozen=True):
     manifests: int = 200
     """So many manifests are read, the outermost first."""
     targets: int = 16
-    """Targets that are named of a file."""
+    """Targets that are named of a file, and scripts of a folder."""
+    script_folders: int = 6
+    """Folders of scripts that are named, …"""
+    scripts_read: int = 64
+    """… of each of which so many files are looked at."""
     mains: int = 12
     """Main functions that are named."""
     central: CentralSettings = field(default_factory=CentralSettings)

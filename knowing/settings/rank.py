@@ -98,9 +98,7 @@ class LinesSettings(Struct, frozen=True):
 
 
 class PastSettings(Struct, frozen=True):
-    """Commits whose messages are like the task vote for the files they touched. Insensitive: each value halved or doubled moves
-    no metric by more than .01.
-    """
+    """Commits whose messages are like the task vote for the files they touched. Halved or doubled, no value moves a metric by .01."""
 
     commits: int = 100
     """How many of them vote."""

@@ -36,6 +36,8 @@ class ShownLimits(Struct, frozen=True):
     """Central symbols of a package that get a line of their own."""
     places: int = 8
     """Places of each role that are listed."""
+    configuration: int = 14
+    """The same of configuration, which lies in many single files."""
     depth: int = 2
     """A single file deeper than this is not listed as a place."""
     languages: int = 4

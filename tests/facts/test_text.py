@@ -48,6 +48,11 @@ _PIECES = st.sampled_from(
         *(
             "{% block a %}",
             "{% endblock %}",
+            "<id>",
+            "</id>",
+            "<br/>",
+            "<!--",
+            "<![CDATA[",
             '<p id="x">',
             "</p>",
             "|\n",
@@ -98,6 +103,9 @@ HOSTILE = {
     "open comments": b"{" + b"/*" * 100_000,
     "open brackets": b'{"a":' * 40_000,
     "open tags": b"<p id='a'>" * 20_000,
+    "tags that never end": b"<p id='a' " * 20_000,
+    "open comments of elements": b"<!--" * 60_000,
+    "elements beside each other": b"<a>" + b"<![CDATA[ ]]><b>x</b>" * 12_000,
     "dollars": b"".join(b"CREATE FUNCTION f() AS $a%d$\n" % n for n in range(20_000)),
     "dashes": b"- " * 100_000,
     "hashes": b"#" * 200_000,
@@ -124,6 +132,17 @@ def test_a_table_of_data_is_one_symbol() -> None:
     assert read_parts(source, "json")[0] == []
 
 
+def test_neon_may_be_indented_by_tabs_and_yaml_is_not() -> None:
+    source = b"parameters:\n\tpaths:\n\t\t- src\n"
+    assert [part.name for part in read_parts(source, "neon")[0]] == ["parameters", "paths"]
+    assert [part.name for part in read_parts(source, "yaml")[0]] == []
+
+
+def test_elements_that_are_not_closed_end_with_the_one_around_them() -> None:
+    parts, _ = read_parts(b"<a><b><c>x</c></a><d>y</d>", "xml")
+    assert [(part.name, part.level, part.end) for part in parts] == [("a", 0, 18), ("b", 1, 18), ("d", 0, 26)]
+
+
 def test_too_many_deep_parts_leave_the_outer_ones() -> None:
     source = b"top:\n" + b"".join(b"  k%d:\n    a: 1\n" % n for n in range(PARTS.parts))
     assert [part.name for part in read_parts(source, "yaml")[0]] == ["top"]
@@ -135,6 +154,18 @@ def test_too_many_deep_parts_leave_the_outer_ones() -> None:
         ("deploy/Dockerfile.prod", "dockerfile"),
         (".env.example", "ini"),
         ("CMakeLists.txt", "cmake"),
+        ("phpstan.neon", "neon"),
+        ("phpunit.xml.dist", "xml"),
+        ("phpstan.neon.dist", "neon"),
+        ("config/app.yml.example", "yaml"),
+        ("settings.json-sample", "json"),
+        ("conf/server.conf.default", "ini"),
+        (".env-template", "ini"),
+        ("Dockerfile.example", "dockerfile"),
+        ("config.php.dist", None),
+        ("notes.example", None),
+        (".template", None),
+        ("tests/fixtures/a.xml.dist", None),
         ("locale/de.yml", None),
         ("src/locales/en/common.json", None),
         ("pnpm-lock.yaml", None),

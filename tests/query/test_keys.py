@@ -5,6 +5,10 @@ from __future__ import annotations
 import pytest
 
 import knowing
+from knowing import build_index, opened
+from knowing.graph.reader import Graph
+from knowing.query.pipeline import for_task
+from knowing.settings import NameSettings, Settings
 from knowing.verbs.host import Host
 from tests.worktree import write
 
@@ -56,3 +60,41 @@ def test_a_key_whose_text_contains_the_word_is_not_put_first(host: Host, asked: 
 def test_no_score_is_below_one_that_comes_after_it(host: Host, asked: str) -> None:
     scores = [one.score for one in knowing.search(host, asked).found]
     assert scores == sorted(scores, reverse=True)
+
+
+TRIALS = {
+    "server/configs/test.conf": "# how many bytes may wait for a client\nmax_pending: 10\nmax_retries: 3\n",
+    "examples/server.yml": "max_retries: 4\n",
+    "conf/server.yml": "max_retries: 5\n",
+    "server/client.py": "class Client:\n    def queue_outbound(self, options):\n        '''Close a client that exceeds how much may be pending.'''\n"
+    "        if self.waiting > options['max_pending']:\n            self.close('a slow client exceeds its max pending bytes')\n",
+}
+
+
+@pytest.fixture(scope="module")
+def trials(tmp_path_factory: pytest.TempPathFactory) -> Graph:
+    root = write(tmp_path_factory.mktemp("trials"), TRIALS)
+    build_index(root)
+    return opened(root)
+
+
+@pytest.mark.parametrize(
+    ("task", "first"),
+    [
+        ("what happens when a client exceeds max_pending", "server/client.py"),
+        ("what is max_retries set to", "conf/server.yml"),
+    ],
+)
+def test_a_key_of_tests_and_examples_stands_behind_code_and_real_configuration(
+    trials: Graph, task: str, first: str
+) -> None:
+    assert for_task(task, trials, Settings()).ranking.symbols[0].path == first
+
+
+@pytest.mark.parametrize(
+    ("task", "share"), [("max_pending", NameSettings().trial), ("which tests set max_pending", 1.0)]
+)
+def test_such_a_key_is_less_surely_meant_unless_the_task_is_about_tests(trials: Graph, task: str, share: float) -> None:
+    (key,) = trials.ids_named("max_pending").tolist()
+    exact = for_task(task, trials, Settings()).votes.names.exact[key]
+    assert exact == pytest.approx(share / NameSettings().owner)

@@ -77,6 +77,52 @@ def test_packages_know_their_users_and_their_central_symbols(service: Overview) 
     assert [place.path for place in service.surroundings.tests] == ["tests/test_tower.py"]
 
 
+RUN = {
+    "composer.json": '{"bin": ["bin/toll"]}',
+    "bin/toll": "#!/usr/bin/env php\n<?php ring();\n",
+    "bin/chime": "#!/bin/sh\necho 1\n",
+    "bin/notes.txt": "no script\n",
+    "exe/bell": "#!/usr/bin/env ruby\nputs 1\n",
+    "scripts/release.sh": "#!/bin/bash\necho 2\n",
+    "scripts/helpers.py": "def help():\n    return 1\n",
+    "tests/bin/fake": "#!/bin/sh\necho 3\n",
+    "phpunit.xml.dist": "<phpunit/>\n",
+    "analysis/phpstan.neon": "parameters:\n\tlevel: 8\n",
+    "src/phpstan_rules.php": "<?php function rule() { return 1; }\n",
+    ".editorconfig": "[*]\nindent_size = 4\n",
+    ".eslintrc": "{}\n",
+    ".eslintignore": "dist\n",
+    "tsconfig.json": "{}\n",
+    "tox.ini": "[tox]\nenvlist = py\n",
+    "data/towns.xml": "<towns/>\n",
+}
+
+
+def test_scripts_are_listed_by_their_folder_unless_they_are_declared(repository) -> None:
+    starts = overview(Graph(repository(RUN)), "", OverviewSettings()).starts
+    assert [(one.how, one.name, one.place, one.said) for one in starts if one.how != "targets"] == [
+        ("command", "toll", "bin/toll:1", "declared in composer.json"),
+        ("scripts", "bin/", "", "chime"),
+        ("scripts", "exe/", "", "bell"),
+        ("scripts", "scripts/", "", "release.sh"),
+    ]
+
+
+def test_configuration_of_tools_is_listed_whatever_it_is_written_in(repository) -> None:
+    places = find_surroundings(Graph(repository(RUN)), "", OverviewSettings().mostly).configuration
+    assert {one.path for one in places} == {
+        *(
+            "composer.json",
+            "tox.ini",
+            ".editorconfig",
+            ".eslintrc",
+            "phpunit.xml.dist",
+            "analysis/phpstan.neon",
+            "tsconfig.json",
+        ),
+    }
+
+
 BRIDGE = {
     "clock/face.py": "class Face:\n    def draw_hands(self):\n        return 1\n\n    def draw_numbers(self):\n        return 2\n",
     "radio/dial.py": "def turn(any):\n    return any.draw_hands()\n",

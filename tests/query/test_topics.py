@@ -30,6 +30,12 @@ jobs:
     "Dockerfile": "FROM debian:12 AS runner\nENV PORT=8080\nCMD ./serve\n",
     "Makefile": "all:\n\tcc -o serve serve.c\n\nup: all\n\t./serve --port 8080\n",
     "package.json": '{"name": "web", "version": "1.2.0", "engines": {"node": ">=20"}, "scripts": {"lint": "eslint ."}}\n',
+    "phpunit.xml.dist": '<phpunit bootstrap="boot.php"/>\n',
+    "analysis/phpstan/config.neon": "parameters:\n\tlevel: 8\n",
+    ".github/workflows/phpstan.yml": "name: PHPStan\njobs:\n  phpstan:\n    steps:\n      - run: phpstan at the level that is used\n",
+    "web/eslint.config.mjs": "export default [];\n",
+    "tests/eslint.config.mjs": "export default ['eslint is configured'];\n",
+    "pyproject.toml": "[project]\nname = 'serve'\n\n[tool.coverage.run]\nbranch = true\n",
     ".editorconfig": "[*]\nindent_size = 4\n",
     "config/puma.rb": "threads 5, 5\nport 3000\n",
     "CHANGELOG.md": "# Changes\n\n## 1.2\n\nThe compilers that CI builds with are newer. Node version 20 is required.\n",
@@ -50,6 +56,11 @@ def find_compilers():
 def runs_in_ci():
     """Detect that it runs in CI."""
     return "CI" in environment
+
+
+def load_configuration(phpunit, eslint, phpstan):
+    """Load the configuration of phpunit, eslint and phpstan: where it is, and which level is used."""
+    return phpunit, eslint, phpstan
 
 
 def make_up(threads):
@@ -82,6 +93,12 @@ def answered(root: Path, task: str) -> Trace:
         ("how many threads does puma use", "config/puma.rb"),
         ("what code style rules are enforced", ".editorconfig"),
         ("what is the docker image built from", "Dockerfile"),
+        ("which phpstan level is used", "analysis/phpstan/config.neon"),
+        ("where is the phpunit configuration", "phpunit.xml.dist"),
+        ("where is phpunit configured", "phpunit.xml.dist"),
+        ("where is eslint configured?", "web/eslint.config.mjs"),
+        ("where are the settings for coverage", "pyproject.toml"),
+        ("where is the editorconfig", ".editorconfig"),
     ],
 )
 def test_the_file_where_projects_keep_it_comes_first(project: Path, task: str, first: str) -> None:
@@ -104,6 +121,7 @@ def test_it_is_the_weight_of_the_topic_that_brings_it_there(project: Path, task:
         "how are lost threads made up for",
         "how does it detect that it runs in CI",
         "how do we make sure that compilers are built",
+        "where is the phpunit configuration loaded",
         "how is it decided whether the compilers run in CI",
     ],
 )
@@ -117,6 +135,13 @@ def test_a_question_about_code_is_answered_with_code(project: Path, task: str) -
 def test_where_there_is_no_such_file_the_answer_is_as_sure_as_it_was(project: Path, task: str) -> None:
     without = Settings(score=ScoreSettings(topic=TopicSettings(weight=0.0)))
     assert answered(project, task).confidence == for_task(task, opened(project), without).confidence
+
+
+def test_a_table_of_its_own_comes_before_the_rest_of_a_manifest(project: Path) -> None:
+    found = [
+        one for one in answered(project, "where is coverage configured").ranking.symbols if one.path == "pyproject.toml"
+    ]
+    assert found[0].name == "tool.coverage.run"
 
 
 def test_a_record_of_changes_stands_behind_unless_it_is_asked_for(project: Path) -> None:

@@ -1,4 +1,4 @@
-"""YAML by its indentation: keys, named items of lists, and the documents of a manifest.
+"""YAML by its indentation: keys, named items of lists, and the documents of a manifest. NEON is read alike, and may be indented by tabs.
 
 Only what has something under it becomes a part, and a scalar at the top; everything else is the text of the key around it.
 Aliases, tags and the values themselves are not interpreted, so nothing in a file can make reading it expensive.
@@ -44,20 +44,22 @@ class _Entry:
 
 def yaml_parts(text: Text) -> list[Part]:
     """Keys and named items, document by document; a document with a ``kind`` is a part itself."""
-    parts: list[Part] = []
-    for entries in _documents(text):
-        parts += _parts_of_document(entries)
-    return parts
+    return [part for entries in _documents(text, " ") for part in _parts_of_document(entries)]
 
 
-def _documents(text: Text) -> list[list[_Entry]]:
-    """The entries of each document, in order."""
+def neon_parts(text: Text) -> list[Part]:
+    """The same of NEON, which phpstan and nette are configured in."""
+    return [part for entries in _documents(text, " \t") for part in _parts_of_document(entries)]
+
+
+def _documents(text: Text, blanks: str) -> list[list[_Entry]]:
+    """The entries of each document, in order; lines are indented by these characters."""
     documents: list[list[_Entry]] = [[]]
     stack: list[_Entry] = []
     block_column = -1
     comment: list[str] = []
     for at, line in text.lines:
-        stripped = line.lstrip(" ")
+        stripped = line.lstrip(blanks)
         column = len(line) - len(stripped)
         if not stripped or (0 <= block_column < column):
             if stripped and stack:
@@ -90,7 +92,7 @@ def _read_line(stack: list[_Entry], found: list[_Entry], at: int, column: int, r
     while dash := _DASH.match(rest):
         while stack and (stack[-1].column > column or (stack[-1].column == column and stack[-1].is_item)):
             stack.pop()
-        if len(stack) > PARTS.yaml_stack:
+        if len(stack) > PARTS.nested:
             return None
         _push(stack, found, _Entry(column, at + column, is_item=True))
         column += dash.end()
@@ -98,7 +100,7 @@ def _read_line(stack: list[_Entry], found: list[_Entry], at: int, column: int, r
     key = _KEY.match(rest)
     while stack and stack[-1].column >= column:
         stack.pop()
-    if key is None or len(stack) > PARTS.yaml_stack:
+    if key is None or len(stack) > PARTS.nested:
         if stack and stack[-1].is_item and not stack[-1].said:
             stack[-1].value = rest
         return None

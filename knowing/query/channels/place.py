@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from knowing import languages
@@ -16,6 +17,12 @@ _SPELLED = Pattern(
     r"(?<![\w./@-])(?:\.[A-Za-z][\w-]{1,80}|[\w@-]{1,80}+)(?:[./][\w@-]{1,80}+){0,8}+(?![\w/])", needs=(".", "/")
 )
 """What may be the name of a file, whatever its ending is: ``.nvmrc``, ``phpunit.xml.dist``, ``bin/console``."""
+
+_TRIAL = Pattern(
+    r"(?:^|[._-])(?:tests?|testing|examples?|samples?|fixtures?|mocks?|demo|dummy)(?:[._-]|$)",
+    re.IGNORECASE,
+    needs=("test", "example", "sample", "fixture", "mock", "demo", "dummy"),
+)
 
 
 def symbols_at(keywords: Keywords, graph: Graph, settings: PlaceSettings) -> Iterator[tuple[int, bool]]:
@@ -75,3 +82,12 @@ def files_named(path: str, graph: Graph, settings: PlaceSettings) -> list[tuple[
         if found:
             return found if len(found) <= settings.same_ending else []
     return []
+
+
+def is_trial(path: str) -> bool:
+    """Whether the own name of a file says that it is there to try something out, or to show it. No role: much of what CI runs is called so.
+
+    >>> [is_trial(path) for path in ("server/configs/test.conf", "config.sample.yml", "app.yml.example", "conf/latest.yml", "tests/a.yml")]
+    [True, True, True, False, False]
+    """
+    return _TRIAL.search(path[path.rfind("/") + 1 :]) is not None

@@ -10,7 +10,7 @@ from knowing.model import Kind, Symbol
 from knowing.settings.exact import SCAN
 from knowing.tree.bodies import Sources
 
-_LANGUAGES = frozenset(("yaml", "toml", "json", "ini", "hcl"))
+_LANGUAGES = frozenset(("yaml", "neon", "toml", "json", "ini", "hcl", "xml"))
 
 
 def meant_keys(graph: Graph, symbols: Iterable[Symbol], name: str) -> tuple[dict[int, int], bool]:

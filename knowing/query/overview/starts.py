@@ -1,10 +1,10 @@
-"""Where a repository starts: the commands that its manifests declare, its main functions, its routes, its make targets."""
+"""Where a repository starts: the commands that its manifests declare, its scripts, its main functions, its routes, its make targets."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +22,8 @@ from knowing.tree.manifests import as_json, as_toml, text_at
 MANIFESTS = ("pyproject.toml", "package.json", "Cargo.toml", "setup.cfg", "composer.json")
 RUN = ("Makefile", "justfile", "Justfile", "package.json", "Taskfile.yml", "tox.ini")
 """Files of the root whose targets are what people run."""
+PROGRAMS, HELPERS = ("bin", "exe", "sbin"), ("scripts", "script")
+"""Folders of what users run, and of what those run who work on the project; a file in them is a script if its first line says so."""
 _MAIN = ("main", "Main")
 _MAIN_FILE = re.compile(r"(^|/)(__main__|manage|main|Program|index|server|app)\.\w+$")
 _CONSOLE = re.compile(r"^[ \t]*([\w.-]+)[ \t]*=\s*([\w.]+:[\w.]+)", re.MULTILINE)
@@ -32,7 +34,7 @@ class Start:
     """A place to begin reading: what it is, what it is called, and where its code is."""
 
     how: str
-    """command, main, routes or targets."""
+    """command, scripts, main, routes or targets."""
     name: str
     place: str
     """``path:line``, or empty."""
@@ -80,11 +82,38 @@ def inner(data: object, *keys: str) -> Any:
 def find_starts(
     graph: Graph, manifests: tuple[Manifest, ...], under: str, settings: OverviewSettings
 ) -> tuple[Start, ...]:
-    """Declared commands first, then main functions, routes and what can be run by its name."""
+    """Declared commands first, then scripts of users, what can be run by its name, main functions, other scripts and routes."""
     commands = [*_commands(graph, manifests)]
     placed = {one.place for one in commands}
     mains = [one for one in _mains(graph, under) if one.place not in placed]
-    return (*commands, *_targets(graph, under, settings.targets), *mains[: settings.mains], *_routes(graph, under))
+    programs, helpers = (_scripts(graph, under, folders, placed, settings) for folders in (PROGRAMS, HELPERS))
+    targets = _targets(graph, under, settings.targets)
+    return (*commands, *programs, *targets, *mains[: settings.mains], *helpers, *_routes(graph, under))
+
+
+def _scripts(
+    graph: Graph, under: str, folders: tuple[str, ...], placed: Set[str], settings: OverviewSettings
+) -> Iterator[Start]:
+    """One line for the scripts of each folder of these names, the outermost first; those that are declared as commands are left out."""
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for path, _, flags in graph.files():
+        folder, _, name = path.rpartition("/")
+        if folder.rpartition("/")[2] in folders and not flags & int(SET_ASIDE) and is_below(path, under):
+            if f"{path}:1" not in placed:
+                found[folder].append(name)
+    for folder in sorted(found, key=lambda one: (one.count("/"), one))[: settings.script_folders]:
+        scripts = [name for name in found[folder][: settings.scripts_read] if _is_script(graph, f"{folder}/{name}")]
+        if scripts:
+            more = " …" if len(scripts) > settings.targets else ""
+            yield Start("scripts", f"{folder}/", "", ", ".join(scripts[: settings.targets]) + more)
+
+
+def _is_script(graph: Graph, path: str) -> bool:
+    """Whether the first line of a file says what runs it."""
+    try:
+        return read_bytes(graph.root, path, READ.file_bytes).startswith(b"#!")
+    except OSError:
+        return False
 
 
 def _commands(graph: Graph, manifests: tuple[Manifest, ...]) -> Iterator[Start]:
@@ -104,7 +133,9 @@ def _declared(manifest: Manifest) -> Iterator[tuple[str, str]]:
         yield text_at(data, "name", binary), binary
     yield from _texts(binary)
     for one in binary if isinstance(binary, list) else ():
-        if name := text_at(one, "name", ""):
+        if isinstance(one, str):
+            yield one.rpartition("/")[2], one
+        elif name := text_at(one, "name", ""):
             yield name, text_at(one, "path", "src/main.rs")
     if manifest.path.endswith("setup.cfg") and "console_scripts" in manifest.text:
         yield from _CONSOLE.findall(manifest.text.partition("console_scripts")[2].partition("\n[")[0])

@@ -8,18 +8,20 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from knowing.graph.reader import Graph
+from knowing.languages import load
 from knowing.model import Flag
+from knowing.naming import copied
 from knowing.query.overview.packages import is_below
-from knowing.query.task.topics import depth_of, is_kept_in
+from knowing.query.task.topics import depth_of, is_kept_in, is_ledger
 
 _CONFIGURATION = re.compile(
     r"(^|/)(Dockerfile|Makefile|[Jj]ustfile|Procfile|Gemfile|Rakefile|Jenkinsfile|go\.mod|CODEOWNERS)[^/]*$"
-    r"|\.(toml|ya?ml|ini|cfg|conf|properties|env)$|(^|/)[\w.-]*(config|rc)\.(json|[cm]?[jt]s)$"
+    r"|\.(toml|ya?ml|ini|cfg|conf|properties|env|neon)$|^[^/]+\.xml$|(^|/)[\w.-]*(config|rc)\.(json|[cm]?[jt]s)$"
     r"|(^|/)(package|tsconfig|composer|turbo|nx|lerna|renovate|app)(\.\w+)?\.json$|(^|/)\.[\w-]+rc(\.\w+)?$|(^|/)\.env",
 )
 _OF_A_FORGE = re.compile(r"(^|/)\.(github|gitea|gitlab)/(ISSUE_TEMPLATE/|issue_templates/|FUNDING)")
 """Forms and requests of a forge: they configure nothing."""
-_TOLD = ("ci", "containers", "requirements")
+_TOLD = ("ci", "containers", "requirements", "style")
 _IN_DOCS = re.compile(r"(^|/)(docs?|documentation)/", re.IGNORECASE)
 _BESIDE = re.compile(r"(?:[._-](?:tests?|spec|e2e)|Tests?|Spec)\.[A-Za-z]+$")
 _NO_DOCUMENT = re.compile(
@@ -50,16 +52,32 @@ class Surroundings:
 def find_surroundings(graph: Graph, under: str, mostly: float) -> Surroundings:
     """The places of tests, documents, examples and configuration below a folder, most files first; of single files, those first that
     say what the project is made of and how it is tried."""
-    files = [(path, flags) for path, _, flags in graph.files() if is_below(path, under)]
+    rows = [row for row in graph.files() if is_below(row[0], under)]
+    files = [(path, flags) for path, _, flags in rows]
     tests = {path for path, flags in files if flags & Flag.TEST}
     docs = {path for path, flags in files if _is_document(path, flags)} - tests
     examples = {path for path, flags in files if flags & Flag.EXAMPLE} - tests - docs
-    configuration = {path for path, _ in files if _CONFIGURATION.search(path) or is_kept_in(path, _TOLD)}
+    configuration = {path for path, language, _ in rows if _is_configuration(path, language)}
     configuration -= tests | docs | examples | {path for path, _ in files if _OF_A_FORGE.search(path)}
     paths = [path for path, _ in files]
     found = [gathered(paths, role.__contains__, mostly) for role in (tests, docs, examples, configuration)]
     found[-1] = tuple(sorted(found[-1], key=lambda one: (-one.files, _place(one.path))))
     return Surroundings(*found)
+
+
+def _is_configuration(path: str, language: str) -> bool:
+    """Whether a file configures something, by its name; code does if that says so, or if a project keeps in it what it is made of.
+
+    >>> [_is_configuration(path, "") for path in ("phpunit.xml.dist", "lib/phpstan.neon", ".editorconfig", "lib/a.xml")]
+    [True, True, True, False]
+    >>> _is_configuration(".php-cs-fixer.php", "php"), _is_configuration("src/phpstan_rules.php", "php")
+    (True, False)
+    """
+    if _CONFIGURATION.search(copied(path)) or is_kept_in(path, _TOLD[:-1]):
+        return True
+    is_code = language != "" and not load(language).is_text
+    is_hidden = path[path.rfind("/") + 1 :].startswith(".")
+    return (is_hidden or not is_code) and not is_ledger(path) and is_kept_in(path, _TOLD[-1:])
 
 
 def _place(path: str) -> tuple[int, int]:

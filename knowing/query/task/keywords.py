@@ -15,6 +15,7 @@ from msgspec import Struct
 from knowing.query.task.about_tests import is_about_tests, names_a_test
 from knowing.query.task.about_text import is_about_shells, is_about_text
 from knowing.query.task.about_values import asks_for_value, names_of_value
+from knowing.query.task.configured import configured_of
 from knowing.query.task.error_reports import ErrorReport, is_error_type
 from knowing.query.task.frames import Frame
 from knowing.query.task.pasted import GAP, Place, read_pasted
@@ -75,6 +76,8 @@ class Keywords(Struct, frozen=True):
     """What it asks of the project itself (:mod:`knowing.query.task.topics`): CI, containers, requirements …"""
     commands: tuple[str, ...]
     """Commands of the project that it asks about: targets of a makefile, scripts of a manifest."""
+    configured: tuple[str, ...]
+    """What it asks the configuration of (:mod:`knowing.query.task.configured`)."""
     asks_for_ledger: bool
     """Whether it asks what changed when, or what is ignored."""
     is_about_shells: bool
@@ -99,7 +102,7 @@ class Keywords(Struct, frozen=True):
     @property
     def asks_for_setting(self) -> bool:
         """Whether it asks for what is configured: of the project, or of a program that it configures."""
-        return bool(self.topics or self.commands) or (
+        return bool(self.topics or self.commands or self.configured) or (
             (self.is_about_text or self.asks_for_value) and not self.report.body
         )
 
@@ -215,7 +218,6 @@ def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
     logged = tokens_of(pasted.logged, len(prose))
     code = tokens_of(pasted.code, len(prose) + len(logged), in_code=True)
     code = [token for token in code if token.text.lower() not in CODE_NOISE]
-
     bag = _weigh(
         title=title, prose=prose, logged=logged, code=code, exact=exact, errors=pasted.errors, places=pasted.places,
         settings=settings,
@@ -246,6 +248,7 @@ def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
         is_about_text=bool(topics) or is_about_text(asked),
         topics=topics,
         commands=() if report.body else commands_of(asked),
+        configured=() if report.body else configured_of(asked),
         asks_for_ledger=asks_for_ledger(asked),
         is_about_shells=is_about_shells(asked),
         asks_for_places=_first_word(asked) in PLACES and not asks_for_value(asked),

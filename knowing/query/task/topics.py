@@ -21,6 +21,7 @@ from collections.abc import Container, Iterable
 from msgspec import Struct
 
 from knowing.patterns import Pattern
+from knowing.query.task.configured import names_configured
 from knowing.query.task.filenames import well_known
 from knowing.words import CODE_NOISE
 
@@ -265,10 +266,22 @@ def is_called(path: str, words: Container[str]) -> bool:
 
     >>> [is_called(path, {"puma", "test"}) for path in ("config/puma.rb", "deploy/puma.conf", "lib/puma.rb", ".github/workflows/test.yml")]
     [True, True, False, False]
+    >>> [is_called(path, {"phpstan"}) for path in ("phpstan.neon.dist", ".phpstan.yml", "phpstan/config.neon", "src/phpstan.json")]
+    [True, True, True, False]
     """
     name = path[path.rfind("/") + 1 :].partition(".")[0].lower()
-    is_meant = name in words and name not in _SAYS_NOTHING and name not in CODE_NOISE
-    return is_meant and _CONFIGURES.search(path) is not None
+    if _says_something(name) and name in words and _CONFIGURES.search(path) is not None:
+        return True
+    return ".json" not in path and any(one in words and _says_something(one) for one in names_configured(path))
+
+
+def _says_something(name: str) -> bool:
+    return name not in _SAYS_NOTHING and name not in CODE_NOISE
+
+
+def is_workflow(path: str) -> bool:
+    """Whether a file says what CI does; one that is called like a program runs it, and rarely configures it."""
+    return well_known(TOPICS["ci"].files).depth(path) is not None
 
 
 def is_ledger(path: str) -> bool:

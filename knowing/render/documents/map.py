@@ -20,12 +20,12 @@ SCHEMA = "knowing.map/1"
 def map_document(found: Overview, is_grouped: bool = True) -> Document:
     """Where it starts, its packages from users down to used, and where everything else is; grouped for people, flat for programs."""
     sections = [
-        Section("starts", "Where it starts", "no command, main function or route known", _starts(found.starts)),
+        Section("starts", "Where it starts", "no command, script, main function or route known", _starts(found.starts)),
         *_packages(found.groups, is_grouped),
         _places("tests", "Tests", found.surroundings.tests),
         _places("docs", "Documentation", found.surroundings.docs),
         _places("examples", "Examples", found.surroundings.examples),
-        _places("configuration", "Configuration", found.surroundings.configuration),
+        _places("configuration", "Configuration", found.surroundings.configuration, SHOWN.configuration),
     ]
     said = f": {one_line(found.about, SHOWN.about_chars)}" if found.about else ""
     head = {
@@ -46,7 +46,7 @@ def _size(found: Overview) -> str:
 
 
 def _starts(starts: Sequence[Start]) -> tuple[SectionEntry, ...]:
-    worth = {"command": 4.0, "main": 3.0, "routes": 1.5, "targets": 3.5}
+    worth = {"command": 4.0, "main": 3.0, "routes": 1.5, "targets": 3.5, "scripts": 3.5}
     return tuple(
         SectionEntry(
             one.how,
@@ -117,7 +117,7 @@ def _central_line(package: MapPackage, one: Central) -> str:
     return f"{own.qualname}{members} {inside}:{own.line}{doc}"
 
 
-def _places(key: str, title: str, places: Sequence[RolePlace]) -> Section:
+def _places(key: str, title: str, places: Sequence[RolePlace], most: int = SHOWN.places) -> Section:
     shown = [one for one in places if one.files > 1 or one.path.count("/") < SHOWN.depth or one.path.startswith(".")]
     entries = tuple(
         SectionEntry(
@@ -128,6 +128,6 @@ def _places(key: str, title: str, places: Sequence[RolePlace]) -> Section:
             (f"{one.files:,} files",) if one.files > 1 else (),
             data={"path": one.path, "files": one.files},
         )
-        for place, one in enumerate(shown[: SHOWN.places])
+        for place, one in enumerate(shown[:most])
     )
     return Section(key, title, "none known", entries)

@@ -1,0 +1,116 @@
+"""Names that a task writes: how surely each is the name of a symbol, by how it is spelled, whose it is and where it stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knowing.graph.reader import Graph
+from knowing.model import KINDS, Flag, Kind
+from knowing.query.channels.matches import IS_TYPE
+from knowing.query.channels.place import is_trial
+from knowing.query.task.prose import SEPARATOR
+from knowing.settings import NameSettings
+
+Array = NDArray[Any]
+_CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
+_SECTION, _KEY = KINDS.index(Kind.SECTION), KINDS.index(Kind.KEY)
+_NONE = np.zeros(0, np.int64)
+
+
+class Written:
+    """How surely the names that a task writes are the names of symbols: a strength for each symbol of the graph."""
+
+    def __init__(self, graph: Graph, settings: NameSettings, is_about_tests: bool = False) -> None:
+        self.graph, self.settings, self.is_about_tests = graph, settings, is_about_tests
+        self.strength = np.zeros(graph.size, np.float32)
+        self.is_spared = np.zeros(graph.size, bool)
+        self.alone = np.zeros(graph.size, np.float32)
+        self.ids: dict[str, Array] = {}
+        """The symbols of each name that was written as a name, by the name."""
+
+    def add(self, name: str, strength: float = 1.0) -> None:
+        """Raise the symbols of a written name: less if many are called that or their case differs, more behind their owner's name."""
+        *owners_written, last = SEPARATOR.split(name.rstrip("()"))
+        ids = self._meant(self.graph.ids_named(last)) if len(last) > 1 else _NONE
+        if len(ids) == 0:
+            return
+        self.alone[ids] = np.maximum(self.alone[ids], min(1.0, self.settings.few / len(ids)))
+        are_trial = self._are_trial(ids)
+        is_plain = strength == 1.0
+        if is_plain:
+            self.ids[last] = ids
+            self.is_spared[ids[~are_trial]] |= len(ids) <= self.settings.few
+        is_common = is_plain and len(ids) > self.settings.common_count
+        share = np.where(are_trial, self.settings.trial, 1.0) * self._as_spelled(ids, last)
+        self.raise_to(ids, (self.settings.common if is_common else strength) * share)
+        if owners_written and owners_written[-1]:
+            real = ids[~are_trial]
+            inside = real[np.isin(self.graph.parent[real], self.graph.ids_named(owners_written[-1]))]
+            self.raise_to(inside, self.settings.owner, is_spared=True)
+
+    def add_styled(self, name: str) -> None:
+        """Raise the symbols that are called like a name with hyphens (``content-hash``) in the styles of other languages."""
+        parts = name.split("-")
+        ids = self._meant(
+            np.unique(np.concatenate([self.graph.ids_named(sign.join(parts)) for sign in ("", "_", "-")]))
+        )
+        if 0 < len(ids) <= self.settings.common_count:
+            self.raise_to(ids, self.settings.other_style, is_spared=len(ids) <= self.settings.few)
+
+    def _are_trial(self, ids: Array) -> Array:
+        """Which symbols are keys of what tests and examples are configured with; none for a task that is about tests."""
+        is_key = self.graph.kind[ids] == _KEY
+        if self.is_about_tests or not is_key.any() or len(ids) > self.settings.common_count:
+            return np.zeros(len(ids), bool)
+        is_aside = (self.graph.flags[ids] & np.uint16(int(Flag.TEST | Flag.EXAMPLE))) != 0
+        rows = self.graph.symbols(ids[is_key])
+        is_called = np.array([int(one) in rows and is_trial(rows[int(one)].path) for one in ids])
+        return np.asarray(is_key & (is_aside | is_called))
+
+    def _meant(self, ids: Array) -> Array:
+        """The symbols of a name without the constructors that are called like their type: the type is meant."""
+        kinds = self.graph.kind[ids]
+        return ids[kinds != _CONSTRUCTOR] if IS_TYPE[kinds].any() else ids
+
+    def raise_to(self, ids: Array, strength: Array | float, is_spared: bool = False) -> None:
+        """Raise some symbols to a strength, if they are below it."""
+        self.strength[ids] = np.maximum(self.strength[ids], strength)
+        self.is_spared[ids] |= is_spared
+        if is_spared:
+            self.alone[ids] = 1.0
+
+    def members_of_written(self) -> None:
+        """Raise a symbol whose own name and whose type's name are both written, wherever they stand in the task.
+
+        Others of its name are then not meant.
+        """
+        types = {name: ids[IS_TYPE[self.graph.kind[ids]]] for name, ids in self.ids.items()}
+        for name, ids in self.ids.items():
+            owners = [found for other, found in types.items() if other.lower() != name.lower()]
+            inside = ids[np.isin(self.graph.parent[ids], np.concatenate([_NONE, *owners]))]
+            if len(inside):
+                self.strength[ids] = np.minimum(self.strength[ids], self.settings.elsewhere)
+            self.raise_to(inside, self.settings.beside, is_spared=True)
+
+    def _as_spelled(self, ids: Array, name: str) -> Array:
+        """For each symbol: 1, or the share that one of another case keeps where there is one of the very case.
+
+        A name with capitals inside (``BigQuery``) is no plain word of the code (``bigquery``), even where it is the only one, and a
+        heading is prose.
+        """
+        if len(ids) > self.settings.common_count or name.islower():
+            return np.ones(len(ids))
+        rows = self.graph.symbols(ids)
+        spelled = [rows[int(one)].name for one in ids]
+        is_same = np.array([one == name for one in spelled])
+        is_like = np.array([not (is_joined(name) and one.islower() and one.isalpha()) for one in spelled])
+        is_meant = is_same | (is_like & (not is_same.any()))
+        return np.where(is_meant & (self.graph.kind[ids] != _SECTION), 1.0, self.settings.other_case)
+
+
+def is_joined(name: str) -> bool:
+    """Whether capitals inside a name join words, as in ``BigQuery`` but not in ``HTTP`` or ``Request``."""
+    return any(one.isupper() for one in name[1:]) and any(one.islower() for one in name)
