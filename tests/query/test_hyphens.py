@@ -72,8 +72,13 @@ def test_its_parts_count_as_parts_of_a_name_do(graph: Graph) -> None:
 
 
 def test_a_closed_form_that_nothing_is_called_is_not_looked_for(graph: Graph) -> None:
-    words = [word.text for word in asked(graph, "a long-term daily").keywords.components]
-    assert "longterm" not in words and "daily" in words
+    words = [word.text for word in asked(graph, "a sign-up daily").keywords.components]
+    assert "signup" not in words and "daily" in words
+
+
+def test_two_words_of_their_own_stay_two(graph: Graph) -> None:
+    found = asked(graph, "which build-image is taken").keywords.components
+    assert "buildimage" not in [word.text for word in found]
 
 
 def test_an_option_that_the_code_holds_is_known(graph: Graph) -> None:

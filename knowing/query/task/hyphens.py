@@ -1,6 +1,8 @@
-"""Words with hyphens that the repository writes as one: who says *built-in* means ``builtin``, *content-hash* ``contentHash``.
+"""Words with hyphens that the repository writes as one: who says *built-in* means ``builtin``, *re-index* ``reindex``.
 
 Such a word is read as a name is: the whole counts in full, its parts as parts of a name do. *built* alone would be a form of *build*.
+That is so where a part is no word of its own (*in*, *up*, *re*); two words (*target-dir*) say most each for itself, and as a name they are
+guessed by :mod:`knowing.query.channels.name`.
 
 >>> [word.name for word in hyphenated("a built-in plug-in, see `content-hash` and --keep-daily")]
 ['built-in', 'plug-in', 'content-hash']
@@ -23,6 +25,9 @@ _HYPHENATED = Pattern(
     needs=("-",),
 )
 
+_BEFORE = frozenset("co de dis mis pre re sub un".split())
+_BEHIND = frozenset("back by down in off on out over up".split())
+
 
 class Hyphenated(Struct, frozen=True):
     """A word with hyphens, as it is written, and whether it stands in backticks."""
@@ -36,9 +41,10 @@ class Hyphenated(Struct, frozen=True):
         return self.name.lower().split("-")
 
     @property
-    def is_pair(self) -> bool:
-        """Whether it is of two words; three and more are a phrase."""
-        return self.name.count("-") == 1
+    def is_one_word(self) -> bool:
+        """Whether it is of two parts of which one is no word of its own."""
+        first, *others = self.parts
+        return len(others) == 1 and (first in _BEFORE or others[0] in _BEHIND)
 
 
 def hyphenated(text: str) -> list[Hyphenated]:
@@ -49,7 +55,7 @@ def hyphenated(text: str) -> list[Hyphenated]:
 def with_closed_words(keywords: Keywords, graph: Graph, part_weight: float) -> Keywords:
     """The keywords with the closed form of each hyphenated word that symbols are named with; its parts count less, unless
     the task says them elsewhere too."""
-    asked = {"".join(word.parts): word.parts for word in hyphenated(keywords.text) if word.is_pair}
+    asked = {"".join(word.parts): word.parts for word in hyphenated(keywords.text) if word.is_one_word}
     known = {word.stem for word in keywords.components}
     closed = {word: parts for word, parts in asked.items() if stem(word) not in known and is_named(stem(word), graph)}
     if not closed:
