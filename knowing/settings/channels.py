@@ -49,11 +49,11 @@ class NameSettings(Struct, frozen=True):
     """A name that no more symbols have than this is not demoted where the task writes it, and means each of them beyond doubt; of more,
     each is meant with this number over theirs."""
     frame: float = 0.7
-    """The function of a stack frame …"""
+    """A stack frame is in it, but the trace goes on inside of it; or it has the name of a frame's function …"""
     frame_count: int = 50
-    """… if no more symbols than this have that name."""
+    """… that no more symbols than this have."""
     line: float = 1.2
-    """The task names a line inside the symbol."""
+    """The task names a line inside the symbol, or a trace ends in it."""
     file: float = 0.6
     """The task names the file …"""
     text_file: float = 1.2

@@ -127,3 +127,32 @@ def test_a_frame_in_a_bundle_leads_by_a_name_that_nobody_else_has(tmp_path: Path
     trace = "TypeError: Cannot read properties of undefined (reading 'pathname')\n    at matchRoutesImpl (node_modules/router/dist/index.js:101:22)"
     with Graph(tmp_path) as graph:
         assert for_task(trace, graph, Settings()).ranking.symbols[0].qualname == "matchRoutesImpl"
+
+
+TRACE = """Traceback (most recent call last):
+  File "/home/me/shop/main.py", line 2, in run_all
+    charge_customer(1)
+  File "/home/me/shop/pay.py", line 2, in charge_customer
+    return to_cents(amount)
+  File "/home/me/shop/money.py", line 2, in to_cents
+    return round(amount * 100)
+  File "/usr/lib/python3/site-packages/other/core.py", line 2, in multiply
+    raise ValueError(amount)
+ValueError: None
+"""
+TRACED = {
+    "shop/main.py": "def run_all():\n    charge_customer(1)\n",
+    "shop/pay.py": "def charge_customer(amount):\n    return to_cents(amount)\n",
+    "shop/money.py": "def to_cents(amount):\n    return round(amount * 100)\n",
+    "shop/core.py": "def unrelated(amount):\n    return amount\n",
+}
+
+
+def test_the_innermost_frame_of_ours_leads_and_no_file_is_ours_by_its_last_name_alone(tmp_path: Path) -> None:
+    write(tmp_path, TRACED)
+    build_index(tmp_path)
+    with Graph(tmp_path) as graph:
+        trace = for_task(TRACE, graph, Settings())
+        sure = {one.name: float(trace.votes.names.exact[one.id]) for one in trace.ranking.symbols}
+    assert trace.ranking.symbols[0].qualname == "to_cents"
+    assert sure["to_cents"] > sure["charge_customer"] == sure["run_all"] > sure["unrelated"] == 0

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from knowing.graph.reader import Graph
 from knowing.query.channels.called import Written, is_joined
 from knowing.query.channels.matches import IS_TYPE, Matches
-from knowing.query.channels.place import symbols_at, text_files
+from knowing.query.channels.place import symbols_at, symbols_of_frame, text_files
 from knowing.query.task.hyphens import hyphenated
 from knowing.query.task.keywords import Keywords
 from knowing.query.task.prose import SEPARATOR, Role
@@ -128,14 +128,7 @@ def exact_hits(
     for name in hyphenated_names(keywords, matches.graph):
         written.add_styled(name)
     written.members_of_written()
-    for frame in keywords.frames:
-        if frame.function:
-            name = SEPARATOR.split(frame.function)[-1]
-            ids = matches.graph.ids_named(name)
-            if is_telling(name) and 0 < len(ids) <= settings.few:
-                written.raise_to(ids, settings.line, is_spared=True)
-            elif 0 < len(ids) <= settings.frame_count:
-                written.raise_to(ids, settings.frame)
+    _add_frames(written, keywords, places)
     for symbol, has_line in symbols_at(keywords, matches.graph, places):
         written.raise_to(np.array([symbol]), settings.line if has_line else settings.file, is_spared=has_line)
     for symbol in text_files(keywords, matches.graph, places):
@@ -143,6 +136,23 @@ def exact_hits(
     for ids in coded_hits(matches, keywords, settings.few):
         written.raise_to(ids, settings.coded)
     return written
+
+
+def _add_frames(written: Written, keywords: Keywords, places: PlaceSettings) -> None:
+    """Raise the symbols of stack frames. The innermost one that is ours is meant: it is what was mended in 22 of 47 reports with a trace
+    in the development set, the one around it in 3 of 41, all others in 4 of 145."""
+    settings, is_innermost = written.settings, True
+    for frame in keywords.frames[: places.followed]:
+        name = SEPARATOR.split(frame.function)[-1]
+        called = written.graph.ids_named(name)
+        ids = np.array(symbols_of_frame(frame, written.graph, places), np.int64)
+        if not len(ids) and is_telling(name) and len(called) <= settings.few:
+            ids = called
+        if len(ids):
+            written.raise_to(ids, settings.line if is_innermost else settings.frame, is_spared=is_innermost)
+            is_innermost = False
+        elif 0 < len(called) <= settings.frame_count:
+            written.raise_to(called, settings.frame)
 
 
 def coded_hits(matches: Matches, keywords: Keywords, few: int) -> Iterator[Array]:

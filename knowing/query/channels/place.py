@@ -9,6 +9,7 @@ from knowing import languages
 from knowing.graph.reader import Graph
 from knowing.model import Kind, Symbol
 from knowing.patterns import Pattern
+from knowing.query.task.frames import Frame
 from knowing.query.task.keywords import Keywords
 from knowing.query.task.prose import SEPARATOR
 from knowing.settings import PlaceSettings
@@ -26,18 +27,34 @@ _TRIAL = Pattern(
 
 
 def symbols_at(keywords: Keywords, graph: Graph, settings: PlaceSettings) -> Iterator[tuple[int, bool]]:
-    """Yield (symbol, whether a line was named): the function of a frame, the innermost symbol at a line, or the file itself."""
-    named = [(place.path, place.line, "") for place in keywords.paths]
-    named += [(frame.path, frame.line, frame.function) for frame in keywords.frames if frame.path]
-    for path, line, function in dict.fromkeys(named[: settings.followed]):
+    """Yield (symbol, whether a line was named): the innermost symbol at a line that the task names, or the file itself."""
+    for path, line in dict.fromkeys((place.path, place.line) for place in keywords.paths[: settings.followed]):
         for _, known, first in files_named(path, graph, settings):
-            called = _called(function, graph.in_file(known)) if function else []
-            if called:
-                yield from ((one.id, True) for one in called)
-            elif not line:
+            if not line:
                 yield first, False
             elif (symbol := graph.at_line(known, line)) is not None and symbol.kind != Kind.FILE:
                 yield symbol.id, True
+
+
+def symbols_of_frame(frame: Frame, graph: Graph, settings: PlaceSettings) -> list[int]:
+    """The symbols that a stack frame is in: the function that it names in its file, or else what stands at its line; none for a frame
+    in code of somebody else, of which only the last part of the path is like a file of ours."""
+    found: list[int] = []
+    for _, known, _ in files_named(frame.path, graph, settings) if frame.path else ():
+        called = _called(frame.function, graph.in_file(known)) if frame.function else []
+        if called:
+            found += [one.id for one in called]
+        elif frame.line and _is_same_file(frame.path, known):
+            symbol = graph.at_line(known, frame.line)
+            found += [symbol.id] if symbol is not None and symbol.kind != Kind.FILE else []
+    return found
+
+
+def _is_same_file(path: str, known: str) -> bool:
+    """Whether the folder agrees too, as far as both paths have one."""
+    *folders, _ = path.replace("\\", "/").split("/")
+    *own, _ = known.split("/")
+    return not folders or not own or folders[-1] == own[-1]
 
 
 def _called(function: str, symbols: Sequence[Symbol]) -> list[Symbol]:
