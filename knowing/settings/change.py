@@ -162,6 +162,12 @@ class DiffLimits(Struct, frozen=True):
     """So much before a name is looked at for what it stands after."""
     nested: Count = 30
     """What is nested deeper is part of what is around it: each level holds the text of all levels below."""
+    context_lines: Count = 2
+    """So many equal lines are shown before and after lines that differ."""
+    compared_lines: Count = 20_000
+    """A longer stretch of two texts, both together, is taken to differ as a whole: to match lines takes the square of them."""
+    remark_lines: Count = 400
+    """A longer remark above a symbol is not one of it."""
     coverage_steps: Count = 100_000_000
     """Steps of the database that one question to coverage data may take."""
     named_tests: Count = 60
