@@ -124,13 +124,16 @@ class ChangeSettings(Struct, frozen=True):
     """A longer source, or a longer part of the diff, is not shown. Judged."""
     moved_chars: int = 24
     """A symbol with a shorter text is not taken to have moved where its like appears: ``pass`` proves nothing. Judged."""
-    nearby: int = 40
-    nearby_share: Share = 0.1
-    """What is less near than this, against the nearest, is not worth reading: the budget is a ceiling, not a target. Judged."""
-    nearby_spare: int = 20
-    """So many more are looked at, in case some cannot be shown. Judged."""
+    nearby: int = 15
+    """So many at most: a function that calls forty others is near to none of them in particular. Judged on commits of five repositories."""
+    nearby_share: Share = 0.2
+    """What is less near than this, against the nearest, is not worth reading: the budget is a ceiling, not a target. Judged on the same commits."""
+    nearby_users: Count = 20
+    """What more symbols than this use says nothing about a change. Judged on the same commits."""
+    nearby_spare: int = 40
+    """So many more are looked at, in case some are not shown. Judged."""
     file_weight: float = 0.2
-    """A changed file itself, against a changed symbol, where the walk to what is nearby starts. Judged."""
+    """A changed file itself, and what is around another change, against a changed symbol, where the walk to what is nearby starts. Judged."""
     likeness: LikenessSettings = field(default_factory=LikenessSettings)
     history: HistorySettings = field(default_factory=HistorySettings)
     coverage: CoverageSettings = field(default_factory=CoverageSettings)
