@@ -122,6 +122,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Globs of paths that hold tests."""
     test_names: list[str] = []
     """Globs of symbol names that are tests when they stand in a test path."""
+    test_calls: list[str] = []
+    """Names of functions that make a test of what is handed to them, where tests have no names of their own (``it("adds", …)``)."""
     test_command: str = ""
     """How to run chosen tests: ``{paths}`` and ``{names}`` are filled in."""
     fixtures: str = ""

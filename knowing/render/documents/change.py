@@ -179,8 +179,7 @@ def parts_said(parts: Mapping[str, float]) -> str:
 
 def _test_file(file: TestFile) -> SectionEntry:
     details = tuple(
-        f"{test.symbol.qualname}:{test.symbol.line}  {test.confidence:.2f}"
-        f"  {test.reason or route(test.path) or parts_said(test.parts)}"
+        f"{test.name}:{test.line}  {test.confidence:.2f}  {test.reason or route(test.path) or parts_said(test.parts)}"
         for test in file.tests
     )
     data = {"file": file.path, "confidence": file.confidence, "evidence": dict(file.parts)}
@@ -204,6 +203,7 @@ def _test(test: Test) -> dict[str, Any]:
         "evidence": dict(test.parts),
         "path": list(test.path),
         **({"reason": test.reason} if test.reason else {}),
+        **({"title": test.block.title, "test_line": test.block.line} if test.block else {}),
     }
 
 
