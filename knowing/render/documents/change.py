@@ -106,7 +106,7 @@ def _changed(one: Changed, shown: Shown) -> SectionEntry:
         said.append(f"from {old.address}")
         data["old_file"], data["old_qualname"] = old.path, old.qualname
     if shown.inside:
-        said.append(f"only inside: {', '.join(name.rpartition('.')[2] for name in shown.inside)}")
+        said.append(f"only inside: {', '.join(name.removeprefix(f'{version.qualname}.') for name in shown.inside)}")
         data["inside"] = list(shown.inside)
     if shown.shown_in:
         said.append(f"shown in {shown.shown_in.partition('::')[2] or _TOP_LEVEL}")
