@@ -16,7 +16,7 @@ from knowing.tree.content import as_utf8
 _CONTAINERS = TYPE_KINDS | {Kind.FILE, Kind.MODULE}
 _BEFORE = re.compile(rb"[\w \t]*")
 """What may stand before a symbol on its line and still be a part of it: ``export default``."""
-_AFTER = re.compile(rb"[ \t]*[,;]?[ \t]*(?=\r?\n|(?://|#).*|$)")
+_AFTER = re.compile(rb"[ \t]*[,;]?[ \t]*(?=\r?\n|//|#|$)")
 """What may stand behind one: the sign that separates it from the next, a remark."""
 _SEPARATOR = re.compile(rb"[ \t]*[,;]")
 
@@ -71,7 +71,7 @@ def versions(path: str, data: bytes, facts: FileFacts) -> list[Version]:
         lines = text.split(b"\n")
         for place, symbol in enumerate(facts.symbols[1:], 1):
             least = starts[symbol.parent] if _holds(facts.symbols, symbol.parent, place) else 0
-            starts[place] = max(least, _with_remarks(starts[place], lines, offsets, marker.encode()))
+            starts[place] = max(least, _with_remarks(starts[place], text, lines, offsets, marker.encode()))
     children = _children(facts.symbols)
     covers = [_covered(text, start, one.end, offsets) for start, one in zip(starts, facts.symbols, strict=True)]
     found = []
@@ -132,12 +132,12 @@ def _start(symbol: SymbolFact, offsets: list[int]) -> int:
     return offsets[symbol.line - 1] if symbol.line - 1 < row else symbol.start
 
 
-def _with_remarks(start: int, lines: list[bytes], offsets: list[int], marker: bytes) -> int:
+def _with_remarks(start: int, text: bytes, lines: list[bytes], offsets: list[int], marker: bytes) -> int:
     """Where a symbol begins with the words before it (``export``) and the remarks right above it, at the same indentation: they
     speak of it, not of what is around it.
     """
     top = row = bisect_right(offsets, start) - 1
-    if not _BEFORE.fullmatch(lines[row][: start - offsets[row]]):
+    if not _BEFORE.fullmatch(text, offsets[row], start):
         return start
     indent = _indent(lines[row])
     while top:
@@ -168,7 +168,7 @@ def _covered(text: bytes, start: int, end: int, offsets: list[int]) -> range:
     """The lines that nothing else stands on."""
     end = start + len(text[start:end].rstrip())
     first, last = bisect_right(offsets, start), bisect_right(offsets, max(end - 1, start))
-    is_shared = not _BEFORE.fullmatch(text[offsets[first - 1] : start])
+    is_shared = not _BEFORE.fullmatch(text, offsets[first - 1], start)
     return range(first + is_shared, last + bool(_AFTER.match(text, end)))
 
 

@@ -59,8 +59,7 @@ class _Inner:
     """The changes that stand inside of others."""
 
     def __init__(self, changes: Sequence[SymbolChange]) -> None:
-        self.parent: dict[int, SymbolChange] = {}
-        self.children: defaultdict[int, list[SymbolChange]] = defaultdict(list)
+        self.children: defaultdict[int, dict[int, SymbolChange]] = defaultdict(dict)
         for is_old in (False, True):
             by_path: defaultdict[str, list[tuple[Version, SymbolChange]]] = defaultdict(list)
             for one in changes:
@@ -76,18 +75,16 @@ class _Inner:
             while around and around[-1][0].depth >= 0 and _end(side) > _end(around[-1][0]):
                 around.pop()
             if around:
-                self.parent.setdefault(id(one), around[-1][1])
-                if all(one is not other for other in self.children[id(around[-1][1])]):
-                    self.children[id(around[-1][1])].append(one)
+                self.children[id(around[-1][1])][id(one)] = one
             around.append((side, one))
 
     def next_to(self, change: SymbolChange) -> list[SymbolChange]:
         """Those that stand in it and in nothing else that does."""
-        return self.children[id(change)]
+        return list(self.children[id(change)].values())
 
     def below(self, change: SymbolChange) -> Iterator[SymbolChange]:
         """All that stand in it, however deep."""
-        for one in self.children[id(change)]:
+        for one in self.next_to(change):
             yield one
             yield from self.below(one)
 
@@ -120,10 +117,12 @@ def _amid(change: SymbolChange, fresh: Iterable[SymbolChange], hidden: set[int])
     found = []
     for one in fresh:
         start = one.version.first - new.first
-        run = next((first for first, last in runs if first <= start < last), start)
         depth = _depth(lines[start])
-        leads = (lines[at] for at in range(run, start) if at not in hidden and lines[at].strip())
-        if one.version.depth == new.depth + 1 and any(_depth(line) < depth for line in leads):
+        if not depth or one.version.depth != new.depth + 1:
+            continue
+        run = next((first for first, last in runs if first <= start < last), start)
+        leads = (lines[at] for at in range(start - 1, run - 1, -1) if at not in hidden and lines[at].strip())
+        if any(_depth(line) < depth for line in leads):
             found.append(one)
     return found
 
