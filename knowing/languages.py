@@ -95,8 +95,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     imports: str = "none"
     """Named strategy in ``knowing.index.link.imports``: how a module name becomes files."""
     package: str = "none"
-    """What shares names without an import: ``none``, ``directory`` (Go), ``namespace`` (Java, C#), ``repository`` (Ruby),
-    ``program`` (C: functions, as far as a linker would find one)."""
+    """What shares names without an import: none, directory (Go), namespace (Java, C#), repository (Ruby), program (C's functions)."""
     headers: list[str] = []
     """Extensions of files that declare what other files define."""
     self_names: list[str] = []

@@ -66,12 +66,7 @@ def versions(path: str, data: bytes, facts: FileFacts) -> list[Version]:
     offsets = [0, *accumulate(len(line) + 1 for line in text.split(b"\n"))]
     language = languages.load(facts.language) if facts.language else None
     marker = language.comment if language else "#"
-    starts = [_start(symbol, offsets) for symbol in facts.symbols]
-    if language and not language.is_text:
-        lines = text.split(b"\n")
-        for place, symbol in enumerate(facts.symbols[1:], 1):
-            least = starts[symbol.parent] if _holds(facts.symbols, symbol.parent, place) else 0
-            starts[place] = max(least, _with_remarks(starts[place], text, lines, offsets, marker.encode()))
+    starts = _starts(text, facts.symbols, offsets, b"" if language is None or language.is_text else marker.encode())
     children = _children(facts.symbols)
     covers = [_covered(text, start, one.end, offsets) for start, one in zip(starts, facts.symbols, strict=True)]
     found = []
@@ -91,11 +86,7 @@ def versions(path: str, data: bytes, facts: FileFacts) -> list[Version]:
             )
         qualname = _qualname(facts.symbols, place) or path
         shown = _dedented(whole, starts[place] - offsets[bisect_right(offsets, starts[place]) - 1])
-        mine = (
-            "\n".join(line.strip() for line in own.decode("utf-8", "replace").splitlines() if line.strip())
-            if own is not whole
-            else shown
-        )
+        mine = shown if own is whole else _squeezed(own)
         found.append(
             Version(
                 path,
@@ -118,12 +109,28 @@ def versions(path: str, data: bytes, facts: FileFacts) -> list[Version]:
     return found
 
 
+def _squeezed(own: bytes) -> str:
+    """The lines of a text without their indentation and without empty ones."""
+    return "\n".join(line.strip() for line in own.decode("utf-8", "replace").splitlines() if line.strip())
+
+
 def _children(symbols: list[SymbolFact]) -> dict[int, list[int]]:
     """What stands inside of each symbol; what its owner does not enclose stands in the file."""
     found: dict[int, list[int]] = defaultdict(list)
     for place, symbol in enumerate(symbols[1:], 1):
         found[symbol.parent if _holds(symbols, symbol.parent, place) else 0].append(place)
     return found
+
+
+def _starts(text: bytes, symbols: list[SymbolFact], offsets: list[int], marker: bytes) -> list[int]:
+    """Where each symbol begins; in code, which has a marker, with what is said of it right above. None begins before what it stands in."""
+    starts = [_start(symbol, offsets) for symbol in symbols]
+    if marker:
+        lines = text.split(b"\n")
+        for place, symbol in enumerate(symbols[1:], 1):
+            least = starts[symbol.parent] if _holds(symbols, symbol.parent, place) else 0
+            starts[place] = max(least, _with_remarks(starts[place], text, lines, offsets, marker))
+    return starts
 
 
 def _start(symbol: SymbolFact, offsets: list[int]) -> int:

@@ -24,7 +24,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from knowing.change.diff.lines import Lines
-from knowing.change.effects.blocks import Block, block_around
+from knowing.change.effects.called_tests import Block, block_around
 from knowing.change.effects.cochange import Together
 from knowing.change.effects.conventions import named_after
 from knowing.change.effects.pointers import BACK, either, mentioning, reaching, sharing

@@ -7,7 +7,7 @@ from fnmatch import fnmatchcase
 from functools import cache
 
 from knowing import languages
-from knowing.change.effects.blocks import block_around, blocks_in
+from knowing.change.effects.called_tests import block_around, blocks_in
 from knowing.graph.reader import Graph
 from knowing.model import CALLABLE_KINDS, KINDS, TYPE_KINDS, EdgeKind, Flag, Kind, Symbol
 

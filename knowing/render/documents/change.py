@@ -9,7 +9,7 @@ from typing import Any
 
 from knowing import languages
 from knowing.change.context import Change
-from knowing.change.diff.shown import Shown, shown_changes
+from knowing.change.diff.displayed import Displayed, displayed_changes
 from knowing.change.diff.touched import Changed
 from knowing.change.effects.covering import Test, TestFile
 from knowing.change.effects.dependents import Dependent
@@ -38,7 +38,7 @@ def pr_document(change: Change, bodies: Mapping[int, str], is_near: bool = True)
         **({"only": change.only} if change.only else {}),
     }
     lines = change.settings.change.body_lines
-    shown = shown_changes([one.change for one in change.changes.symbols], lines)
+    shown = displayed_changes([one.change for one in change.changes.symbols], lines)
     changed = tuple(map(_changed, change.changes.symbols, shown))
     sections: tuple[Section, ...] = (
         Section("changed", "What changed", _nothing_changed(change), changed),
@@ -77,7 +77,7 @@ def _file(one: Any) -> dict[str, str]:
     return {**data, **({"note": one.note} if one.note else {})}
 
 
-def _changed(one: Changed, shown: Shown) -> SectionEntry:
+def _changed(one: Changed, shown: Displayed) -> SectionEntry:
     change, version = one.change, one.change.version
     said = [str(version.kind)]
     if change.signature_changed:

@@ -25,7 +25,7 @@ _Piece = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Displayed:
     """What a changed symbol shows of itself."""
 
     text: str = ""
@@ -36,10 +36,10 @@ class Shown:
     """The symbol around it that shows it, if one does."""
 
 
-def shown_changes(changes: Sequence[SymbolChange], most: int) -> list[Shown]:
+def displayed_changes(changes: Sequence[SymbolChange], most: int) -> list[Displayed]:
     """For each change what is shown of it; nothing that is longer than so many lines, and nothing of what only moved or went."""
     inner = _Inner(changes)
-    found = {id(one): Shown() for one in changes}
+    found = {id(one): Displayed() for one in changes}
     for one in changes:
         if found[id(one)].shown_in or one.new is None or one.status in (MOVED, RENAMED):
             continue
@@ -49,9 +49,9 @@ def shown_changes(changes: Sequence[SymbolChange], most: int) -> list[Shown]:
             taken, text = [], _text_of(one, inner, [])
         is_shown = text and len(text) <= most
         for other in taken if is_shown else ():
-            found[id(other)] = Shown(shown_in=one.new.address)
+            found[id(other)] = Displayed(shown_in=one.new.address)
         inside = () if text else tuple(other.version.qualname for other in inner.next_to(one))
-        found[id(one)] = Shown("\n".join(text) if is_shown else "", one.old is not None, inside)
+        found[id(one)] = Displayed("\n".join(text) if is_shown else "", one.old is not None, inside)
     return [found[id(one)] for one in changes]
 
 
@@ -72,7 +72,7 @@ class _Inner:
         sides.sort(key=lambda one: (one[0].depth >= 0, one[0].first, -_end(one[0]), one[0].depth))
         around: list[tuple[Version, SymbolChange]] = []
         for side, one in sides:
-            while around and around[-1][0].depth >= 0 and _end(side) > _end(around[-1][0]):
+            while around and not _holds(around[-1][0], side):
                 around.pop()
             if around:
                 self.children[id(around[-1][1])][id(one)] = one
@@ -87,6 +87,11 @@ class _Inner:
         for one in self.next_to(change):
             yield one
             yield from self.below(one)
+
+
+def _holds(outer: Version, inner: Version) -> bool:
+    """Whether a symbol that begins later stands inside of another. Lines alone do not say: many may stand on one."""
+    return outer.depth < 0 or (outer.depth < inner.depth and _end(inner) <= _end(outer))
 
 
 def _end(side: Version) -> int:

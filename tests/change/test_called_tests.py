@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from knowing.change.effects.blocks import Block, blocks_of
+from knowing.change.effects.called_tests import Block, blocks_of
 from tests.change.conftest import Repo
 
 CALLS = ("it", "test", "describe")

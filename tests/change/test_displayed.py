@@ -7,24 +7,24 @@ import pytest
 from knowing import languages
 from knowing.change.diff.compared import compare_symbols, settled
 from knowing.change.diff.defined import versions
-from knowing.change.diff.shown import Shown, shown_changes
+from knowing.change.diff.displayed import Displayed, displayed_changes
 from knowing.facts.extract import extract
 from knowing.settings import ChangeSettings
 
 
-def shown(old: str, new: str, path: str = "m.py", most: int = 120) -> dict[str, Shown]:
+def shown(old: str, new: str, path: str = "m.py", most: int = 120) -> dict[str, Displayed]:
     """What each changed symbol of a file shows, by its name."""
     language = languages.for_path(path)
     assert language is not None
     sides = [versions(path, text.encode(), extract(text.encode(), language)) for text in (old, new)]
     changes = settled(*compare_symbols(*sides), ChangeSettings().moved_chars)
-    return {one.version.qualname: text for one, text in zip(changes, shown_changes(changes, most), strict=True)}
+    return {one.version.qualname: text for one, text in zip(changes, displayed_changes(changes, most), strict=True)}
 
 
 def test_a_changed_line_is_shown_by_the_innermost_symbol_alone() -> None:
     old = "def outer():\n    def inner():\n        return 1\n\n    return inner\n"
     found = shown(old, old.replace("return 1", "return 2"))
-    assert found["outer"] == Shown(is_diff=True, inside=("outer.inner",))
+    assert found["outer"] == Displayed(is_diff=True, inside=("outer.inner",))
     assert found["outer.inner"].text == "@@ -2,2 +2,2 @@\n def inner():\n-    return 1\n+    return 2"
 
 
@@ -66,7 +66,7 @@ def test_new_statements_are_shown_whole_with_what_is_defined_in_them() -> None:
         "+  client.setDefaults(key, {\n+    onSuccess() {\n+      calls.push(1);\n+    },\n+  });"
         in found["a.test.ts"].text
     )
-    assert found["onSuccess"] == Shown(shown_in="a.test.ts")
+    assert found["onSuccess"] == Displayed(shown_in="a.test.ts")
 
 
 def test_new_statements_that_are_too_long_are_shown_without_what_is_defined_in_them() -> None:
@@ -118,3 +118,9 @@ def test_heads_count_the_lines_of_the_file() -> None:
     old = "import os\n\n\nclass Shop:\n    def open(self) -> None:\n        print(1)\n\n    size = 3\n"
     found = shown(old, old.replace("class Shop:", "class Shop(dict):").replace("import os\n", "import os\nimport re\n"))
     assert found["Shop"].text.startswith("@@ -4,3 +5,3 @@\n-class Shop:\n+class Shop(dict):")
+
+
+def test_thousands_of_functions_on_one_line_do_not_stand_in_each_other() -> None:
+    new = " ".join(f"function f{number}() {{ return {number}; }}" for number in range(2000))
+    found = shown("", new, "a.js")
+    assert len(found) >= 2000 and not any(one.shown_in or one.inside for one in found.values())
