@@ -106,7 +106,7 @@ def truth(change: Change) -> tuple[set[str], set[int]]:
         and runs(graph, one.new)
     }
     ids = [one.symbol for one in change.changes.symbols if one.symbol >= 0 and one.change.status != REMOVED]
-    tests = {one.id for one in graph.symbols(ids).values() if is_test(one)}
+    tests = {one.id for one in graph.symbols(ids).values() if is_test(graph, one)}
     return files | {graph.symbol(one).path for one in tests}, tests
 
 

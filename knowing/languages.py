@@ -88,8 +88,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     imports: str = "none"
     """Named strategy in ``knowing.index.link.imports``: how a module name becomes files."""
     package: str = "none"
-    """What shares names without an import: ``none``, ``directory`` (Go), ``namespace`` (Java, C#), ``repository`` (Ruby),
-    ``program`` (C: functions, as far as a linker would find one)."""
+    """What shares names without an import: none, directory (Go), namespace (Java, C#), repository (Ruby), program (C's functions)."""
     headers: list[str] = []
     """Extensions of files that declare what other files define."""
     self_names: list[str] = []
@@ -115,6 +114,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Globs of paths that hold tests."""
     test_names: list[str] = []
     """Globs of symbol names that are tests when they stand in a test path."""
+    test_calls: list[str] = []
+    """Names of functions that make a test of what is handed to them, where tests have no names of their own (``it("adds", …)``)."""
     test_command: str = ""
     """How to run chosen tests: ``{paths}`` and ``{names}`` are filled in."""
     fixtures: str = ""

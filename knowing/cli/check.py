@@ -19,6 +19,7 @@ from knowing.verbs import check as verb
 
 
 def check(
+    revisions: options.Revisions = "",
     base: options.Base = "",
     head: options.Head = "",
     staged: options.Staged = False,
@@ -47,7 +48,7 @@ def check(
     Exit code 1 if the change breaks a threshold, 2 if the change could not be checked (with --advisory, that
     is only said).
     """
-    between = options.between(base, head, staged, diff)
+    between = options.between(base, head, staged, diff, revisions)
     request = verb.CheckRequest(between, untested, missing, dependents, removed, strict)
     answer = verb.check(request, host_at(root, stale))
     if answer.trouble:

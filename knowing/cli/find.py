@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,7 +12,11 @@ from knowing.cli import options
 from knowing.cli.host import host_at, say
 from knowing.cli.main import NOTHING, OK
 from knowing.cli.output import emit, painter
+from knowing.render.safe import one_line
 from knowing.verbs import find as verb
+
+if TYPE_CHECKING:
+    from knowing.query.exact.enclosing import Finding
 
 
 def find(
@@ -45,7 +49,14 @@ def find(
     elif finding.is_cut:
         say(f"there are more than {limit}; --limit shows them")
     if not finding.found and not json:
-        print("nothing found", file=sys.stderr)
+        print(f"nothing found{_wider(finding)}", file=sys.stderr)
         if to_do := verb.to_do(request, host):
             say(to_do)
     return OK if finding.found else NOTHING
+
+
+def _wider(finding: Finding) -> str:
+    """What would have found something."""
+    if not finding.wider_count:
+        return ""
+    return f" of exactly that name; --name '{one_line(finding.wider)}' finds {finding.wider_count:,}"

@@ -46,6 +46,11 @@ Session = Annotated[
 Again = Annotated[bool, typer.Option("--again", help="Repeat what the session was already given.")]
 All = Annotated[bool, typer.Option("--all", help="Print everything, without a budget.")]
 
+Revisions = Annotated[
+    str,
+    typer.Argument(metavar="[BASE..HEAD]", help="A range of commits, or BASE alone, in place of --base and --head."),
+]
+
 MAX_INPUT_BYTES = 50_000_000
 """Of a task or a patch that is read from a file or from standard input."""
 
@@ -106,7 +111,27 @@ def layout_of(form: str, json: bool, budget: str, everything: bool) -> AnswerFor
     return AnswerForm("json" if json else form, tokens, everything)
 
 
-def between(base: str, head: str, staged: bool, diff: str | None) -> Between:
-    """The change that the options name."""
+def between(base: str, head: str, staged: bool, diff: str | None, revisions: str = "") -> Between:
+    """The change that the options name, or revisions as git writes them."""
+    if revisions:
+        if base or head:
+            raise UsageError("a range and --base/--head exclude each other", "use one of them")
+        base, head = ends_of(revisions)
     patch = None if diff is None else read_input("-") if diff == "-" else Path(diff)
     return Between(base, head, staged, patch)
+
+
+def ends_of(revisions: str) -> tuple[str, str]:
+    """(base, head) of a range; a missing end is ``HEAD``, and a revision alone is the base. Two dots and three mean the same: a change
+    is always looked at from where the two sides parted.
+
+    >>> ends_of("main...topic"), ends_of("HEAD~2.."), ends_of("main")
+    (('main', 'topic'), ('HEAD~2', 'HEAD'), ('main', ''))
+    """
+    for dots in ("...", ".."):
+        base, found, head = revisions.partition(dots)
+        if found:
+            if not (base or head):
+                raise UsageError(f"{revisions!r} names no commits", "give a range such as main..topic")
+            return base or "HEAD", head or "HEAD"
+    return revisions, ""

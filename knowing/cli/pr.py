@@ -23,6 +23,7 @@ Advisory = Annotated[bool, typer.Option("--advisory", help="Never fail: say what
 
 
 def pr(
+    revisions: options.Revisions = "",
     base: options.Base = "",
     head: options.Head = "",
     staged: options.Staged = False,
@@ -40,7 +41,7 @@ def pr(
     """What a diff touches, who depends on it, which tests reach it, and what is missing."""
     layout = options.layout_of(form, json, budget, everything)
     try:
-        request = verb.PrRequest(options.between(base, head, staged, diff), layout)
+        request = verb.PrRequest(options.between(base, head, staged, diff, revisions), layout)
         answer = verb.pr(request, host_at(root, stale))
     except Exception as error:
         if not advisory or isinstance(error, UsageError):

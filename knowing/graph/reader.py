@@ -162,6 +162,13 @@ class Graph:
         ).fetchall()
         return np.array([row[0] for row in rows], np.int64)
 
+    def ids_holding(self, text: str, limit: int) -> Array:
+        """Symbols whose name holds a text, ignoring case."""
+        rows = self.connection.execute(
+            "SELECT id FROM symbols WHERE instr(lower(name), lower(?)) LIMIT ?", (text, limit)
+        ).fetchall()
+        return np.array([row[0] for row in rows], np.int64)
+
     def in_file(self, path: str) -> list[Symbol]:
         """The symbols of a file in the order of their lines; the last files asked for are remembered."""
         found = self._files.get(path)

@@ -124,13 +124,16 @@ class ChangeSettings(Struct, frozen=True):
     """A longer source, or a longer part of the diff, is not shown. Judged."""
     moved_chars: int = 24
     """A symbol with a shorter text is not taken to have moved where its like appears: ``pass`` proves nothing. Judged."""
-    nearby: int = 40
-    nearby_share: Share = 0.1
-    """What is less near than this, against the nearest, is not worth reading: the budget is a ceiling, not a target. Judged."""
-    nearby_spare: int = 20
-    """So many more are looked at, in case some cannot be shown. Judged."""
+    nearby: int = 15
+    """So many at most: a function that calls forty others is near to none of them in particular. Judged on commits of five repositories."""
+    nearby_share: Share = 0.2
+    """What is less near than this, against the nearest, is not worth reading: the budget is a ceiling, not a target. Judged on the same commits."""
+    nearby_users: Count = 20
+    """What more symbols than this use says nothing about a change. Judged on the same commits."""
+    nearby_spare: int = 40
+    """So many more are looked at, in case some are not shown. Judged."""
     file_weight: float = 0.2
-    """A changed file itself, against a changed symbol, where the walk to what is nearby starts. Judged."""
+    """A changed file itself, and what is around another change, against a changed symbol, where the walk to what is nearby starts. Judged."""
     likeness: LikenessSettings = field(default_factory=LikenessSettings)
     history: HistorySettings = field(default_factory=HistorySettings)
     coverage: CoverageSettings = field(default_factory=CoverageSettings)
@@ -162,6 +165,14 @@ class DiffLimits(Struct, frozen=True):
     """So much before a name is looked at for what it stands after."""
     nested: Count = 30
     """What is nested deeper is part of what is around it: each level holds the text of all levels below."""
+    context_lines: Count = 2
+    """So many equal lines are shown before and after lines that differ."""
+    compared_lines: Count = 20_000
+    """A longer stretch of two texts, both together, is taken to differ as a whole: to match lines takes the square of them."""
+    title_lines: Count = 8
+    """So far from the beginning of a test that is a call its title is looked for."""
+    remark_lines: Count = 400
+    """A longer remark above a symbol is not one of it."""
     coverage_steps: Count = 100_000_000
     """Steps of the database that one question to coverage data may take."""
     named_tests: Count = 60

@@ -35,6 +35,8 @@ class VerbLimits(Struct, frozen=True):
     """Notes that one search lists at most."""
     days: Positive = 100_000.0
     """An age of memory in days is no larger than this."""
+    aside_share: Share = 0.3
+    """What an answer says beside what was asked takes at most this share of the budget: room that is left is no reason to fill it."""
     tries: Count = 20
     """So often a free name for a session is looked for."""
     first: Count = 10

@@ -53,17 +53,17 @@ def find(request: FindRequest, host: Host) -> FindAnswer:
         raise UsageError("the text has several lines", "look for one of them")
     filters = checked_filters(request.kinds, request.paths, True, request.limit)
     from knowing.query.exact import scanning
-    from knowing.query.exact.enclosing import find_lines, find_named
+    from knowing.query.exact.enclosing import as_words, find_lines, find_named
 
     if request.name:
         return FindAnswer(request, find_named(request.name, opened(host).graph, filters))
+    whole = as_words(request.text, request.is_case_ignored) if request.text else None
     if request.text and not request.is_case_ignored:
-        return FindAnswer(
-            request, find_lines(scanning.literal(request.text), request.text, opened(host).graph, filters)
-        )
+        literal = scanning.literal(request.text)
+        return FindAnswer(request, find_lines(literal, request.text, opened(host).graph, filters, whole))
     pattern = request.regex or scanning.quoted(request.text)
     finder = scanning.expression(pattern, request.is_case_ignored)
-    return FindAnswer(request, find_lines(finder, "", opened(host).graph, filters))
+    return FindAnswer(request, find_lines(finder, "", opened(host).graph, filters, whole))
 
 
 def to_do(request: FindRequest, host: Host) -> str:
@@ -85,6 +85,6 @@ def _in_another_case(request: FindRequest, host: Host) -> str:
 
     finder = scanning.expression(scanning.quoted(request.text), True)
     filters = checked_filters(request.kinds, request.paths, True, 1)
-    for one in find_lines(finder, "", opened(host).graph, filters, SCAN.hint_s).found:
+    for one in find_lines(finder, "", opened(host).graph, filters, seconds=SCAN.hint_s).found:
         return one.line.text[one.line.column - 1 :][: len(request.text)]
     return ""

@@ -58,7 +58,8 @@ def _fitting(document: Document, budget: int, writer: SectionsWriter) -> Chosen:
     left = budget - frame
     for turn in (False, True):
         places = [place for place, is_aside in enumerate(aside) if is_aside is turn]
-        packed = knapsack.pack([levels[place] for place in places], left)
+        room = min(left, int(budget * VERBS.aside_share)) if turn else left
+        packed = knapsack.pack([levels[place] for place in places], room)
         for place, size in zip(places, packed.chosen, strict=True):
             sizes[place] = size
             left -= levels[place][size][0] if size != LEFT_OUT else 0

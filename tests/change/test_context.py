@@ -9,7 +9,7 @@ from knowing.change.check import failures, rules_on
 from knowing.change.effects.nearby import find_nearby
 from knowing.change.why_changed import reasons_of_change
 from knowing.query.lookup import find_symbol
-from knowing.settings import CheckSettings
+from knowing.settings import ChangeSettings, CheckSettings
 from tests.change.conftest import statuses
 
 
@@ -137,11 +137,41 @@ def test_the_walk_stays_near_and_leaves_out_what_changed(bank) -> None:
     assert "Account" in near and "Account.deposit_cents" not in near
 
 
+def test_what_everybody_uses_is_not_near(bank) -> None:
+    bank.write({"bank/log.py": "def write_log(text: str) -> None:\n    print(text)\n"})
+    user = "from bank.log import write_log\n\n\ndef use_it() -> None:\n    write_log('x')\n"
+    users = [f"bank/part{number}.py" for number in range(ChangeSettings().nearby_users)]
+    bank.write(dict.fromkeys(users, user))
+    bank.edit(
+        "bank/teller.py",
+        "from bank.account import Account",
+        "from bank.account import Account\nfrom bank.log import write_log",
+    )
+    bank.edit("bank/teller.py", '    return "hello " + owner', '    write_log(owner)\n    return "hello " + owner')
+    bank.commit()
+    bank.edit("bank/teller.py", "hello", "good day")
+
+    def near() -> list[str]:
+        return [one.symbol.qualname for one in bank.change().nearby.found]
+
+    assert "write_log" not in near()
+    bank.write(dict.fromkeys(users, None))
+    assert "write_log" in near()
+
+
+def test_what_stands_inside_of_something_near_is_read_with_it(bank) -> None:
+    bank.edit("bank/teller.py", "account.deposit_cents(100)", "account.deposit_cents(200)")
+    near = [one.symbol.qualname for one in bank.change().nearby.found]
+    place = {name: at for at, name in enumerate(near)}
+    assert "Account" in place
+    assert all(place[name] < place["Account"] for name in near if name.startswith("Account."))
+
+
 @pytest.mark.parametrize("share", [0.0, 0.3, 1.0])
 def test_what_is_hardly_near_beside_the_nearest_is_not_listed(bank, share: float) -> None:
     bank.edit("bank/account.py", "self.cents += cents\n\n    def close", "self.cents += int(cents)\n\n    def close")
     change = bank.change()
-    settings = replace(change.settings.change, nearby_share=share)
+    settings = replace(change.settings.change, nearby_share=share, body_lines=0)
     near = find_nearby(change.graph, change.changes.ids(), settings, change.settings.walk).found
     every = find_nearby(change.graph, change.changes.ids(), replace(settings, nearby_share=0.0), change.settings.walk)
     assert near == tuple(one for one in every.found if one.mass >= share)

@@ -13,6 +13,7 @@ from knowing.errors import UsageError
 from knowing.query.pack.tokens import estimate
 from knowing.render.formats.sections import Document, Section, SectionEntry
 from knowing.render.formats.table import FORMATS
+from knowing.settings.verbs import VERBS
 from knowing.verbs.fitting import write
 
 WORDS = st.text(max_size=30)
@@ -91,3 +92,14 @@ def test_what_was_left_out_is_counted() -> None:
 def test_an_unknown_format_is_refused() -> None:
     with pytest.raises(UsageError, match="one of: text, md, xml, json"):
         write(Document("s", "t", {}, ()), "pdf", 0)
+
+
+def test_what_stands_beside_takes_no_more_than_a_share_of_the_budget() -> None:
+    near = tuple(SectionEntry("near", f"n{number}", "", 1.0, source="word " * 50) for number in range(40))
+    sections = (
+        Section("changed", "What changed", "nothing"),
+        Section("nearby", "Nearby", "nothing", near, is_aside=True),
+    )
+    document = Document("knowing.pr/1", "title", {}, sections)
+    assert estimate(write(document, "text", 4000)) < 4000 * (VERBS.aside_share + 0.05)
+    assert estimate(write(document, "text", 0)) > 2000

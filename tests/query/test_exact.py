@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,13 @@ from hypothesis import strategies as st
 
 from knowing.errors import UsageError
 from knowing.graph.reader import Graph
-from knowing.query.exact.enclosing import find_lines, find_named
+from knowing.index.build import build
+from knowing.query.exact import enclosing
+from knowing.query.exact.enclosing import as_words, find_lines, find_named
 from knowing.query.exact.narrowing import narrowed, sure_terms
-from knowing.query.exact.scanning import OutOfTime, expression, literal, quoted, scanned
+from knowing.query.exact.scanning import Line, OutOfTime, expression, literal, quoted, scanned
 from knowing.query.pack.filters import Filters
+from tests.worktree import write
 
 ALL = Filters(limit=1000)
 
@@ -61,6 +65,50 @@ def test_own_code_comes_before_tests_and_examples(shop: Path) -> None:
     assert list(dict.fromkeys(one.line.path for one in found)) == [
         "shop/checkout.py", "tests/test_checkout.py", "examples/pay.py",
     ]  # fmt: skip
+
+
+def test_a_whole_word_comes_before_a_part_of_one_and_code_before_tests(tmp_path: Path) -> None:
+    files = {
+        "a.py": "x1003 = 1\nLIMIT = 100\n",
+        "b.py": "y = 100\nz = 1000\n",
+        "tests/test_a.py": "assert 1100\nassert 100\n",
+    }
+    write(tmp_path, files)
+    build(tmp_path, 1_000_000, 1, None)
+    found = find_lines(literal("100"), "100", Graph(tmp_path), ALL, as_words("100")).found
+    assert [(one.line.path, one.line.line) for one in found] == [
+        ("a.py", 2), ("b.py", 1), ("a.py", 1), ("b.py", 2), ("tests/test_a.py", 2), ("tests/test_a.py", 1),
+    ]  # fmt: skip
+    first = find_lines(literal("100"), "100", Graph(tmp_path), Filters(limit=3), as_words("100"))
+    assert first.found == found[:3] and first.is_cut
+
+
+def test_lines_that_were_kept_back_are_not_lost_when_the_time_is_over(
+    shop: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def late(*_: object) -> Iterator[Line]:
+        yield Line("shop/basket.py", 14, 1, "items")
+        raise OutOfTime
+
+    monkeypatch.setattr(enclosing, "scanned", late)
+    found = find_lines(literal("item"), "item", Graph(shop), ALL, as_words("item"))
+    assert [one.line.line for one in found.found] == [14] and found.is_late
+
+
+def test_a_name_is_shown_by_the_line_that_says_it(tmp_path: Path) -> None:
+    write(
+        tmp_path, {"suggestion.rs": "use super::*;\n\n#[derive(Clone, Copy)]\npub struct Suggestion {\n  x: u8,\n}\n"}
+    )
+    build(tmp_path, 1_000_000, 1, None)
+    found = find_named("suggest*", Graph(tmp_path), ALL).found
+    assert [(one.line.line, one.line.text) for one in found] == [(1, "suggestion.rs"), (4, "pub struct Suggestion {")]
+
+
+def test_a_part_of_a_name_says_which_pattern_finds_more(shop: Path) -> None:
+    finding = find_named("arge_car", Graph(shop), ALL)
+    assert not finding.found and finding.wider == "*arge_car*"
+    assert finding.wider_count == len(find_named(finding.wider, Graph(shop), ALL).found) > 0
+    assert find_named("zxqv", Graph(shop), ALL).wider_count == 0
 
 
 @pytest.mark.parametrize("name", ["charge_card", "Charge_Card", "chargeCard", "CHARGE-CARD", "charge_c*", "*arge_card"])

@@ -148,6 +148,12 @@ def test_a_gate_does_not_pass_what_it_could_not_check_unless_it_may(ctx: Run, ro
     [
         ("pr", "--base", "nowhere"),
         ("pr", "--staged", "--base", "HEAD"),
+        ("pr", "HEAD^..HEAD", "--base", "HEAD"),
+        ("pr", "HEAD^..HEAD", "--staged"),
+        ("pr", ".."),
+        ("pr", "--evil"),
+        ("pr", "--", "--evil"),
+        ("pr", "--", "--output=x..HEAD"),
         ("pr", "--format", "pdf"),
         ("pr", "--budget", "0"),
         ("pr", "--budget", "auto"),
@@ -164,3 +170,14 @@ def test_what_cannot_be_answered_is_one_line_and_exit_code_two(ctx: Run, argumen
     ctx("index")
     code, out, err = ctx(*arguments)
     assert (code, out) == (2, "") and err.startswith("ctx: ") and err.count("\n") == 1
+
+
+@pytest.mark.parametrize("written", ["HEAD^..HEAD", "HEAD^...HEAD", "HEAD^.."])
+def test_a_range_is_taken_as_git_writes_it(ctx: Run, written: str) -> None:
+    named = ctx("pr", "--base", "HEAD^", "--head", "HEAD")
+    assert named[0] == 0 and ctx("pr", written)[:2] == named[:2]
+    assert ctx("check", written)[:2] == ctx("check", "--base", "HEAD^", "--head", "HEAD")[:2]
+
+
+def test_a_revision_alone_is_the_base(ctx: Run) -> None:
+    assert ctx("pr", "HEAD^")[:2] == ctx("pr", "--base", "HEAD^")[:2]

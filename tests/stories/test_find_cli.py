@@ -42,6 +42,8 @@ def test_filters_and_the_limit_hold(ctx) -> None:
 
 def test_nothing_is_exit_code_one(ctx) -> None:
     assert ctx("find", "zxqv") == (1, "", "nothing found\n")
+    said = "nothing found of exactly that name; --name '*arge_car*' finds 1\n"
+    assert ctx("find", "--name", "arge_car", "--path", "shop") == (1, "", said)
     code, out, _ = ctx("find", "zxqv", "--json")
     assert code == 1 and json.loads(out)["found"] == []
 

@@ -14,6 +14,11 @@ from knowing.settings.change import DIFF
 from knowing.tree.content import as_utf8
 
 _CONTAINERS = TYPE_KINDS | {Kind.FILE, Kind.MODULE}
+_BEFORE = re.compile(rb"[\w \t]*")
+"""What may stand before a symbol on its line and still be a part of it: ``export default``."""
+_AFTER = re.compile(rb"[ \t]*[,;]?[ \t]*(?=\r?\n|//|#|$)")
+"""What may stand behind one: the sign that separates it from the next, a remark."""
+_SEPARATOR = re.compile(rb"[ \t]*[,;]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,12 @@ class Version:
     code: str
     """``own`` without doc and comments."""
     depth: int
+    first: int
+    """The line that ``text`` begins with: that of the remarks above the symbol, if it has any."""
+    covers: range
+    """The lines that are wholly its own; a line that it shares belongs to what is around it."""
+    inner: tuple[range, ...]
+    """The same of each symbol that stands right inside of it."""
 
     @property
     def address(self) -> str:
@@ -53,9 +64,11 @@ def versions(path: str, data: bytes, facts: FileFacts) -> list[Version]:
     """Every symbol of a file, in the order of the file."""
     text = as_utf8(data) or b""
     offsets = [0, *accumulate(len(line) + 1 for line in text.split(b"\n"))]
-    starts = [_start(symbol, offsets) for symbol in facts.symbols]
+    language = languages.load(facts.language) if facts.language else None
+    marker = language.comment if language else "#"
+    starts = _starts(text, facts.symbols, offsets, b"" if language is None or language.is_text else marker.encode())
     children = _children(facts.symbols)
-    marker = languages.load(facts.language).comment if facts.language else "#"
+    covers = [_covered(text, start, one.end, offsets) for start, one in zip(starts, facts.symbols, strict=True)]
     found = []
     depths = [0] * len(facts.symbols)
     for place, symbol in enumerate(facts.symbols):
@@ -73,11 +86,7 @@ def versions(path: str, data: bytes, facts: FileFacts) -> list[Version]:
             )
         qualname = _qualname(facts.symbols, place) or path
         shown = _dedented(whole, starts[place] - offsets[bisect_right(offsets, starts[place]) - 1])
-        mine = (
-            "\n".join(line.strip() for line in own.decode("utf-8", "replace").splitlines() if line.strip())
-            if own is not whole
-            else shown
-        )
+        mine = shown if own is whole else _squeezed(own)
         found.append(
             Version(
                 path,
@@ -92,9 +101,17 @@ def versions(path: str, data: bytes, facts: FileFacts) -> list[Version]:
                 mine,
                 _code(mine, symbol.doc, marker),
                 qualname.count(".") if place else -1,
+                bisect_right(offsets, starts[place]),
+                covers[place],
+                tuple(covers[child] for child in children[place]) if depths[place] < DIFF.nested else (),
             )
         )
     return found
+
+
+def _squeezed(own: bytes) -> str:
+    """The lines of a text without their indentation and without empty ones."""
+    return "\n".join(line.strip() for line in own.decode("utf-8", "replace").splitlines() if line.strip())
 
 
 def _children(symbols: list[SymbolFact]) -> dict[int, list[int]]:
@@ -105,10 +122,61 @@ def _children(symbols: list[SymbolFact]) -> dict[int, list[int]]:
     return found
 
 
+def _starts(text: bytes, symbols: list[SymbolFact], offsets: list[int], marker: bytes) -> list[int]:
+    """Where each symbol begins; in code, which has a marker, with what is said of it right above. None begins before what it stands in."""
+    starts = [_start(symbol, offsets) for symbol in symbols]
+    if marker:
+        lines = text.split(b"\n")
+        for place, symbol in enumerate(symbols[1:], 1):
+            least = starts[symbol.parent] if _holds(symbols, symbol.parent, place) else 0
+            starts[place] = max(least, _with_remarks(starts[place], text, lines, offsets, marker))
+    return starts
+
+
 def _start(symbol: SymbolFact, offsets: list[int]) -> int:
     """Where a symbol begins with its decorators, which stand on lines of their own."""
     row = bisect_right(offsets, symbol.start) - 1
     return offsets[symbol.line - 1] if symbol.line - 1 < row else symbol.start
+
+
+def _with_remarks(start: int, text: bytes, lines: list[bytes], offsets: list[int], marker: bytes) -> int:
+    """Where a symbol begins with the words before it (``export``) and the remarks right above it, at the same indentation: they
+    speak of it, not of what is around it.
+    """
+    top = row = bisect_right(offsets, start) - 1
+    if not _BEFORE.fullmatch(text, offsets[row], start):
+        return start
+    indent = _indent(lines[row])
+    while top:
+        above = _remark_above(lines, top, marker)
+        if above == top or _indent(lines[above]) != indent:
+            break
+        top = above
+    return offsets[top] if top < row else min(start, offsets[row] + len(indent))
+
+
+def _remark_above(lines: list[bytes], row: int, marker: bytes) -> int:
+    """The first line of the remark that ends right above a line; the line itself if there is none."""
+    last = lines[row - 1].strip()
+    if last.startswith(marker) and not last.startswith((b"#!", b"//!")):
+        return row - 1
+    if last.endswith(b"*/"):
+        for above in range(row - 1, max(row - 1 - DIFF.remark_lines, -1), -1):
+            if b"/*" in lines[above]:
+                return above if lines[above].lstrip().startswith(b"/*") else row
+    return row
+
+
+def _indent(line: bytes) -> bytes:
+    return line[: len(line) - len(line.lstrip())]
+
+
+def _covered(text: bytes, start: int, end: int, offsets: list[int]) -> range:
+    """The lines that nothing else stands on."""
+    end = start + len(text[start:end].rstrip())
+    first, last = bisect_right(offsets, start), bisect_right(offsets, max(end - 1, start))
+    is_shared = not _BEFORE.fullmatch(text, offsets[first - 1], start)
+    return range(first + is_shared, last + bool(_AFTER.match(text, end)))
 
 
 def _holds(symbols: list[SymbolFact], parent: int, child: int) -> bool:
@@ -117,10 +185,11 @@ def _holds(symbols: list[SymbolFact], parent: int, child: int) -> bool:
 
 
 def _without(text: bytes, start: int, end: int, holes: list[tuple[int, int]]) -> bytes:
+    """A part of a text without its holes, and without the signs that separate them."""
     pieces, at = [], start
     for first, last in sorted(holes):
         pieces.append(text[at : max(first, at)])
-        at = max(at, last)
+        at = max(at, found.end() if (found := _SEPARATOR.match(text, last, end)) else last)
     return b"\n".join([*pieces, text[at:end]])
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import AnyStr
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +25,18 @@ def changed_lines(old: bytes | None, new: bytes | None) -> Lines:
     Lines(old=frozenset({2}), new=frozenset({2}))
     """
     before, after = ([] if side is None else side.split(b"\n") for side in (old, new))
-    start = _same(zip(before, after, strict=False))
-    most = min(len(before), len(after)) - start
-    end = min(most, _same(zip(reversed(before), reversed(after), strict=False)))
+    start, end = same_lines(before, after)
     return Lines(_own(before, after, start, end), _own(after, before, start, end))
 
 
-def _same(pairs: zip[tuple[bytes, bytes]]) -> int:
+def same_lines(before: Sequence[AnyStr], after: Sequence[AnyStr]) -> tuple[int, int]:
+    """How many lines two texts have alike at their beginnings, and at their ends."""
+    start = _same(zip(before, after, strict=False))
+    most = min(len(before), len(after)) - start
+    return start, min(most, _same(zip(reversed(before), reversed(after), strict=False)))
+
+
+def _same(pairs: zip[tuple[AnyStr, AnyStr]]) -> int:
     """How many pairs are equal before the first that is not."""
     count = 0
     for one, other in pairs:

@@ -24,6 +24,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from knowing.change.diff.lines import Lines
+from knowing.change.effects.called_tests import Block, block_around
 from knowing.change.effects.cochange import Together
 from knowing.change.effects.conventions import named_after
 from knowing.change.effects.pointers import BACK, either, mentioning, reaching, sharing
@@ -49,6 +50,17 @@ class Test:
     path: tuple[str, ...]
     reason: str = ""
     """What coverage data says it ran; empty without such data."""
+    block: Block | None = None
+    """The call that makes the test, where tests are calls and the symbol is a part of one."""
+
+    @property
+    def name(self) -> str:
+        """What the test is called."""
+        return self.block.title if self.block else self.symbol.qualname
+
+    @property
+    def line(self) -> int:
+        return self.block.line if self.block else self.symbol.line
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +121,7 @@ def find_tests(
     for test, one in ran.tests.items():
         chances[test][one.kind] = one.chance
     for symbol in graph.symbols(one for one in changed if is_test_code(graph, one)).values():
-        if is_test(symbol) or symbol.kind == Kind.FILE:
+        if is_test(graph, symbol) or symbol.kind == Kind.FILE:
             chances[symbol.id]["changed"] = 1.0
     by_file: dict[str, list[Test]] = defaultdict(list)
     for test, symbol in graph.symbols(chances).items():
@@ -120,6 +132,7 @@ def find_tests(
                 chances[test],
                 reached.ways.get(test, ()),
                 ran.tests[test].reason if test in ran.tests else "",
+                block_around(graph, symbol) if symbol.kind != Kind.FILE else None,
             )
         )
     files = _files(graph, by_file, sorted(paths), together, likeness, settings)
@@ -150,7 +163,7 @@ def _files(
     for path, chance in named_after(language, paths, settings).items():
         parts[path]["convention"] = chance
     for path in paths:
-        inside = [one for one in graph.in_file(path) if is_test(one)]
+        inside = [one for one in graph.in_file(path) if is_test(graph, one)]
         if inside and path not in language:
             language[path] = inside[0].language
             parts[path]["convention"] = settings.convention
@@ -160,7 +173,7 @@ def _files(
         if path in language:
             parts[path]["likeness"] = chance
     for path, tests in by_file.items():
-        if cases := [one.symbol for one in tests if is_test(one.symbol)]:
+        if cases := [one.symbol for one in tests if is_test(graph, one.symbol)]:
             language.setdefault(path, cases[0].language)
         for kind in ("reach", "mention", "words", COVERAGE, STALE, "changed"):
             surest = max((test.parts.get(kind, 0.0) for test in tests), default=0.0)
@@ -172,7 +185,7 @@ def _files(
             language.get(path, ""),
             either(why.values()),
             dict(sorted(why.items())),
-            tuple(_named(by_file.get(path, ()), settings)),
+            tuple(_named(_joined(by_file.get(path, ())), settings)),
         )
         for path, why in parts.items()
         if path in language and runs(graph, path)
@@ -200,11 +213,29 @@ def _companions(
     }
 
 
+def _joined(tests: Iterable[Test]) -> list[Test]:
+    """The tests of a file, where those that are parts of one call are one test."""
+    found: dict[object, Test] = {}
+    for one in tests:
+        key = one.block or one.symbol.id
+        if key in found:
+            surest, other = sorted((found[key], one), key=lambda test: (-test.confidence, test.symbol.id))
+            parts = {
+                kind: max(surest.parts.get(kind, 0.0), other.parts.get(kind, 0.0))
+                for kind in {**surest.parts, **other.parts}
+            }
+            reason = surest.reason or other.reason
+            found[key] = Test(
+                surest.symbol, either(parts.values()), parts, surest.path or other.path, reason, one.block
+            )
+        else:
+            found[key] = one
+    return list(found.values())
+
+
 def _named(tests: Iterable[Test], settings: ChangeSettings) -> list[Test]:
     sure = [one for one in tests if one.symbol.kind != Kind.FILE and one.confidence >= settings.test_confidence]
-    return sorted(
-        sure, key=lambda one: (COVERAGE not in one.parts, -one.confidence, one.symbol.line, one.symbol.qualname)
-    )
+    return sorted(sure, key=lambda one: (COVERAGE not in one.parts, -one.confidence, one.line, one.symbol.qualname))
 
 
 def _untested(graph: Graph, code: Sequence[int], settings: ChangeSettings) -> list[int]:

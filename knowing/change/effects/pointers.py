@@ -81,7 +81,7 @@ def _groups(code: Sequence[int], most: int) -> Iterator[list[int]]:
 
 def _is_test_function(graph: Graph, symbol: int) -> bool:
     """Whether the walk ends at a symbol because it is a test, on which nothing depends."""
-    return is_test_code(graph, symbol) and int(graph.kind[symbol]) in CALLABLE and is_test(graph.symbol(symbol))
+    return is_test_code(graph, symbol) and int(graph.kind[symbol]) in CALLABLE and is_test(graph, graph.symbol(symbol))
 
 
 def _way(step: Step, found: Mapping[int, Step], symbols: Mapping[int, Symbol]) -> tuple[str, ...]:
@@ -189,7 +189,7 @@ def sharing(graph: Graph, code: Sequence[int], words: Iterable[str], settings: C
 
 def _runs(graph: Graph, symbol: Symbol) -> list[int]:
     """What runs if a word stands in a piece of test code: a test, the one around it, or a file of tests without names."""
-    own = symbol if is_test(symbol) or symbol.kind == Kind.FILE else test_around(graph, symbol)
+    own = symbol if is_test(graph, symbol) or symbol.kind == Kind.FILE else test_around(graph, symbol)
     return [own.id] if own else []
 
 
@@ -208,4 +208,4 @@ def _holders(graph: Graph, name: str) -> list[int]:
 
 def holding(graph: Graph, name: str) -> int:
     """How many tests hold a name."""
-    return sum(is_test(one) or one.kind == Kind.FILE for one in graph.symbols(_holders(graph, name)).values())
+    return sum(is_test(graph, one) or one.kind == Kind.FILE for one in graph.symbols(_holders(graph, name)).values())

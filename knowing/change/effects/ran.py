@@ -127,7 +127,7 @@ class _Names:
         """``test_a.TestIt.test_x``, as coverage.py names it; or the bare name of one test and no other."""
         parts = name.split(".")
         if len(parts) == 1:
-            own = [one.id for one in self._graph.named(name) if is_test(one)]
+            own = [one.id for one in self._graph.named(name) if is_test(self._graph, one)]
             return own if len(own) == 1 else []
         for cut in range(len(parts) - 1, 0, -1):
             paths = self._files().get(".".join(parts[:cut]), [])
@@ -139,7 +139,7 @@ class _Names:
         return [
             one.id
             for one in self._graph.in_file(path)
-            if one.qualname == qualname and one.kind != Kind.FILE and is_test(one)
+            if one.qualname == qualname and one.kind != Kind.FILE and is_test(self._graph, one)
         ]
 
     def _files(self) -> dict[str, list[str]]:

@@ -7,9 +7,9 @@ from fnmatch import fnmatchcase
 from functools import cache
 
 from knowing import languages
+from knowing.change.effects.called_tests import block_around, blocks_in
 from knowing.graph.reader import Graph
 from knowing.model import CALLABLE_KINDS, KINDS, TYPE_KINDS, EdgeKind, Flag, Kind, Symbol
-from knowing.words import terms_of_token
 
 AFFIX = re.compile(
     r"^(?:[Tt]ests?|[Ss]pec)[_.-]|[_.-](?:[Tt]ests?|[Ss]pec|testcase|it|e2e|cy)$|(?<=[a-z0-9])(?:Tests?|Spec|TestCase|IT)$|^tests?$"
@@ -25,19 +25,25 @@ def is_test_code(graph: Graph, symbol: int) -> bool:
     return symbol < graph.size and bool(int(graph.flags[symbol]) & Flag.TEST)
 
 
-def is_test(symbol: Symbol) -> bool:
-    """Whether a symbol is something a test runner would run: marked as a test, or called like one in test code."""
+def is_test(graph: Graph, symbol: Symbol) -> bool:
+    """Whether a symbol is something a test runner would run: marked as a test, called like one in test code, or a part of a test that
+    is a call.
+    """
     if not symbol.flags & Flag.TEST or symbol.kind not in CALLABLE_KINDS or not symbol.language:
         return False
     if symbol.flags & Flag.CASE:
         return True
-    names = _test_names(symbol.language)
+    names, has_calls = _test_names(symbol.language)
+    if has_calls:
+        return block_around(graph, symbol) is not None
     return any(fnmatchcase(symbol.name, name) for name in names) if names else True
 
 
 @cache
-def _test_names(language: str) -> tuple[str, ...]:
-    return tuple(languages.load(language).test_names)
+def _test_names(language: str) -> tuple[tuple[str, ...], bool]:
+    """What tests of a language are called, and whether they are calls."""
+    spec = languages.load(language)
+    return tuple(spec.test_names), bool(spec.test_calls)
 
 
 CALLABLE = frozenset(KINDS.index(kind) for kind in CALLABLE_KINDS)
@@ -46,7 +52,7 @@ _CLASSES = frozenset(KINDS.index(kind) for kind in TYPE_KINDS)
 
 def stood_for(graph: Graph, symbol: Symbol, share: float) -> list[tuple[int, float]]:
     """The tests that a reached piece of test code stands for: itself, the one it stands in, those it sets up, or its whole file."""
-    if is_test(symbol) or symbol.kind == Kind.FILE:
+    if is_test(graph, symbol) or symbol.kind == Kind.FILE:
         return [(symbol.id, 1.0)]
     if around := test_around(graph, symbol):
         return [(around.id, 1.0)]
@@ -59,7 +65,7 @@ def test_around(graph: Graph, symbol: Symbol) -> Symbol | None:
     """The test that something is defined in: a view, a fake, a class for this one test."""
     parent = int(symbol.parent_id or 0)
     while parent > 0:
-        if int(graph.kind[parent]) in CALLABLE and is_test(own := graph.symbol(parent)):
+        if int(graph.kind[parent]) in CALLABLE and is_test(graph, own := graph.symbol(parent)):
             return own
         parent = int(graph.parent[parent])
     return None
@@ -72,9 +78,9 @@ def _is_called(graph: Graph, symbol: Symbol) -> bool:
 
 def _tests_of_class(graph: Graph, owner: int, path: str) -> list[int]:
     """The tests that a class runs: its own and those that it inherits."""
-    own = [one.id for one in graph.in_file(path) if one.parent_id == owner and is_test(one)]
+    own = [one.id for one in graph.in_file(path) if one.parent_id == owner and is_test(graph, one)]
     above = {target for _, target, *_ in graph.edges_at("source", [owner], (EdgeKind.INHERITS,))}
-    return own + sorted(one.id for one in graph.symbols(above - set(own)).values() if is_test(one))
+    return own + sorted(one.id for one in graph.symbols(above - set(own)).values() if is_test(graph, one))
 
 
 def runs(graph: Graph, path: str) -> bool:
@@ -82,17 +88,9 @@ def runs(graph: Graph, path: str) -> bool:
     language = languages.for_path(path)
     if language is None or language.is_text or path.rsplit("/", 1)[-1] == language.fixtures:
         return False
-    own = graph.in_file(path)
-    return is_called_test(path) or any(map(is_test, own)) or _has_blocks(graph, language, {one.id for one in own})
-
-
-def _has_blocks(graph: Graph, language: languages.Language, own: set[int]) -> bool:
-    """Whether tests are written as calls, in a language whose tests have no names: ``it("adds", …)``, ``describe(…)``."""
-    return not language.test_names and any(
-        not own.isdisjoint(map(int, graph.postings(term)[0]))
-        for word in ("it", "describe")
-        for term in terms_of_token(word)[-1:]
-    )
+    if language.test_calls:
+        return is_called_test(path) or bool(blocks_in(graph, path))
+    return is_called_test(path) or any(is_test(graph, one) for one in graph.in_file(path))
 
 
 def is_called_test(path: str) -> bool:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from functools import lru_cache
 from pathlib import Path
@@ -45,20 +45,82 @@ class Finding:
     """There is more than was asked for."""
     is_late: bool = False
     """The time was over before every file was read."""
+    wider: str = ""
+    """A pattern of names that finds something where the name alone found nothing, …"""
+    wider_count: int = 0
+    """… and how much that is."""
 
 
-def find_lines(find: Finder, text: str, graph: Graph, filters: Filters, seconds: float = SCAN.search_s) -> Finding:
-    """Lines that match; ``text`` is what every match holds as it is written, or empty."""
-    files = sorted((later(flags), path) for path, flags in narrowed(text, graph))
-    paths = [path for _, path in files if _is_wanted(path, filters)]
-    return _cut(_around(scanned(graph.root, paths, find, seconds), graph), filters)
+def find_lines(
+    find: Finder,
+    text: str,
+    graph: Graph,
+    filters: Filters,
+    whole: re.Pattern[str] | None = None,
+    seconds: float = SCAN.search_s,
+) -> Finding:
+    """Lines that match; ``text`` is what every match holds as it is written, or empty. Of files that come equally early, lines in
+    which ``whole`` is found come first.
+    """
+    files = sorted((later(flags), path) for path, flags in narrowed(text, graph) if _is_wanted(path, filters))
+    lines = _around(scanned(graph.root, [path for _, path in files], find, seconds), graph)
+    if whole is not None:
+        lines = _whole_first(lines, whole, {path: place for place, path in files}, filters)
+    return _cut(lines, filters)
+
+
+def as_words(text: str, is_case_ignored: bool = False) -> re.Pattern[str]:
+    """Finds a text where it is no part of a longer word or number.
+
+    >>> [bool(as_words("100").search(line)) for line in ("size > 100.0", "issues/3100", "100MiB")]
+    [True, False, False]
+    """
+    before, after = (r"(?<!\w)" if text[:1].isalnum() else ""), (r"(?!\w)" if text[-1:].isalnum() else "")
+    return re.compile(f"{before}{re.escape(text)}{after}", re.IGNORECASE if is_case_ignored else 0)
+
+
+def _whole_first(
+    found: Iterator[FoundLine], whole: re.Pattern[str], places: Mapping[str, int], filters: Filters
+) -> Iterator[FoundLine]:
+    """Found lines in the order of the places of their files; in each, those with a whole word first. More than are asked for are not
+    kept back.
+    """
+    kept: list[FoundLine] = []
+    place = 0
+    try:
+        for one in found:
+            if places[one.line.path] != place:
+                yield from kept
+                kept, place = [], places[one.line.path]
+            if whole.search(one.line.text):
+                yield one
+            elif _is_of_kind(one, filters) and (filters.limit is None or len(kept) <= filters.limit):
+                kept.append(one)
+    except OutOfTime:
+        yield from kept
+        raise
+    yield from kept
 
 
 def find_named(name: str, graph: Graph, filters: Filters) -> Finding:
     """Symbols of a name, whatever its case; ``*``, ``?`` and ``[`` are a pattern."""
     symbols = [one for one in _named(name, graph) if _is_wanted(one.path, filters) and one.kind is not Kind.EXTERNAL]
     symbols.sort(key=lambda one: (later(int(one.flags)), one.path, one.line, one.id))
-    return _cut((FoundLine(_first_line(graph.root, one), one) for one in symbols), filters)
+    found = _cut((FoundLine(_line_of_name(graph.root, one), one) for one in symbols), filters)
+    if found.found or not name.replace("_", "").isalnum():
+        return found
+    return replace(found, wider=f"*{name}*", wider_count=_count_holding(name, graph, filters))
+
+
+def _count_holding(text: str, graph: Graph, filters: Filters) -> int:
+    """How many symbols hold a text in their names."""
+    symbols = graph.symbols(graph.ids_holding(text, SCAN.names).tolist()).values()
+    return sum(
+        _is_wanted(one.path, filters)
+        and one.kind is not Kind.EXTERNAL
+        and (not filters.kinds or one.kind in filters.kinds)
+        for one in symbols
+    )
 
 
 def later(flags: int) -> int:
@@ -105,12 +167,16 @@ def _around(lines: Iterable[Line], graph: Graph) -> Iterator[FoundLine]:
         yield FoundLine(line, min(around, key=lambda one: (one.end_line - one.line, -one.line, one.id), default=None))
 
 
+def _is_of_kind(one: FoundLine, filters: Filters) -> bool:
+    return not filters.kinds or (one.symbol is not None and one.symbol.kind in filters.kinds)
+
+
 def _cut(found: Iterator[FoundLine], filters: Filters) -> Finding:
     """The found lines that have a wanted kind of symbol around them, no more than are asked for."""
     kept: list[FoundLine] = []
     try:
         for one in found:
-            if filters.kinds and (one.symbol is None or one.symbol.kind not in filters.kinds):
+            if not _is_of_kind(one, filters):
                 continue
             if len(kept) == filters.limit:
                 return Finding(tuple(kept), is_cut=True)
@@ -120,12 +186,24 @@ def _cut(found: Iterator[FoundLine], filters: Filters) -> Finding:
     return Finding(tuple(kept))
 
 
-def _first_line(root: Path, symbol: Symbol) -> Line:
-    """The line of a file that a symbol starts with; its signature if the file cannot be read."""
+def _line_of_name(root: Path, symbol: Symbol) -> Line:
+    """The line of a file that says a symbol's name, below its decorators; its signature if the file cannot be read. A file says its
+    name by itself.
+    """
+    if symbol.kind is Kind.FILE:
+        return Line(symbol.path, symbol.line, 1, symbol.path.rpartition("/")[2])
     try:
         data = as_utf8(read_bytes(root, symbol.path)) or b""
     except OSError:
         data = b""
     lines = data.decode("utf-8", "replace").split("\n")
-    text = lines[symbol.line - 1] if 0 < symbol.line <= len(lines) else symbol.signature
-    return Line(symbol.path, symbol.line, len(text) - len(text.lstrip()) + 1, text)
+    if not 0 < symbol.line <= len(lines):
+        return Line(symbol.path, symbol.line, 1, symbol.signature)
+    first = data.count(b"\n", 0, symbol.start) + 1
+    first = first if symbol.line <= first <= symbol.end_line else symbol.line
+    said = as_words(symbol.name)
+    number = next(
+        (at for at in range(first, min(symbol.end_line, len(lines)) + 1) if said.search(lines[at - 1])), first
+    )
+    text = lines[min(number, len(lines)) - 1]
+    return Line(symbol.path, number, len(text) - len(text.lstrip()) + 1, text)

@@ -4,24 +4,22 @@ unknown, what is near.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from difflib import unified_diff
 from typing import Any
 
 from knowing import languages
 from knowing.change.context import Change
-from knowing.change.diff.compared import MOVED, RENAMED, SymbolChange
+from knowing.change.diff.displayed import Displayed, displayed_changes
 from knowing.change.diff.touched import Changed
 from knowing.change.effects.covering import Test, TestFile
 from knowing.change.effects.dependents import Dependent
 from knowing.counted import counted
-from knowing.model import TYPE_KINDS, Kind, Symbol
+from knowing.model import Kind, Symbol
 from knowing.render.documents.lacking import missing_entries, unknown_entries, untested_entry
 from knowing.render.formats.sections import Document, Section, SectionEntry
 
 SCHEMA = "knowing.pr/1"
-_HUNK = re.compile(r"^@@ -(\d+)((?:,\d+)?) \+(\d+)((?:,\d+)?) @@$")
+_TOP_LEVEL = "top-level code"
 
 
 def pr_document(change: Change, bodies: Mapping[int, str], is_near: bool = True) -> Document:
@@ -40,7 +38,8 @@ def pr_document(change: Change, bodies: Mapping[int, str], is_near: bool = True)
         **({"only": change.only} if change.only else {}),
     }
     lines = change.settings.change.body_lines
-    changed = tuple(_changed(one, lines) for one in change.changes.symbols)
+    shown = displayed_changes([one.change for one in change.changes.symbols], lines)
+    changed = tuple(map(_changed, change.changes.symbols, shown))
     sections: tuple[Section, ...] = (
         Section("changed", "What changed", _nothing_changed(change), changed),
         dependents_section(change.dependents.code, "Who depends on it", unresolved=bool(change.unknown.unresolved)),
@@ -78,7 +77,7 @@ def _file(one: Any) -> dict[str, str]:
     return {**data, **({"note": one.note} if one.note else {})}
 
 
-def _changed(one: Changed, lines: int) -> SectionEntry:
+def _changed(one: Changed, shown: Displayed) -> SectionEntry:
     change, version = one.change, one.change.version
     said = [str(version.kind)]
     if change.signature_changed:
@@ -106,8 +105,14 @@ def _changed(one: Changed, lines: int) -> SectionEntry:
     if old is not None and change.new is not None and old.address != version.address:
         said.append(f"from {old.address}")
         data["old_file"], data["old_qualname"] = old.path, old.qualname
-    name = version.qualname if version.kind != Kind.FILE else "top-level code"
-    source, language = _shown(change, lines)
+    if shown.inside:
+        said.append(f"only inside: {', '.join(name.removeprefix(f'{version.qualname}.') for name in shown.inside)}")
+        data["inside"] = list(shown.inside)
+    if shown.shown_in:
+        said.append(f"shown in {shown.shown_in.partition('::')[2] or _TOP_LEVEL}")
+        data["shown_in"] = shown.shown_in
+    name = version.qualname if version.kind != Kind.FILE else _TOP_LEVEL
+    language = "diff" if shown.is_diff else language_of(version.path)
     return SectionEntry(
         change.status,
         name,
@@ -115,34 +120,11 @@ def _changed(one: Changed, lines: int) -> SectionEntry:
         10.0,
         tuple(said),
         tuple(details),
-        source,
+        shown.text,
         language,
         data,
         detail,
     )
-
-
-def _shown(change: SymbolChange, most: int) -> tuple[str, str]:
-    """(text, language): the lines that differ, or the whole of what is new; nothing for what only moved or
-    went.
-    """
-    old, new = change.old, change.new
-    if new is None or change.status in (MOVED, RENAMED):
-        return "", ""
-    if old is None:
-        is_short = new.text.count("\n") < most and new.kind not in (Kind.FILE, Kind.MODULE)
-        return (new.own if new.kind in TYPE_KINDS else new.text) if is_short else "", language_of(new.path)
-    lines = list(unified_diff(old.own.split("\n"), new.own.split("\n"), n=2, lineterm=""))[2:]
-    is_whole = old.own == old.text and new.own == new.text
-    shown = [_counted(line, old.line, new.line) if is_whole else _HUNK.sub("@@", line) for line in lines]
-    return ("\n".join(shown) if len(shown) <= most else ""), "diff"
-
-
-def _counted(line: str, old: int, new: int) -> str:
-    """A line of a diff; one that begins a hunk of a symbol counts the lines of the file."""
-    if not (found := _HUNK.match(line)):
-        return line
-    return f"@@ -{int(found[1]) + old - 1}{found[2] or ''} +{int(found[3]) + new - 1}{found[4] or ''} @@"
 
 
 def language_of(path: str) -> str:
@@ -197,8 +179,7 @@ def parts_said(parts: Mapping[str, float]) -> str:
 
 def _test_file(file: TestFile) -> SectionEntry:
     details = tuple(
-        f"{test.symbol.qualname}:{test.symbol.line}  {test.confidence:.2f}"
-        f"  {test.reason or route(test.path) or parts_said(test.parts)}"
+        f"{test.name}:{test.line}  {test.confidence:.2f}  {test.reason or route(test.path) or parts_said(test.parts)}"
         for test in file.tests
     )
     data = {"file": file.path, "confidence": file.confidence, "evidence": dict(file.parts)}
@@ -222,6 +203,7 @@ def _test(test: Test) -> dict[str, Any]:
         "evidence": dict(test.parts),
         "path": list(test.path),
         **({"reason": test.reason} if test.reason else {}),
+        **({"title": test.block.title, "test_line": test.block.line} if test.block else {}),
     }
 
 

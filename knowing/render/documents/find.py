@@ -50,5 +50,6 @@ def find_json(asked: dict[str, str], finding: Finding) -> str:
         }
         for one in finding.found
     ]
-    head = {"schema": SCHEMA, **asked, "found": found, "is_cut": finding.is_cut, "is_late": finding.is_late}
+    wider = {"wider": finding.wider, "wider_found": finding.wider_count} if finding.wider_count else {}
+    head = {"schema": SCHEMA, **asked, "found": found, "is_cut": finding.is_cut, "is_late": finding.is_late, **wider}
     return encoded(head) + "\n"

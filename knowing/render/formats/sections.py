@@ -44,7 +44,7 @@ class Section(Struct, frozen=True):
     """What an empty section says: none and unknown are different answers."""
     entries: tuple[SectionEntry, ...] = ()
     is_aside: bool = False
-    """Gets only what the other sections leave of the budget."""
+    """Gets only what the other sections leave of the budget, and no more than a share of it."""
 
 
 class Document(Struct, frozen=True):
