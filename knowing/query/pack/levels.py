@@ -43,6 +43,9 @@ def in_order(wanted: Sequence[Candidate], shelf: Shelf, room: int, spread: Level
     passed: list[Candidate] = []
     left = room
     for place, one in enumerate(wanted):
+        if place == spread.code:  # what follows takes nothing that the first places could still use
+            taken, left = _filled_up(taken, passed, shelf, left, shown, int(settings.parts_tokens / settings.parts_share))
+            passed = [one for one in passed if not shown.inside(one.symbol)]
         if left < settings.cheap_tokens:
             break
         most = _most(place, left if place < spread.code else left - tail, room, spread.share, settings)
@@ -58,11 +61,16 @@ def in_order(wanted: Sequence[Candidate], shelf: Shelf, room: int, spread: Level
             taken.append(item)
             shown.add(item.symbol, item.spans)
             left -= item.tokens
-    return _filled_up(taken, passed[: settings.second_looks], shelf, left, shown)
+    return _filled_up(taken, passed[: settings.second_looks], shelf, left, shown, left)[0]
 
 
-def _filled_up(taken: list[Item], passed: Sequence[Candidate], shelf: Shelf, left: int, shown: Shown) -> list[Item]:
-    """The same in ranked order, with those that were too long for their place and whose code fits into what is left in the end."""
+def _filled_up(
+    taken: list[Item], passed: Sequence[Candidate], shelf: Shelf, left: int, shown: Shown, each: int
+) -> tuple[list[Item], int]:
+    """The same in ranked order, with those that were too long for their place and whose code fits into what is left, and what is left then.
+
+    One of them takes no more than ``each`` beyond what it has.
+    """
     found = {item.symbol.id: item for item in taken}
     for one in passed:
         if left < shelf.settings.short_tokens:
@@ -70,12 +78,12 @@ def _filled_up(taken: list[Item], passed: Sequence[Candidate], shelf: Shelf, lef
         if one.symbol.kind in TYPE_KINDS or shown.covers(one.symbol):
             continue
         before = found[one.symbol.id].tokens if one.symbol.id in found else 0
-        item = shelf.code(one, left + before, shown, is_told=False)
+        item = shelf.code(one, min(left, each) + before, shown, is_told=False)
         if item is not None and item.level.has_code and item.tokens <= left + before:
             found[one.symbol.id] = item
             shown.add(item.symbol, item.spans)
             left -= item.tokens - before
-    return sorted(found.values(), key=lambda item: item.candidate.rank)
+    return sorted(found.values(), key=lambda item: item.candidate.rank), left
 
 
 def _with_code(one: Candidate, place: int, shelf: Shelf, most: int, spread: LevelShares, shown: Shown) -> Item | None:

@@ -151,8 +151,15 @@ class Shelf:
             return self._outline(candidate, room, shown.is_open)
         if own.end_line - own.line < self.settings.parts_lines:
             return None
-        inner = parts_room(whole.tokens, room, self.settings) if whole else int(room * self.settings.parts_share)
-        return self._parts(candidate, inner) if inner >= self.settings.parts_tokens else None
+        around = self._around(candidate)
+        cost = whole.tokens if whole else 2 * room
+        inner = parts_room(cost - around, room - around, self.settings)
+        return self._parts(candidate, inner + around) if inner else None
+
+    def _around(self, candidate: Candidate) -> int:
+        """What the writer writes around the code of a candidate beyond the least that a symbol costs: the keys of JSON."""
+        named = self.at(candidate, Level.NAME)
+        return max(0, named.tokens - self.settings.cheap_tokens) if named else 0
 
     def rough(self, candidate: Candidate) -> int:
         """About what the candidate costs with all its code, by the number of its letters."""
@@ -251,7 +258,11 @@ class Shelf:
     def _fitting(
         self, candidate: Candidate, level: Level, room: int, made: Callable[[int], Excerpt | None]
     ) -> Item | None:
-        """What is made for some room, made smaller until it fits as the writer writes it."""
+        """What is made for some room, made smaller until it fits as the writer writes it.
+
+        A writer may write more than was made, such as the escapes of JSON: what it was too long by goes off what was made,
+        which may be less than the room it was made for.
+        """
         named = self.at(candidate, Level.NAME)
         inner = room - (named.tokens if named else 0)
         for _ in range(4):
@@ -260,7 +271,7 @@ class Shelf:
             item = priced(Item(candidate, level, 0, found.text, found.spans), self.writer)
             if item.tokens <= room:
                 return item
-            inner -= item.tokens - room + 5
+            inner = min(inner, estimate(found.text)) - (item.tokens - room + 5)
         return None
 
     def _whole(self, candidate: Candidate) -> Item | None:
