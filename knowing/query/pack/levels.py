@@ -45,12 +45,13 @@ def in_order(wanted: Sequence[Candidate], shelf: Shelf, room: int, spread: Level
     for place, one in enumerate(wanted):
         if place == spread.code:  # what follows takes nothing that the first places could still use
             taken, left = _filled_up(taken, passed, shelf, left, shown, int(settings.parts_tokens / settings.parts_share))
-            passed = [one for one in passed if not shown.inside(one.symbol)]
+            told = {item.symbol.id for item in taken if item.level.has_code}
+            passed = [one for one in passed if one.symbol.id not in told]
         if left < settings.cheap_tokens:
             break
         most = _most(place, left if place < spread.code else left - tail, room, spread.share, settings)
         item: Item | None = None
-        if not shown.covers(one.symbol) and (place < spread.code or one.score >= spread.least):
+        if not shelf.shown_in(one.symbol, shown) and (place < spread.code or one.score >= spread.least):
             item = _with_code(one, place, shelf, most, spread, shown)
             if item is None or item.tokens > left:
                 passed.append(one)
@@ -59,7 +60,7 @@ def in_order(wanted: Sequence[Candidate], shelf: Shelf, room: int, spread: Level
             item = _without_code(one, place, shelf, for_signature, left, shown)
         if item is not None and item.tokens <= left:
             taken.append(item)
-            shown.add(item.symbol, item.spans)
+            shown.add(item.symbol, item.spans, one.rank)
             left -= item.tokens
     return _filled_up(taken, passed[: settings.second_looks], shelf, left, shown, left)[0]
 
@@ -75,13 +76,13 @@ def _filled_up(
     for one in passed:
         if left < shelf.settings.short_tokens:
             break
-        if one.symbol.kind in TYPE_KINDS or shown.covers(one.symbol):
+        if one.symbol.kind in TYPE_KINDS or shelf.shown_in(one.symbol, shown):
             continue
         before = found[one.symbol.id].tokens if one.symbol.id in found else 0
         item = shelf.code(one, min(left, each) + before, shown, is_told=False)
         if item is not None and item.level.has_code and item.tokens <= left + before:
             found[one.symbol.id] = item
-            shown.add(item.symbol, item.spans)
+            shown.add(item.symbol, item.spans, one.rank)
             left -= item.tokens - before
     return sorted(found.values(), key=lambda item: item.candidate.rank), left
 
@@ -98,9 +99,9 @@ def _with_code(one: Candidate, place: int, shelf: Shelf, most: int, spread: Leve
 
 
 def _without_code(one: Candidate, place: int, shelf: Shelf, for_signature: int, left: int, shown: Shown) -> Item | None:
-    """The signature where it is worth its tokens, else the name; of what is in the answer already, the name and that it is above."""
-    if shown.covers(one.symbol):
-        above = priced(Item(one, Level.NAME, is_above=True), shelf.writer)
+    """The signature where it is worth its tokens, else the name; of what is in the answer already, the name and where."""
+    if around := shelf.shown_in(one.symbol, shown):
+        above = priced(Item(one, Level.NAME, shown_in=around), shelf.writer)
         return above if above.tokens <= left else None
     if place < shelf.settings.signatures:
         signature = shelf.at(one, Level.SIGNATURE)

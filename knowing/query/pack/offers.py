@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from functools import partial
@@ -27,6 +28,9 @@ HOLDERS = TYPE_KINDS
 """Kinds that are shown by their members where they are long."""
 TEXT_CODES = frozenset(KINDS.index(kind) for kind in TEXT_KINDS)
 BODILESS = frozenset({Kind.MODULE, Kind.ROUTE, Kind.EXTERNAL})
+
+
+_LETTER = re.compile(r"\w")
 
 
 class Level(StrEnum):
@@ -69,8 +73,13 @@ class Item(Struct, frozen=True):
     source: str = ""
     spans: Spans = ()
     """First and last of each run of lines whose text is in ``source``."""
-    is_above: bool = False
-    """Only its name is written, because an item before it shows all its lines."""
+    shown_in: int = 0
+    """The rank of an item before it that shows its lines: it has no code of its own. 0: no item does."""
+
+    @property
+    def is_above(self) -> bool:
+        """Whether what stands before it shows all its lines."""
+        return self.shown_in > 0
 
     @property
     def symbol(self) -> Symbol:
@@ -160,6 +169,22 @@ class Shelf:
         """What the writer writes around the code of a candidate beyond the least that a symbol costs: the keys of JSON."""
         named = self.at(candidate, Level.NAME)
         return max(0, named.tokens - self.settings.cheap_tokens) if named else 0
+
+    def shown_in(self, own: Symbol, shown: Shown) -> int:
+        """The rank of what shows the first line of a symbol all of whose lines are in the answer; 0 if one is not.
+
+        Lines without a letter, such as blank ones and brackets, do not count.
+        """
+        runs = shown.inside(own)
+        if not runs:
+            return 0
+        seen = {line for first, last in runs for line in range(first, last + 1)}
+        if missing := set(range(own.line, own.end_line + 1)) - seen:
+            text, start = self._text(own), self.sources.line(own)
+            lines = dict(enumerate(text.split("\n"), start)) if text is not None else {}
+            if any(line not in lines or _LETTER.search(lines[line]) for line in missing):
+                return 0
+        return shown.rank_at(own, min(seen))
 
     def rough(self, candidate: Candidate) -> int:
         """About what the candidate costs with all its code, by the number of its letters."""

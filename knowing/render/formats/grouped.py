@@ -18,10 +18,15 @@ def lines_of(item: Item) -> str:
     return f"{own.line}-{own.end_line}" if own.end_line > own.line else f"{own.line}"
 
 
+def written(items: Sequence[Item]) -> list[Item]:
+    """The items that have a place of their own where people read: not those that stand inside of an item above them."""
+    return [item for item in items if not item.is_above]
+
+
 def summary(pack: Pack) -> str:
     """Symbols, tokens, confidence, pack id — the line everybody looks for."""
     return (
-        f"{counted(len(pack.items), 'symbol')}, {pack.used_tokens:,} of {pack.budget_tokens:,} tokens,"
+        f"{counted(len(written(pack.items)), 'symbol')}, {pack.used_tokens:,} of {pack.budget_tokens:,} tokens,"
         f" confidence {pack.confidence}, pack {pack.pack_id}"
     )
 
@@ -29,8 +34,9 @@ def summary(pack: Pack) -> str:
 def listed(items: Sequence[Item], write: Callable[[Item], str]) -> str:
     """The items one after the other, with a blank line where names end and something longer follows."""
     out: list[str] = []
-    for at, item in enumerate(items):
-        if at and items[at - 1].level is Level.NAME and item.level is not Level.NAME:
+    placed = written(items)
+    for at, item in enumerate(placed):
+        if at and placed[at - 1].level is Level.NAME and item.level is not Level.NAME:
             out.append("\n")
         out.append(write(item))
     return "".join(out)

@@ -17,7 +17,7 @@ from knowing.render.formats.sections import (
     picked,
     said_figures,
 )
-from knowing.render.formats.text import ABOVE, DOC_SHOWN, SIGNATURE_SHOWN
+from knowing.render.formats.text import DOC_SHOWN, SIGNATURE_SHOWN
 from knowing.render.paint import Paint
 from knowing.render.safe import code_block, code_span, markdown, one_line
 
@@ -30,10 +30,12 @@ class MarkdownWriter:
     has_reasons: bool = False
 
     def item(self, item: Item) -> str:
+        if item.is_above:
+            return ""
         own = item.symbol
         title = f"{own.kind} {code_span(own.qualname)} — {code_span(f'{own.path}:{lines_of(item)}')}"
         if item.level is Level.NAME:
-            return f"- {title}{ABOVE if item.is_above else ''}\n"
+            return f"- {title}\n"
         parts = [f"### {title}\n\n"]
         if self.has_reasons and item.candidate.reasons:
             parts.append(f"*{markdown('; '.join(item.candidate.reasons))}*\n\n")

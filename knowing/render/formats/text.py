@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from knowing.query.pack.fill import Pack
 from knowing.query.pack.offers import Item, Level
-from knowing.render.formats.grouped import TASK_SHOWN, lines_of, listed, summary
+from knowing.render.formats.grouped import TASK_SHOWN, lines_of, listed, summary, written
 from knowing.render.formats.sections import (
     DETAIL,
     SOURCE,
@@ -22,9 +22,6 @@ from knowing.render.safe import one_line, plain
 
 SIGNATURE_SHOWN = 240
 DOC_SHOWN = 160
-ABOVE = "  (above)"
-"""What stands beside the name of a symbol that is shown inside an earlier one."""
-
 
 PLAIN = Paint()
 
@@ -46,7 +43,8 @@ class TextWriter(Struct, frozen=True):
         """The same, with or without colour."""
         head = paint.name(f"# {one_line(pack.task, TASK_SHOWN)}") + "\n\n"
         body = listed(pack.items, lambda item: self._item(item, paint))
-        if pack.items and pack.items[-1].level is Level.NAME:
+        placed = written(pack.items)
+        if placed and placed[-1].level is Level.NAME:
             body += "\n"
         if pack.documentation:
             body += paint.name("documentation:") + "\n\n"
@@ -61,12 +59,14 @@ class TextWriter(Struct, frozen=True):
         return head + body + "".join(paint.faint(line) + "\n" for line in foot)
 
     def _item(self, item: Item, paint: Paint) -> str:
+        if item.is_above:
+            return ""
         own = item.symbol
         lines = lines_of(item) if item.level.has_code else str(own.line)
         place = paint.place(f"{one_line(own.path)}:{lines}")
         title = f"{place}  {own.kind} {paint.name(one_line(own.qualname))}"
         if item.level is Level.NAME:
-            return f"{title}{paint.faint(ABOVE) if item.is_above else ''}\n"
+            return f"{title}\n"
         parts = [title]
         if item.level is Level.SIGNATURE:
             parts += [one_line(own.signature, SIGNATURE_SHOWN), paint.faint(one_line(own.doc, DOC_SHOWN))]
