@@ -74,6 +74,7 @@ def for_task(
         confidence.label,
         (*readings, *_notes(confidence.unknown, settings.pack.reasons.unknown)),
         purpose=keywords.purpose.likeliest,
+        known=confidence.known_enough(settings.confidence.least_known),
         memory=nudges.digest(),
     )
     candidates = once(partial(candidates_of, keywords, votes, walked, ranking, graph, filters, settings.pack))

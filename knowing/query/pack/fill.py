@@ -25,7 +25,7 @@ from knowing.query.pack.offers import Candidate, Item, Level, Shelf, stale_notes
 from knowing.query.pack.tokens import estimate
 from knowing.settings import PackSettings
 
-VERSION = 3
+VERSION = 4
 """Raise when the same ranking would be packed differently: it is part of the pack id."""
 REPORT = "report"
 """The purpose whose answers are broad."""
@@ -51,6 +51,8 @@ class Order(Struct, frozen=True):
     """The files of the answer, best first; empty: in the order of their first symbol."""
     purpose: str = ""
     """What the task is likeliest for (``knowing.query.task.purpose``)."""
+    known: float = 1.0
+    """How much of the task's words the repository knows, as a share of what an answer that can be trusted needs at least."""
     memory: str = ""
     """A name for what is remembered and took part; it is part of the pack id."""
 
@@ -176,6 +178,8 @@ def _choose(wanted: Sequence[Candidate], shelf: Shelf, settings: PackSettings, o
     if order.level == "bodies" or order.limit is not None:  # who says how many wants so many
         code = len(wanted) if order.level == "bodies" else settings.bodies
         return in_order(wanted, shelf, room, LevelShares(breadth.place_share, told, len(wanted), code, least))
+    if order.confidence == "low":
+        room = min(room, max(int(settings.low_share * order.known * room), settings.low_tokens))
     places = max(settings.least_places, (room - settings.least_room) // settings.place_tokens)
     most = settings.low_places if order.confidence == "low" else settings.further * places
     worth = [one for at, one in enumerate(wanted[:most]) if at < settings.bodies or one.score >= least]

@@ -31,6 +31,11 @@ def summary(pack: Pack) -> str:
     )
 
 
+def are_notes_first(pack: Pack) -> bool:
+    """Whether a reader has to know what is unknown, and what would help, before any of the code."""
+    return pack.confidence == "low"
+
+
 def listed(items: Sequence[Item], write: Callable[[Item], str]) -> str:
     """The items one after the other, with a blank line where names end and something longer follows."""
     out: list[str] = []

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from knowing.query.pack.fill import Pack
 from knowing.query.pack.offers import Item, Level
-from knowing.render.formats.grouped import TASK_SHOWN, lines_of, listed, summary, written
+from knowing.render.formats.grouped import TASK_SHOWN, are_notes_first, lines_of, listed, summary, written
 from knowing.render.formats.sections import (
     DETAIL,
     SOURCE,
@@ -41,7 +41,10 @@ class TextWriter(Struct, frozen=True):
 
     def shown(self, pack: Pack, paint: Paint) -> str:
         """The same, with or without colour."""
-        head = paint.name(f"# {one_line(pack.task, TASK_SHOWN)}") + "\n\n"
+        notes = [f"note: {one_line(note)}" for note in pack.notes]
+        before, after = (notes, []) if are_notes_first(pack) else ([], notes)
+        head = paint.name(f"# {one_line(pack.task, TASK_SHOWN)}") + "\n"
+        head += "".join(paint.faint(line) + "\n" for line in before) + "\n"
         body = listed(pack.items, lambda item: self._item(item, paint))
         placed = written(pack.items)
         if placed and placed[-1].level is Level.NAME:
@@ -53,7 +56,7 @@ class TextWriter(Struct, frozen=True):
         foot = [summary(pack)]
         if pack.omitted:
             foot.append("left out next: " + ", ".join(_priced(item) for item in pack.omitted))
-        foot += [f"note: {one_line(note)}" for note in pack.notes]
+        foot += after
         if self.freshness:
             foot.append(f"index: {one_line(self.freshness)}")
         return head + body + "".join(paint.faint(line) + "\n" for line in foot)
