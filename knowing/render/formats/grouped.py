@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from knowing.counted import counted
 from knowing.query.pack.fill import Pack
 from knowing.query.pack.offers import Item, Level
 
+_SAYS = re.compile(r"\w")
+_HEADING = re.compile(r"^#{1,6}\s+")
 TASK_SHOWN = 300
 """Longer tasks are cut in the answer's head: who pasted a log does not want to pay for it twice."""
+
+
+def title_of(task: str) -> str:
+    """The first line of a task that says anything, without the marks of a heading; ``…`` stands for what follows.
+
+    >>> title_of("### Deadlock in `prune`\\n\\nIt hangs."), title_of("one line")
+    ('Deadlock in `prune` …', 'one line')
+    """
+    first, *rest = [line.strip() for line in task.splitlines() if _SAYS.search(line)] or [task.strip()]
+    title = _HEADING.sub("", first)
+    return f"{title} …" if rest else title
 
 
 def lines_of(item: Item) -> str:

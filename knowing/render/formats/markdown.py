@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from knowing.query.pack.fill import Pack
 from knowing.query.pack.offers import Item, Level
-from knowing.render.formats.grouped import TASK_SHOWN, are_notes_first, lines_of, listed, summary
+from knowing.render.formats.grouped import TASK_SHOWN, are_notes_first, lines_of, listed, summary, title_of
 from knowing.render.formats.sections import (
     DETAIL,
     SOURCE,
@@ -67,7 +67,7 @@ class MarkdownWriter:
             body += "\n## Documentation\n\n" + listed(pack.documentation, self.item)
         figures = "".join(f"- {line}\n" for line in foot)
         told = "".join(f"- {line}\n" for line in before) + ("\n" if before else "")
-        return f"## {markdown(pack.task, TASK_SHOWN)}\n\n{told}{body}\n---\n{figures}"
+        return f"## {markdown(title_of(pack.task), TASK_SHOWN)}\n\n{told}{body}\n---\n{figures}"
 
 
 class MarkdownSections:

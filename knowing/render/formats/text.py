@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from knowing.query.pack.fill import Pack
 from knowing.query.pack.offers import Item, Level
-from knowing.render.formats.grouped import TASK_SHOWN, are_notes_first, lines_of, listed, summary, written
+from knowing.render.formats.grouped import TASK_SHOWN, are_notes_first, lines_of, listed, summary, title_of, written
 from knowing.render.formats.sections import (
     DETAIL,
     SOURCE,
@@ -43,7 +43,7 @@ class TextWriter(Struct, frozen=True):
         """The same, with or without colour."""
         notes = [f"note: {one_line(note)}" for note in pack.notes]
         before, after = (notes, []) if are_notes_first(pack) else ([], notes)
-        head = paint.name(f"# {one_line(pack.task, TASK_SHOWN)}") + "\n"
+        head = paint.name(f"# {one_line(title_of(pack.task), TASK_SHOWN)}") + "\n"
         head += "".join(paint.faint(line) + "\n" for line in before) + "\n"
         body = listed(pack.items, lambda item: self._item(item, paint))
         placed = written(pack.items)
