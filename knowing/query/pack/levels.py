@@ -44,7 +44,9 @@ def in_order(wanted: Sequence[Candidate], shelf: Shelf, room: int, spread: Level
     left = room
     for place, one in enumerate(wanted):
         if place == spread.code:  # what follows takes nothing that the first places could still use
-            taken, left = _filled_up(taken, passed, shelf, left, shown, int(settings.parts_tokens / settings.parts_share))
+            taken, left = _filled_up(
+                taken, passed, shelf, left, shown, int(settings.parts_tokens / settings.parts_share)
+            )
             told = {item.symbol.id for item in taken if item.level.has_code}
             passed = [one for one in passed if one.symbol.id not in told]
         if left < settings.cheap_tokens:

@@ -148,10 +148,11 @@ def _score(found: Explanation) -> Iterator[str]:
 
 def _pack(found: Explanation) -> Iterator[str]:
     if found.packed is None:
-        yield f"left out of {found.budget_tokens:,} tokens; ask: ctx why-not"
+        yield f"left out of {found.budget_tokens:,} tokens of {found.form}; ask: ctx why-not"
     else:
-        packed, whole = found.packed, f"{found.symbols_packed} in {found.budget_tokens:,} tokens"
-        yield f"place {packed.place} of {whole}, level {packed.level}"
+        packed, whole = found.packed, f"{found.symbols_packed} in {found.budget_tokens:,} tokens of {found.form}"
+        inside = f", shown by the code at rank {packed.shown_in}" if packed.shown_in else ""
+        yield f"place {packed.place} of {whole}, level {packed.level}{inside}"
         yield f"{packed.tokens} tokens; density (score per token, times nearness) {packed.density:.5f}"
     yield f"confidence of the answer {found.confidence.label}: {found.confidence.because}"
 
@@ -217,7 +218,9 @@ def why_json(found: Explanation) -> str:
             "level": found.packed.level,
             "tokens": found.packed.tokens,
             "density": round(found.packed.density, DIGITS + 2),
+            **({"shown_in": found.packed.shown_in} if found.packed.shown_in else {}),
         },
+        "format": found.form,
         "confidence": found.confidence.label,
         "confidence_because": found.confidence.because,
     }
