@@ -65,9 +65,8 @@ def for_task(
     features = once(lambda: measure(seen.led_by(ranking.leaders, ranking.to_read), FEATURES)[ranking.pool])
     files = once(partial(rank_files, ranking, seen, settings.score.files))
     confidence = judge(keywords, votes, ranking, settings.confidence)
-    budget = settings.pack.budget_tokens if budget_tokens is None else budget_tokens
     order = Order(
-        budget,
+        settings.pack.budget_tokens if budget_tokens is None else budget_tokens,
         level,
         filters.limit,
         stop_at_cliff,

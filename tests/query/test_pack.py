@@ -277,12 +277,12 @@ LOW = {
 
 @pytest.mark.parametrize("writer", WRITERS, ids=lambda writer: type(writer).__name__)
 def test_an_answer_of_low_confidence_is_short_in_tokens_too(repository, writer: Writer) -> None:
-    root, pack_settings = repository(LOW), PackSettings()
+    root = repository(LOW)
     with Graph(root) as graph:
         low = for_task("set the card", graph, Settings(), 8_000).pack(writer)
         strange = for_task("card zxcv asdf qwerty uiop hjkl", graph, Settings(), 8_000).pack(writer)
     assert low.confidence == strange.confidence == "low" and strange.used_tokens < low.used_tokens
-    assert low.used_tokens <= 8_000 * (pack_settings.low_share + pack_settings.tail_share)
+    assert low.used_tokens <= 0.8 * 8_000
     assert all(pack.items[0].level.has_code for pack in (low, strange))
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from knowing.graph.reader import Graph
 from knowing.model import Flag, Kind, Symbol
 from knowing.query.pack.fill import Order, Pack, Writer, fill
+from knowing.query.pack.levels import shown_in
 from knowing.query.pack.offers import Level, Shelf
 from knowing.query.pack.shown import Shown
 from knowing.query.pack.tokens import estimate
@@ -78,9 +79,9 @@ def test_what_several_items_show_together_is_not_written_again(repository) -> No
         shelf, shown = Shelf(graph, PackSettings(), TextWriter(), tuple(found.values())), Shown()
         steps = found["jobs.test.steps"].symbol
         shown.add(steps, ((5, 7),), 1)
-        assert shelf.shown_in(steps, shown) == 0
+        assert shown_in(steps, shelf, shown) == 0
         shown.add(steps, ((9, 10),), 2)
-        assert shelf.shown_in(steps, shown) == 1
+        assert shown_in(steps, shelf, shown) == 1
 
 
 @WRITERS

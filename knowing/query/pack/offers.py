@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from functools import partial
@@ -28,9 +27,6 @@ HOLDERS = TYPE_KINDS
 """Kinds that are shown by their members where they are long."""
 TEXT_CODES = frozenset(KINDS.index(kind) for kind in TEXT_KINDS)
 BODILESS = frozenset({Kind.MODULE, Kind.ROUTE, Kind.EXTERNAL})
-
-
-_LETTER = re.compile(r"\w")
 
 
 class Level(StrEnum):
@@ -78,7 +74,6 @@ class Item(Struct, frozen=True):
 
     @property
     def is_above(self) -> bool:
-        """Whether what stands before it shows all its lines."""
         return self.shown_in > 0
 
     @property
@@ -160,35 +155,17 @@ class Shelf:
             return self._outline(candidate, room, shown.is_open)
         if own.end_line - own.line < self.settings.parts_lines:
             return None
-        around = self._around(candidate)
-        cost = whole.tokens if whole else 2 * room
-        inner = parts_room(cost - around, room - around, self.settings)
+        around = self.around(candidate)
+        inner = parts_room((whole.tokens if whole else 2 * room) - around, room - around, self.settings)
         return self._parts(candidate, inner + around) if inner else None
 
-    def _around(self, candidate: Candidate) -> int:
+    def around(self, candidate: Candidate) -> int:
         """What the writer writes around the code of a candidate beyond the least that a symbol costs: the keys of JSON."""
-        named = self.at(candidate, Level.NAME)
-        return max(0, named.tokens - self.settings.cheap_tokens) if named else 0
-
-    def shown_in(self, own: Symbol, shown: Shown) -> int:
-        """The rank of what shows the first line of a symbol all of whose lines are in the answer; 0 if one is not.
-
-        Lines without a letter, such as blank ones and brackets, do not count.
-        """
-        runs = shown.inside(own)
-        if not runs:
-            return 0
-        seen = {line for first, last in runs for line in range(first, last + 1)}
-        if missing := set(range(own.line, own.end_line + 1)) - seen:
-            text, start = self._text(own), self.sources.line(own)
-            lines = dict(enumerate(text.split("\n"), start)) if text is not None else {}
-            if any(line not in lines or _LETTER.search(lines[line]) for line in missing):
-                return 0
-        return shown.rank_at(own, min(seen))
+        return max(0, priced(Item(candidate, Level.NAME), self.writer).tokens - self.settings.cheap_tokens)
 
     def rough(self, candidate: Candidate) -> int:
         """About what the candidate costs with all its code, by the number of its letters."""
-        text = self._text(candidate.symbol)
+        text = self.text(candidate.symbol)
         if not text:
             return self.settings.cheap_tokens
         lines = text.split("\n")
@@ -207,7 +184,7 @@ class Shelf:
         if is_told and not inside:
             yield self._with_remark(candidate, shown)
             yield self.at(candidate, Level.BODY)
-        text = self._text(own)
+        text = self.text(own)
         if text is None or own.end_line - own.line >= self.settings.body_lines:
             return
         lines = text.split("\n")
@@ -255,7 +232,7 @@ class Shelf:
     def _outline(self, candidate: Candidate, room: int, is_open: Callable[[Symbol], bool]) -> Item | None:
         """The outline of a type: a small part of the room for its members' signatures, half of it for the best ones' code."""
         own = candidate.symbol
-        body, members = self._text(replace(own, end=min(own.end, own.start + CUT.head_bytes))), self.members(own)
+        body, members = self.text(replace(own, end=min(own.end, own.start + CUT.head_bytes))), self.members(own)
         small = max(int(room * self.settings.outline_share), min(room, self.settings.short_tokens))
 
         def made(inner: int) -> Excerpt | None:
@@ -272,7 +249,7 @@ class Shelf:
     def _parts(self, candidate: Candidate, room: int) -> Item | None:
         """The relevant parts of a long text."""
         own = candidate.symbol
-        body = self._text(own)
+        body = self.text(own)
         return self._fitting(
             candidate,
             Level.PARTS,
@@ -283,11 +260,7 @@ class Shelf:
     def _fitting(
         self, candidate: Candidate, level: Level, room: int, made: Callable[[int], Excerpt | None]
     ) -> Item | None:
-        """What is made for some room, made smaller until it fits as the writer writes it.
-
-        A writer may write more than was made, such as the escapes of JSON: what it was too long by goes off what was made,
-        which may be less than the room it was made for.
-        """
+        """What is made for some room, made smaller until it fits as the writer writes it, such as with the escapes of JSON."""
         named = self.at(candidate, Level.NAME)
         inner = room - (named.tokens if named else 0)
         for _ in range(4):
@@ -301,12 +274,12 @@ class Shelf:
 
     def _whole(self, candidate: Candidate) -> Item | None:
         own = candidate.symbol
-        body = None if own.end_line - own.line >= self.settings.body_lines else self._text(own)
+        body = None if own.end_line - own.line >= self.settings.body_lines else self.text(own)
         if body is None or len(body) < len(own.signature):
             return None
         return Item(candidate, Level.BODY, 0, body, ((own.line, own.end_line),))
 
-    def _text(self, own: Symbol) -> str | None:
+    def text(self, own: Symbol) -> str | None:
         """The text of a symbol; None of what has none of its own."""
         if own.kind in BODILESS or (own.kind is Kind.FILE and not self._is_text(own)):
             return None
@@ -319,15 +292,9 @@ class Shelf:
         """The text of a member that the task is about and that may be written."""
         is_ranked = self.ranks.get(own.id, self.settings.signatures) < self.settings.signatures
         is_meant = is_ranked and own.kind not in TYPE_KINDS and not self.words.keys().isdisjoint(terms_of(own.name))
-        return self._text(own) if is_meant and is_open(own) else None
+        return self.text(own) if is_meant and is_open(own) else None
 
     def _is_text(self, own: Symbol) -> bool:
         """Whether a file holds nothing but parts of text: no code that is better shown by itself."""
         kinds = self.graph.kind[(self.graph.parent == own.id).nonzero()[0]]
         return not set(kinds.tolist()) - TEXT_CODES
-
-
-def stale_notes(sources: Sources, items: Sequence[Item]) -> tuple[str, ...]:
-    """One line for each packed file whose bodies could not be trusted."""
-    packed = {item.symbol.path for item in items}
-    return tuple(f"{path} {what}: signatures only" for path, what in sorted(sources.changed.items()) if path in packed)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from knowing.features import FEATURES
-from knowing.query.explain.evidence import Explanation
+from knowing.query.explain.evidence import Explanation, InPack
 from knowing.query.rank.demotions import words_of
 from knowing.query.task.purpose import PURPOSES, Purpose
 from knowing.render.formats.machine import DIGITS
@@ -212,16 +212,19 @@ def why_json(found: Explanation) -> str:
         "rank": found.rank,
         "score": found.total,
         "contributions": {one.name: one.part for one in found.contributions},
-        "packed": found.packed
-        and {
-            "place": found.packed.place,
-            "level": found.packed.level,
-            "tokens": found.packed.tokens,
-            "density": round(found.packed.density, DIGITS + 2),
-            **({"shown_in": found.packed.shown_in} if found.packed.shown_in else {}),
-        },
+        "packed": found.packed and _packed_data(found.packed),
         "format": found.form,
         "confidence": found.confidence.label,
         "confidence_because": found.confidence.because,
     }
     return encoded(value) + "\n"
+
+
+def _packed_data(packed: InPack) -> dict[str, Any]:
+    return {
+        "place": packed.place,
+        "level": packed.level,
+        "tokens": packed.tokens,
+        "density": round(packed.density, DIGITS + 2),
+        **({"shown_in": packed.shown_in} if packed.shown_in else {}),
+    }
