@@ -36,6 +36,7 @@ def why(
 ) -> int:
     """Why a symbol stands where it stands for a task: words, channels, seeds, walk, score, pack.
 
+    With --json: where it stands in the answer as JSON, which holds fewer symbols than text.
     With --base, --head, --staged or --diff: why it is part of the context of that change.
     """
     host = host_at(root, stale, is_remembering=not no_memory)
@@ -45,7 +46,8 @@ def why(
         return OK
     asked = options.task_of(task)
     tokens, is_auto = options.budget_of(budget)
-    request = TaskRequest(asked, tokens, is_auto, level=level, include_tests=include_tests, session_id=session)
+    form = "json" if json else "text"
+    request = TaskRequest(asked, tokens, is_auto, form, level, include_tests=include_tests, session_id=session)
     explanation = verb.why(verb.WhyRequest(symbol, request, kind, file), host)
     from knowing.render.documents.why import why_json, why_text
 

@@ -38,8 +38,9 @@ def why_not(
     asked = options.task_of(task)
     tokens, is_auto = options.budget_of(budget)
     request = TaskRequest(
-        asked, tokens, is_auto, "text", level, tuple(kind or ()), tuple(path or ()), include_tests, limit
-    )
+        asked, tokens, is_auto, "json" if json else "text", level, tuple(kind or ()), tuple(path or ()), include_tests,
+        limit,
+    )  # fmt: skip
     answer = verb.why_not(verb.WhyNotRequest(symbol, request, file), host_at(root, stale, is_remembering=not no_memory))
     from knowing.render.documents.why_not import why_not_json, why_not_text
 

@@ -66,15 +66,15 @@ def for_task(
     features = once(lambda: measure(seen.led_by(ranking.leaders, ranking.to_read), FEATURES)[ranking.pool])
     files = once(partial(rank_files, ranking, seen, settings.score.files))
     confidence = judge(keywords, votes, ranking, settings.confidence)
-    budget = settings.pack.budget_tokens if budget_tokens is None else budget_tokens
     order = Order(
-        budget,
+        settings.pack.budget_tokens if budget_tokens is None else budget_tokens,
         level,
         filters.limit,
         stop_at_cliff,
         confidence.label,
         (*readings, *_notes(confidence.unknown, settings.pack.reasons.unknown)),
         purpose=keywords.purpose.likeliest,
+        known=confidence.known_enough(settings.confidence.least_known),
         memory=nudges.digest(),
     )
     candidates = once(partial(candidates_of, keywords, votes, walked, ranking, graph, filters, settings.pack))

@@ -176,9 +176,10 @@ def freshened(host: Host, root: Path, settings: Settings) -> str:
     from knowing.graph.connect import graph_path, unusable
     from knowing.index.freshness import reconcile
     from knowing.index.update import index
-    from knowing.tree.common_folders import refuse_no_project
 
     if said := unusable(root):
+        from knowing.tree.common_folders import refuse_no_project
+
         refuse_no_project(root)
         why = f"cannot be used ({said})" if graph_path(root).is_file() else "does not exist yet"
         host.say(f"the index of {root} {why}: building it")

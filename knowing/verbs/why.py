@@ -51,11 +51,12 @@ def why(request: WhyRequest, host: Host) -> Explanation:
     found = opened(host)
     from knowing.query.explain.evidence import explain
     from knowing.query.lookup import find_symbol
-    from knowing.render.formats.text import TextWriter
+    from knowing.render.formats.table import format_named
 
+    form = format_named(request.task.form)
     symbol = find_symbol(found.graph, request.symbol, request.kind, request.file, found.settings.explain.lookup)
     trace = traced(request.task, found, SAY_WHICH, joined(request.task.session_id, found))
-    return explain(trace, symbol, trace.pack(TextWriter()))
+    return explain(trace, symbol, trace.pack(form.pack(found.freshness)), request.task.form)
 
 
 def why_changed(request: WhyChangedRequest, host: Host) -> ChangeReasons:

@@ -45,12 +45,13 @@ def why_not(request: WhyNotRequest, host: Host) -> WhyNotAnswer:
     from knowing.query.explain.why_not import Loss
     from knowing.query.explain.why_not import why_not as judge
     from knowing.query.lookup import find_symbol
-    from knowing.render.formats.text import TextWriter
+    from knowing.render.formats.table import format_named
 
+    writer = format_named(request.task.form).pack(found.freshness)
     try:
         symbol = find_symbol(graph, request.symbol, None, request.file, found.settings.explain.lookup)
         trace = traced(request.task, found, SAY_WHICH)
-        return WhyNotAnswer(symbol.address, task, judge(trace, symbol, TextWriter()))
+        return WhyNotAnswer(symbol.address, task, judge(trace, symbol, writer, request.task.form))
     except UnknownSymbol as error:
         reason = why_absent(graph.root, request.symbol, graph.skipped(), set(graph.paths().values()))
         if reason is None:

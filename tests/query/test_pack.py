@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from knowing.graph.reader import Graph
 from knowing.model import Flag, Kind, Symbol
@@ -242,7 +243,7 @@ def test_reasons_are_written_in_the_terminal_and_where_they_are_asked_for(shop: 
 def test_answers_are_written_in_ranked_order(shop: Path) -> None:
     pack = packed(shop, TextWriter())
     text = TextWriter().whole(pack)
-    places = [text.index(TextWriter().item(item)) for item in pack.items]
+    places = [text.index(TextWriter().item(item)) for item in pack.items if not item.is_above]
     assert places == sorted(places)
 
 
@@ -264,3 +265,35 @@ def test_a_function_of_any_length_is_shown_by_its_relevant_parts(repository) -> 
     item = next(one for one in packed(root, TextWriter(), 3_000).items if one.symbol.name == "charge")
     assert item.level is Level.PARTS
     assert item.source.startswith("def charge(card):") and "card.charge_card_now()" in item.source
+
+
+LOW = {
+    "a.py": "".join(
+        f"def card_{n}(card):\n" + "".join(f"    card.set('{at}', {at} + {n})\n" for at in range(30)) + "\n\n"
+        for n in range(40)
+    )
+}
+
+
+@pytest.mark.parametrize("writer", WRITERS, ids=lambda writer: type(writer).__name__)
+def test_an_answer_of_low_confidence_is_short_in_tokens_too(repository, writer: Writer) -> None:
+    root = repository(LOW)
+    with Graph(root) as graph:
+        low = for_task("set the card", graph, Settings(), 8_000).pack(writer)
+        strange = for_task("card zxcv asdf qwerty uiop hjkl", graph, Settings(), 8_000).pack(writer)
+    assert low.confidence == strange.confidence == "low" and strange.used_tokens < low.used_tokens
+    assert low.used_tokens <= 0.8 * 8_000
+    assert all(pack.items[0].level.has_code for pack in (low, strange))
+
+
+@pytest.mark.parametrize(("writer", "mark"), [(TextWriter(), "note: "), (MarkdownWriter(), "- note: ")])
+def test_what_would_help_is_said_before_the_code_where_confidence_is_low(
+    repository, shop: Path, writer: Writer, mark: str
+) -> None:
+    low = packed(repository(LOW), writer)
+    whole = writer.whole(low)
+    assert low.notes and whole.count(mark) == len(low.notes)
+    assert whole.index(mark) < whole.index(writer.item(low.items[0]))
+    sure = packed(shop, writer)
+    text = writer.whole(replace(sure, notes=("a note",)))
+    assert sure.confidence != "low" and text.index(mark) > text.index(writer.item(sure.items[-1]))

@@ -1,4 +1,4 @@
-"""A member that its type shows already says so: its name alone looked like something was lost."""
+"""What an item above shows has no place of its own where people read, and says for programs where it is."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from knowing.graph.reader import Graph
+from knowing.model import Flag, Kind, Symbol
 from knowing.query.pack.fill import Order, Pack, Writer, fill
-from knowing.query.pack.offers import Level
+from knowing.query.pack.levels import shown_in
+from knowing.query.pack.offers import Level, Shelf
+from knowing.query.pack.shown import Shown
 from knowing.query.pack.tokens import estimate
 from knowing.query.pipeline import for_task
 from knowing.render.formats.machine import JsonWriter
@@ -22,10 +25,10 @@ CARD = "class Card:\n    '''Charge a card.'''\n\n    def charge(self):\n        
 WRITERS = pytest.mark.parametrize(
     ("writer", "said"),
     [
-        (TextWriter(), "a.py:4  method Card.charge  (above)\n"),
-        (MarkdownWriter(), "- method `Card.charge` — `a.py:4-5`  (above)\n"),
-        (XmlWriter(), 'name="Card.charge" file="a.py" lines="4-5" shown="above"/>\n'),
-        (JsonWriter(), '"level":"name","is_above":true,'),
+        (TextWriter(), ""),
+        (MarkdownWriter(), ""),
+        (XmlWriter(), 'name="Card.charge" file="a.py" lines="4-5" shown="above" shown_in="1"/>\n'),
+        (JsonWriter(), '"level":"name","is_above":true,"shown_in":1,'),
     ],
     ids=["text", "md", "xml", "json"],
 )
@@ -44,11 +47,45 @@ def pack_of(root: Path, writer: Writer, level: str) -> Pack:
 def test_a_member_that_its_type_shows_is_no_lone_name(repository, writer: Writer, said: str) -> None:
     pack = pack_of(repository({"a.py": CARD}), writer, "auto")
     assert [(item.level, item.is_above) for item in pack.items] == [(Level.BODY, False), (Level.NAME, True)]
-    assert said in writer.whole(pack) and pack.used_tokens == estimate(writer.whole(pack))
+    whole = writer.whole(pack)
+    assert said in whole and pack.used_tokens == estimate(whole)
+    assert bool(said) == ("Card.charge" in whole) == (pack.items[1].tokens > 0)
+
+
+def test_people_are_told_the_number_of_places_that_they_see(repository) -> None:
+    root = repository({"a.py": CARD})
+    assert "\n1 symbol, " in TextWriter().whole(pack_of(root, TextWriter(), "auto"))
+    assert "- 1 symbol, " in MarkdownWriter().whole(pack_of(root, MarkdownWriter(), "auto"))
+
+
+def own(line: int, end_line: int) -> Symbol:
+    return Symbol(1, 1, None, "steps", "steps", Kind.KEY, line, end_line, 0, 9, "", "", Flag.NONE, "ci.yaml", "yaml")
+
+
+def test_lines_count_as_shown_wherever_they_were_shown() -> None:
+    shown = Shown()
+    shown.add(own(3, 4), ((3, 4),), 1)
+    shown.add(own(1, 9), ((1, 2), (5, 9)), 2)
+    assert shown.inside(own(2, 6)) == [(3, 4), (2, 2), (5, 6)]
+    assert [shown.rank_at(own(2, 6), line) for line in (2, 3, 10)] == [2, 1, 0]
+
+
+STEPS = "on: push\n\njobs:\n  test:\n    steps:\n    - name: Check\n      run: cargo check\n\n    - name: Test\n      run: cargo test\n"
+
+
+def test_what_several_items_show_together_is_not_written_again(repository) -> None:
+    with Graph(repository({"ci.yaml": STEPS})) as graph:
+        found = {one.symbol.qualname: one for one in for_task("ci steps cargo test", graph, Settings()).candidates()}
+        shelf, shown = Shelf(graph, PackSettings(), TextWriter(), tuple(found.values())), Shown()
+        steps = found["jobs.test.steps"].symbol
+        shown.add(steps, ((5, 7),), 1)
+        assert shown_in(steps, shelf, shown) == 0
+        shown.add(steps, ((9, 10),), 2)
+        assert shown_in(steps, shelf, shown) == 1
 
 
 @WRITERS
 def test_a_name_that_is_only_a_name_says_nothing_of_the_kind(repository, writer: Writer, said: str) -> None:
     pack = pack_of(repository({"a.py": CARD}), writer, "names")
     assert {item.level for item in pack.items} == {Level.NAME} and len(pack.items) == 2
-    assert said not in writer.whole(pack) and "above" not in writer.whole(pack)
+    assert "Card.charge" in writer.whole(pack) and "above" not in writer.whole(pack)

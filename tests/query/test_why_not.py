@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+import knowing
 from knowing.graph.reader import Graph
 from knowing.index.unindexed import why_absent
 from knowing.model import Kind
@@ -16,8 +17,15 @@ from knowing.query.explain.why_not import Loss, why_not
 from knowing.query.lookup import find_symbol
 from knowing.query.pack.filters import Filters
 from knowing.query.pipeline import for_task
+from knowing.render.documents.why import why_text
 from knowing.render.formats.text import TextWriter
+from knowing.render.paint import Paint
 from knowing.settings import ChannelSettings, ScoreSettings, Settings
+from knowing.verbs.host import host_of
+from knowing.verbs.tasks import TaskRequest
+from knowing.verbs.why import WhyRequest, why
+from knowing.verbs.why_not import WhyNotRequest
+from knowing.verbs.why_not import why_not as ask_why_not
 
 TASK = "charge the card and retry when the gateway is busy"
 FEW = Settings(score=ScoreSettings(candidates=1), channels=ChannelSettings(cap=1))
@@ -144,3 +152,19 @@ def test_every_ranked_symbol_has_a_verdict(shop: Path, budget: int) -> None:
         for symbol in trace.ranking.symbols:
             found = why_not(trace, symbol, TextWriter())
             assert (found.stage == "packed") == (trace.pack(TextWriter()).evidence(symbol.id) is not None)
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_place_and_level_are_those_of_the_format_that_was_asked_for(shop: Path, form: str) -> None:
+    request = TaskRequest(TASK, 1_500, form=form)
+    with Graph(shop) as graph:
+        pack = knowing.task(graph, TASK, budget_tokens=1_500, form=form).pack
+        host = host_of(graph)
+        for place, item in enumerate(pack.items, 1):
+            asked = f"{item.symbol.path}::{item.symbol.qualname}"
+            found = why(WhyRequest(asked, request), host)
+            assert found.packed is not None and (found.packed.place, found.form) == (place, form)
+            assert found.packed.level == item.level and found.packed.shown_in == item.shown_in
+            assert f"tokens of {form}, level {item.level}" in why_text(found, Paint())
+            said = ask_why_not(WhyNotRequest(asked, request), host).verdict.what
+            assert f"as {form}: place {place} of {len(pack.items)}, at level {item.level}" in said

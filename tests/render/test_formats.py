@@ -147,3 +147,12 @@ def test_an_unknown_format_is_refused() -> None:
         format_named("pdf")
     with pytest.raises(UsageError, match="no format"):
         write(DOCUMENT, "pdf", 100)
+
+
+@pytest.mark.parametrize(("form", "mark"), [("text", "# "), ("md", "## ")])
+def test_a_pasted_report_is_headed_by_its_title(shop: Path, form: str, mark: str) -> None:
+    report = "### Charging fails\n\n### Steps\n```\ncharge the card\n```\n"
+    with Graph(shop) as graph:
+        assert knowing.task(graph, report, form=form).text().startswith(f"{mark}Charging fails …\n")
+        told = json.loads(knowing.task(graph, report, form="json").text())
+    assert told["task"] == "### Charging fails ### Steps ``` charge the card ```"

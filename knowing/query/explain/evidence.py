@@ -8,7 +8,7 @@ from knowing.features import FEATURES
 from knowing.model import Symbol
 from knowing.query.channels.votes import Vote
 from knowing.query.pack.fill import Pack, density
-from knowing.query.pack.offers import stable_id
+from knowing.query.pack.offers import Item, stable_id
 from knowing.query.pack.word_hits import WordHit, word_hits
 from knowing.query.rank.confidence import Confidence
 from knowing.query.rank.seeds import SeedEvidence
@@ -45,6 +45,8 @@ class InPack:
     level: str
     tokens: int
     density: float
+    shown_in: int = 0
+    """The rank of an item before it that shows its lines; 0: it stands by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +73,12 @@ class Explanation:
     symbols_packed: int
     budget_tokens: int
     confidence: Confidence
+    form: str = "text"
+    """The format that the pack was filled for: what fits differs between formats."""
 
 
-def explain(trace: Trace, symbol: Symbol, pack: Pack) -> Explanation:
-    """Read the trace for one symbol."""
+def explain(trace: Trace, symbol: Symbol, pack: Pack, form: str = "text") -> Explanation:
+    """Read the trace for one symbol; ``form`` is the format of the pack."""
     mass, way = trace.walk.evidence(symbol.id)
     authority, hub = trace.authority().evidence(symbol.id)
     ranked = trace.ranking.evidence(symbol.id)
@@ -96,13 +100,16 @@ def explain(trace: Trace, symbol: Symbol, pack: Pack) -> Explanation:
         candidates=len(trace.ranking.ids),
         total=ranked[1] if ranked else 0.0,
         contributions=_contributions(trace, ranked[0] - 1) if ranked else (),
-        packed=InPack(place[0], str(place[1].level), place[1].tokens, density(place[1], trace.settings.pack))
-        if place
-        else None,
+        packed=_in_pack(trace, *place) if place else None,
         symbols_packed=len(pack.items),
         budget_tokens=pack.budget_tokens,
         confidence=trace.confidence,
+        form=form,
     )
+
+
+def _in_pack(trace: Trace, place: int, item: Item) -> InPack:
+    return InPack(place, str(item.level), item.tokens, density(item, trace.settings.pack), item.shown_in)
 
 
 def _contributions(trace: Trace, at: int) -> tuple[Contribution, ...]:

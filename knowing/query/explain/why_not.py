@@ -33,11 +33,13 @@ class Loss:
     """The smallest change that includes it, as flags or as words; empty if none was found."""
 
 
-def why_not(trace: Trace, symbol: Symbol, writer: Writer) -> Loss:
-    """The stage that lost a symbol of the graph."""
+def why_not(trace: Trace, symbol: Symbol, writer: Writer, form: str = "text") -> Loss:
+    """The stage that lost a symbol of the graph; ``form`` is the name of the format that the writer writes."""
     pack = trace.pack(writer)
     if (place := pack.evidence(symbol.id)) is not None:
-        what = f"it is in the answer: place {place[0]} of {len(pack.items)}, at level {place[1].level}"
+        what = f"it is in the answer as {form}: place {place[0]} of {len(pack.items)}, at level {place[1].level}"
+        if place[1].is_above:
+            what += f"; the code at rank {place[1].shown_in} shows it"
         return Loss("packed", what, "", "")
     objection = trace.filters.objection(symbol)
     if objection is not None:

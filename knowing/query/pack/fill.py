@@ -21,11 +21,12 @@ from knowing.graph.connect import SCHEMA_VERSION
 from knowing.graph.reader import Graph
 from knowing.query.pack.documentation import Documents, no_documents, sections_in
 from knowing.query.pack.levels import LevelShares, files_of, in_order, in_turn, share_that_fits, whole_files
-from knowing.query.pack.offers import Candidate, Item, Level, Shelf, stale_notes
+from knowing.query.pack.offers import Candidate, Item, Level, Shelf
 from knowing.query.pack.tokens import estimate
 from knowing.settings import PackSettings
+from knowing.tree.bodies import Sources
 
-VERSION = 3
+VERSION = 4
 """Raise when the same ranking would be packed differently: it is part of the pack id."""
 REPORT = "report"
 """The purpose whose answers are broad."""
@@ -51,6 +52,8 @@ class Order(Struct, frozen=True):
     """The files of the answer, best first; empty: in the order of their first symbol."""
     purpose: str = ""
     """What the task is likeliest for (``knowing.query.task.purpose``)."""
+    known: float = 1.0
+    """How much of the task's words the repository knows, as a share of what an answer that can be trusted needs at least."""
     memory: str = ""
     """A name for what is remembered and took part; it is part of the pack id."""
 
@@ -176,6 +179,9 @@ def _choose(wanted: Sequence[Candidate], shelf: Shelf, settings: PackSettings, o
     if order.level == "bodies" or order.limit is not None:  # who says how many wants so many
         code = len(wanted) if order.level == "bodies" else settings.bodies
         return in_order(wanted, shelf, room, LevelShares(breadth.place_share, told, len(wanted), code, least))
+    if order.confidence == "low":
+        around = settings.low_places * shelf.around(wanted[0]) if wanted else 0
+        room = min(room, max(int(settings.low_share * order.known * room), settings.low_tokens) + around)
     places = max(settings.least_places, (room - settings.least_room) // settings.place_tokens)
     most = settings.low_places if order.confidence == "low" else settings.further * places
     worth = [one for at, one in enumerate(wanted[:most]) if at < settings.bodies or one.score >= least]
@@ -216,7 +222,7 @@ def _verified(
     """Write it, count it, and drop the last symbols until it fits; an empty answer sheds its notes too."""
     kept = list(items)
     while True:
-        notes = (*frame.notes, *stale_notes(shelf.sources, kept))
+        notes = (*frame.notes, *_stale_notes(shelf.sources, kept))
         omitted = _best_left_out(candidates, kept, shelf, order, len(frame.omitted))
         pack = replace(frame, items=tuple(kept), notes=notes, omitted=omitted)
         pack = _counted(replace(pack, pack_id=pack_id(pack, order.memory)), writer)
@@ -232,6 +238,12 @@ def _verified(
         if pack.used_tokens <= order.budget_tokens:
             return pack
     return replace(pack, budget_met=False)
+
+
+def _stale_notes(sources: Sources, items: Sequence[Item]) -> tuple[str, ...]:
+    """One line for each packed file whose bodies could not be trusted."""
+    packed = {item.symbol.path for item in items}
+    return tuple(f"{path} {what}: signatures only" for path, what in sorted(sources.changed.items()) if path in packed)
 
 
 def _stamped(pack: Pack, used: int) -> Pack:

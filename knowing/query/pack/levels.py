@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -9,12 +10,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from knowing.graph.reader import Graph
-from knowing.model import KINDS, TYPE_KINDS, Kind
+from knowing.model import KINDS, TYPE_KINDS, Kind, Symbol
 from knowing.query.pack.excerpt import parts_room
 from knowing.query.pack.offers import Candidate, Item, Level, Shelf, priced, stable_id
 from knowing.query.pack.shown import Shown
 from knowing.settings import PackSettings
 from knowing.settings.pack import CUT
+
+_LETTER = re.compile(r"\w")
 
 
 class LevelShares(Struct, frozen=True):
@@ -43,11 +46,17 @@ def in_order(wanted: Sequence[Candidate], shelf: Shelf, room: int, spread: Level
     passed: list[Candidate] = []
     left = room
     for place, one in enumerate(wanted):
+        if place == spread.code:  # what follows takes nothing that the first places could still use
+            taken, left = _filled_up(
+                taken, passed, shelf, left, shown, int(settings.parts_tokens / settings.parts_share)
+            )
+            told = {item.symbol.id for item in taken if item.level.has_code}
+            passed = [one for one in passed if one.symbol.id not in told]
         if left < settings.cheap_tokens:
             break
         most = _most(place, left if place < spread.code else left - tail, room, spread.share, settings)
         item: Item | None = None
-        if not shown.covers(one.symbol) and (place < spread.code or one.score >= spread.least):
+        if not shown_in(one.symbol, shelf, shown) and (place < spread.code or one.score >= spread.least):
             item = _with_code(one, place, shelf, most, spread, shown)
             if item is None or item.tokens > left:
                 passed.append(one)
@@ -56,26 +65,31 @@ def in_order(wanted: Sequence[Candidate], shelf: Shelf, room: int, spread: Level
             item = _without_code(one, place, shelf, for_signature, left, shown)
         if item is not None and item.tokens <= left:
             taken.append(item)
-            shown.add(item.symbol, item.spans)
+            shown.add(item.symbol, item.spans, one.rank)
             left -= item.tokens
-    return _filled_up(taken, passed[: settings.second_looks], shelf, left, shown)
+    return _filled_up(taken, passed[: settings.second_looks], shelf, left, shown, left)[0]
 
 
-def _filled_up(taken: list[Item], passed: Sequence[Candidate], shelf: Shelf, left: int, shown: Shown) -> list[Item]:
-    """The same in ranked order, with those that were too long for their place and whose code fits into what is left in the end."""
+def _filled_up(
+    taken: list[Item], passed: Sequence[Candidate], shelf: Shelf, left: int, shown: Shown, each: int
+) -> tuple[list[Item], int]:
+    """The same in ranked order, with those that were too long for their place and whose code fits into what is left, and what is left then.
+
+    One of them takes no more than ``each`` beyond what it has.
+    """
     found = {item.symbol.id: item for item in taken}
     for one in passed:
         if left < shelf.settings.short_tokens:
             break
-        if one.symbol.kind in TYPE_KINDS or shown.covers(one.symbol):
+        if one.symbol.kind in TYPE_KINDS or shown_in(one.symbol, shelf, shown):
             continue
         before = found[one.symbol.id].tokens if one.symbol.id in found else 0
-        item = shelf.code(one, left + before, shown, is_told=False)
+        item = shelf.code(one, min(left, each) + before, shown, is_told=False)
         if item is not None and item.level.has_code and item.tokens <= left + before:
             found[one.symbol.id] = item
-            shown.add(item.symbol, item.spans)
+            shown.add(item.symbol, item.spans, one.rank)
             left -= item.tokens - before
-    return sorted(found.values(), key=lambda item: item.candidate.rank)
+    return sorted(found.values(), key=lambda item: item.candidate.rank), left
 
 
 def _with_code(one: Candidate, place: int, shelf: Shelf, most: int, spread: LevelShares, shown: Shown) -> Item | None:
@@ -90,9 +104,9 @@ def _with_code(one: Candidate, place: int, shelf: Shelf, most: int, spread: Leve
 
 
 def _without_code(one: Candidate, place: int, shelf: Shelf, for_signature: int, left: int, shown: Shown) -> Item | None:
-    """The signature where it is worth its tokens, else the name; of what is in the answer already, the name and that it is above."""
-    if shown.covers(one.symbol):
-        above = priced(Item(one, Level.NAME, is_above=True), shelf.writer)
+    """The signature where it is worth its tokens, else the name; of what is in the answer already, the name and where."""
+    if around := shown_in(one.symbol, shelf, shown):
+        above = priced(Item(one, Level.NAME, shown_in=around), shelf.writer)
         return above if above.tokens <= left else None
     if place < shelf.settings.signatures:
         signature = shelf.at(one, Level.SIGNATURE)
@@ -100,6 +114,23 @@ def _without_code(one: Candidate, place: int, shelf: Shelf, for_signature: int, 
             return signature
     name = shelf.at(one, Level.NAME)
     return name if name is not None and name.tokens <= left else None
+
+
+def shown_in(own: Symbol, shelf: Shelf, shown: Shown) -> int:
+    """The rank of what shows the first line of a symbol all of whose lines are in the answer; 0 if one is not.
+
+    Lines without a letter, such as blank ones and brackets, do not count.
+    """
+    runs = shown.inside(own)
+    if not runs:
+        return 0
+    seen = {line for first, last in runs for line in range(first, last + 1)}
+    if missing := set(range(own.line, own.end_line + 1)) - seen:
+        text = shelf.text(own)
+        lines = dict(enumerate(text.split("\n"), shelf.sources.line(own))) if text is not None else {}
+        if any(line not in lines or _LETTER.search(lines[line]) for line in missing):
+            return 0
+    return shown.rank_at(own, min(seen))
 
 
 def share_that_fits(

@@ -69,8 +69,12 @@ class Item(Struct, frozen=True):
     source: str = ""
     spans: Spans = ()
     """First and last of each run of lines whose text is in ``source``."""
-    is_above: bool = False
-    """Only its name is written, because an item before it shows all its lines."""
+    shown_in: int = 0
+    """The rank of an item before it that shows its lines: it has no code of its own. 0: no item does."""
+
+    @property
+    def is_above(self) -> bool:
+        return self.shown_in > 0
 
     @property
     def symbol(self) -> Symbol:
@@ -151,12 +155,17 @@ class Shelf:
             return self._outline(candidate, room, shown.is_open)
         if own.end_line - own.line < self.settings.parts_lines:
             return None
-        inner = parts_room(whole.tokens, room, self.settings) if whole else int(room * self.settings.parts_share)
-        return self._parts(candidate, inner) if inner >= self.settings.parts_tokens else None
+        around = self.around(candidate)
+        inner = parts_room((whole.tokens if whole else 2 * room) - around, room - around, self.settings)
+        return self._parts(candidate, inner + around) if inner else None
+
+    def around(self, candidate: Candidate) -> int:
+        """What the writer writes around the code of a candidate beyond the least that a symbol costs: the keys of JSON."""
+        return max(0, priced(Item(candidate, Level.NAME), self.writer).tokens - self.settings.cheap_tokens)
 
     def rough(self, candidate: Candidate) -> int:
         """About what the candidate costs with all its code, by the number of its letters."""
-        text = self._text(candidate.symbol)
+        text = self.text(candidate.symbol)
         if not text:
             return self.settings.cheap_tokens
         lines = text.split("\n")
@@ -175,7 +184,7 @@ class Shelf:
         if is_told and not inside:
             yield self._with_remark(candidate, shown)
             yield self.at(candidate, Level.BODY)
-        text = self._text(own)
+        text = self.text(own)
         if text is None or own.end_line - own.line >= self.settings.body_lines:
             return
         lines = text.split("\n")
@@ -223,7 +232,7 @@ class Shelf:
     def _outline(self, candidate: Candidate, room: int, is_open: Callable[[Symbol], bool]) -> Item | None:
         """The outline of a type: a small part of the room for its members' signatures, half of it for the best ones' code."""
         own = candidate.symbol
-        body, members = self._text(replace(own, end=min(own.end, own.start + CUT.head_bytes))), self.members(own)
+        body, members = self.text(replace(own, end=min(own.end, own.start + CUT.head_bytes))), self.members(own)
         small = max(int(room * self.settings.outline_share), min(room, self.settings.short_tokens))
 
         def made(inner: int) -> Excerpt | None:
@@ -240,7 +249,7 @@ class Shelf:
     def _parts(self, candidate: Candidate, room: int) -> Item | None:
         """The relevant parts of a long text."""
         own = candidate.symbol
-        body = self._text(own)
+        body = self.text(own)
         return self._fitting(
             candidate,
             Level.PARTS,
@@ -251,7 +260,7 @@ class Shelf:
     def _fitting(
         self, candidate: Candidate, level: Level, room: int, made: Callable[[int], Excerpt | None]
     ) -> Item | None:
-        """What is made for some room, made smaller until it fits as the writer writes it."""
+        """What is made for some room, made smaller until it fits as the writer writes it, such as with the escapes of JSON."""
         named = self.at(candidate, Level.NAME)
         inner = room - (named.tokens if named else 0)
         for _ in range(4):
@@ -260,17 +269,17 @@ class Shelf:
             item = priced(Item(candidate, level, 0, found.text, found.spans), self.writer)
             if item.tokens <= room:
                 return item
-            inner -= item.tokens - room + 5
+            inner = min(inner, estimate(found.text)) - (item.tokens - room + 5)
         return None
 
     def _whole(self, candidate: Candidate) -> Item | None:
         own = candidate.symbol
-        body = None if own.end_line - own.line >= self.settings.body_lines else self._text(own)
+        body = None if own.end_line - own.line >= self.settings.body_lines else self.text(own)
         if body is None or len(body) < len(own.signature):
             return None
         return Item(candidate, Level.BODY, 0, body, ((own.line, own.end_line),))
 
-    def _text(self, own: Symbol) -> str | None:
+    def text(self, own: Symbol) -> str | None:
         """The text of a symbol; None of what has none of its own."""
         if own.kind in BODILESS or (own.kind is Kind.FILE and not self._is_text(own)):
             return None
@@ -283,15 +292,9 @@ class Shelf:
         """The text of a member that the task is about and that may be written."""
         is_ranked = self.ranks.get(own.id, self.settings.signatures) < self.settings.signatures
         is_meant = is_ranked and own.kind not in TYPE_KINDS and not self.words.keys().isdisjoint(terms_of(own.name))
-        return self._text(own) if is_meant and is_open(own) else None
+        return self.text(own) if is_meant and is_open(own) else None
 
     def _is_text(self, own: Symbol) -> bool:
         """Whether a file holds nothing but parts of text: no code that is better shown by itself."""
         kinds = self.graph.kind[(self.graph.parent == own.id).nonzero()[0]]
         return not set(kinds.tolist()) - TEXT_CODES
-
-
-def stale_notes(sources: Sources, items: Sequence[Item]) -> tuple[str, ...]:
-    """One line for each packed file whose bodies could not be trusted."""
-    packed = {item.symbol.path for item in items}
-    return tuple(f"{path} {what}: signatures only" for path, what in sorted(sources.changed.items()) if path in packed)

@@ -14,20 +14,24 @@ class Shown:
     def __init__(self, first: Set[int] = frozenset()) -> None:
         """``first`` are the symbols that come with their own code."""
         self.first = first
-        self.spans: dict[int | None, list[tuple[int, int]]] = {}
+        self.spans: dict[int | None, dict[tuple[int, int], int]] = {}
+        """By file: first and last of each run of lines, and the rank of what shows it."""
 
-    def add(self, own: Symbol, spans: Spans) -> None:
-        """These lines of the symbol's file are in the answer now."""
-        self.spans.setdefault(own.file_id, []).extend(spans)
+    def add(self, own: Symbol, spans: Spans, rank: int = 0) -> None:
+        """These lines of the symbol's file are in the answer now; ``rank`` is that of what shows them."""
+        runs = self.spans.setdefault(own.file_id, {})
+        for span in spans:
+            runs.setdefault(span, rank)
 
-    def covers(self, own: Symbol) -> bool:
-        """Whether every line of the symbol is in the answer already."""
-        return any(first <= own.line and own.end_line <= last for first, last in self.spans.get(own.file_id, ()))
+    def rank_at(self, own: Symbol, line: int) -> int:
+        """The rank of the first item that shows a line of the symbol's file; 0 if none does."""
+        runs = self.spans.get(own.file_id, {}).items()
+        return min((rank for (first, last), rank in runs if first <= line <= last), default=0)
 
     def inside(self, own: Symbol) -> list[tuple[int, int]]:
-        """The runs of lines within the symbol that are in the answer already."""
-        spans = self.spans.get(own.file_id, ())
-        return [(first, last) for first, last in spans if own.line <= first and last <= own.end_line]
+        """The runs of lines of the symbol that are in the answer already."""
+        runs = ((max(first, own.line), min(last, own.end_line)) for first, last in self.spans.get(own.file_id, ()))
+        return [(first, last) for first, last in runs if first <= last]
 
     def is_open(self, own: Symbol) -> bool:
         """Whether its text may be written without writing a line twice, and it does not come by itself."""

@@ -51,6 +51,10 @@ class Confidence(Struct, frozen=True):
     def __str__(self) -> str:
         return self.label
 
+    def known_enough(self, least: float) -> float:
+        """The known part of the task's words as a share of what has to be known at least, 1 at most."""
+        return min(1.0, self.known / least) if least > 0 else 1.0
+
     @property
     def because(self) -> str:
         """Why the label was given, in words."""

@@ -23,7 +23,6 @@ from math import exp, log1p
 from msgspec import Struct
 
 from knowing.patterns import Pattern
-from knowing.query.task.consoles import shows_failure
 from knowing.settings import PurposeSettings
 from knowing.settings.task import CUE
 
@@ -248,5 +247,8 @@ def read_purpose(text: str, settings: PurposeSettings) -> Purpose:
 def _is_failure(text: str, cues: dict[str, float]) -> bool:
     """Whether a task is what a console printed when something went wrong, and says nothing else that it is for."""
     first = text.strip().partition("\n")[0].strip()
-    says_what_for = any(cues[name] for name in _SAYS_WHAT_FOR) and _MEND_THIS.search(first) is None
-    return not says_what_for and shows_failure(text)
+    if any(cues[name] for name in _SAYS_WHAT_FOR) and _MEND_THIS.search(first) is None:
+        return False
+    from knowing.query.task.consoles import shows_failure  # noqa: PLC0415 - most tasks say what they are for
+
+    return shows_failure(text)

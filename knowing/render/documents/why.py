@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from knowing.features import FEATURES
-from knowing.query.explain.evidence import Explanation
+from knowing.query.explain.evidence import Explanation, InPack
 from knowing.query.rank.demotions import words_of
 from knowing.query.task.purpose import PURPOSES, Purpose
 from knowing.render.formats.machine import DIGITS
@@ -148,10 +148,11 @@ def _score(found: Explanation) -> Iterator[str]:
 
 def _pack(found: Explanation) -> Iterator[str]:
     if found.packed is None:
-        yield f"left out of {found.budget_tokens:,} tokens; ask: ctx why-not"
+        yield f"left out of {found.budget_tokens:,} tokens of {found.form}; ask: ctx why-not"
     else:
-        packed, whole = found.packed, f"{found.symbols_packed} in {found.budget_tokens:,} tokens"
-        yield f"place {packed.place} of {whole}, level {packed.level}"
+        packed, whole = found.packed, f"{found.symbols_packed} in {found.budget_tokens:,} tokens of {found.form}"
+        inside = f", shown by the code at rank {packed.shown_in}" if packed.shown_in else ""
+        yield f"place {packed.place} of {whole}, level {packed.level}{inside}"
         yield f"{packed.tokens} tokens; density (score per token, times nearness) {packed.density:.5f}"
     yield f"confidence of the answer {found.confidence.label}: {found.confidence.because}"
 
@@ -211,14 +212,19 @@ def why_json(found: Explanation) -> str:
         "rank": found.rank,
         "score": found.total,
         "contributions": {one.name: one.part for one in found.contributions},
-        "packed": found.packed
-        and {
-            "place": found.packed.place,
-            "level": found.packed.level,
-            "tokens": found.packed.tokens,
-            "density": round(found.packed.density, DIGITS + 2),
-        },
+        "packed": found.packed and _packed_data(found.packed),
+        "format": found.form,
         "confidence": found.confidence.label,
         "confidence_because": found.confidence.because,
     }
     return encoded(value) + "\n"
+
+
+def _packed_data(packed: InPack) -> dict[str, Any]:
+    return {
+        "place": packed.place,
+        "level": packed.level,
+        "tokens": packed.tokens,
+        "density": round(packed.density, DIGITS + 2),
+        **({"shown_in": packed.shown_in} if packed.shown_in else {}),
+    }

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from knowing.query.pack.fill import Pack
 from knowing.query.pack.offers import Item, Level
-from knowing.render.formats.grouped import TASK_SHOWN, lines_of, listed, summary
+from knowing.render.formats.grouped import TASK_SHOWN, are_notes_first, lines_of, listed, summary, title_of
 from knowing.render.formats.sections import (
     DETAIL,
     SOURCE,
@@ -17,7 +17,7 @@ from knowing.render.formats.sections import (
     picked,
     said_figures,
 )
-from knowing.render.formats.text import ABOVE, DOC_SHOWN, SIGNATURE_SHOWN
+from knowing.render.formats.text import DOC_SHOWN, SIGNATURE_SHOWN
 from knowing.render.paint import Paint
 from knowing.render.safe import code_block, code_span, markdown, one_line
 
@@ -30,10 +30,12 @@ class MarkdownWriter:
     has_reasons: bool = False
 
     def item(self, item: Item) -> str:
+        if item.is_above:
+            return ""
         own = item.symbol
         title = f"{own.kind} {code_span(own.qualname)} — {code_span(f'{own.path}:{lines_of(item)}')}"
         if item.level is Level.NAME:
-            return f"- {title}{ABOVE if item.is_above else ''}\n"
+            return f"- {title}\n"
         parts = [f"### {title}\n\n"]
         if self.has_reasons and item.candidate.reasons:
             parts.append(f"*{markdown('; '.join(item.candidate.reasons))}*\n\n")
@@ -55,14 +57,17 @@ class MarkdownWriter:
         if pack.omitted:
             named = (f"{code_span(item.symbol.qualname)} ({item.tokens} tokens)" for item in pack.omitted)
             foot.append("left out next: " + ", ".join(named))
-        foot += [f"note: {markdown(note)}" for note in pack.notes]
+        notes = [f"note: {markdown(note)}" for note in pack.notes]
+        before, after = (notes, []) if are_notes_first(pack) else ([], notes)
+        foot += after
         if self.freshness:
             foot.append(f"index: {markdown(self.freshness)}")
         body = listed(pack.items, self.item)
         if pack.documentation:
             body += "\n## Documentation\n\n" + listed(pack.documentation, self.item)
         figures = "".join(f"- {line}\n" for line in foot)
-        return f"## {markdown(pack.task, TASK_SHOWN)}\n\n{body}\n---\n{figures}"
+        told = "".join(f"- {line}\n" for line in before) + ("\n" if before else "")
+        return f"## {markdown(title_of(pack.task), TASK_SHOWN)}\n\n{told}{body}\n---\n{figures}"
 
 
 class MarkdownSections:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from knowing.query.pack.fill import Pack
 from knowing.query.pack.offers import Item, Level
-from knowing.render.formats.grouped import TASK_SHOWN, lines_of, listed, summary
+from knowing.render.formats.grouped import TASK_SHOWN, are_notes_first, lines_of, listed, summary, title_of, written
 from knowing.render.formats.sections import (
     DETAIL,
     SOURCE,
@@ -22,9 +22,6 @@ from knowing.render.safe import one_line, plain
 
 SIGNATURE_SHOWN = 240
 DOC_SHOWN = 160
-ABOVE = "  (above)"
-"""What stands beside the name of a symbol that is shown inside an earlier one."""
-
 
 PLAIN = Paint()
 
@@ -44,9 +41,13 @@ class TextWriter(Struct, frozen=True):
 
     def shown(self, pack: Pack, paint: Paint) -> str:
         """The same, with or without colour."""
-        head = paint.name(f"# {one_line(pack.task, TASK_SHOWN)}") + "\n\n"
+        notes = [f"note: {one_line(note)}" for note in pack.notes]
+        before, after = (notes, []) if are_notes_first(pack) else ([], notes)
+        head = paint.name(f"# {one_line(title_of(pack.task), TASK_SHOWN)}") + "\n"
+        head += "".join(paint.faint(line) + "\n" for line in before) + "\n"
         body = listed(pack.items, lambda item: self._item(item, paint))
-        if pack.items and pack.items[-1].level is Level.NAME:
+        placed = written(pack.items)
+        if placed and placed[-1].level is Level.NAME:
             body += "\n"
         if pack.documentation:
             body += paint.name("documentation:") + "\n\n"
@@ -55,18 +56,20 @@ class TextWriter(Struct, frozen=True):
         foot = [summary(pack)]
         if pack.omitted:
             foot.append("left out next: " + ", ".join(_priced(item) for item in pack.omitted))
-        foot += [f"note: {one_line(note)}" for note in pack.notes]
+        foot += after
         if self.freshness:
             foot.append(f"index: {one_line(self.freshness)}")
         return head + body + "".join(paint.faint(line) + "\n" for line in foot)
 
     def _item(self, item: Item, paint: Paint) -> str:
+        if item.is_above:
+            return ""
         own = item.symbol
         lines = lines_of(item) if item.level.has_code else str(own.line)
         place = paint.place(f"{one_line(own.path)}:{lines}")
         title = f"{place}  {own.kind} {paint.name(one_line(own.qualname))}"
         if item.level is Level.NAME:
-            return f"{title}{paint.faint(ABOVE) if item.is_above else ''}\n"
+            return f"{title}\n"
         parts = [title]
         if item.level is Level.SIGNATURE:
             parts += [one_line(own.signature, SIGNATURE_SHOWN), paint.faint(one_line(own.doc, DOC_SHOWN))]

@@ -27,7 +27,7 @@ class XmlWriter:
             f' file="{xml_attribute(own.path)}" lines="{lines_of(item)}"'
         )
         if item.level is Level.NAME:
-            return f'{head} shown="above"/>\n' if item.is_above else f"{head}/>\n"
+            return f'{head} shown="above" shown_in="{item.shown_in}"/>\n' if item.is_above else f"{head}/>\n"
         parts = [f"{head}>\n"]
         if item.level is Level.SIGNATURE:
             if own.signature:
