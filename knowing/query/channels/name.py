@@ -109,10 +109,11 @@ def is_telling(name: str) -> bool:
 
 
 def hyphenated_names(keywords: Keywords, graph: Graph) -> Iterator[str]:
-    """The words with hyphens that are names of this code and no plain English (*read-only*): in backticks, or a text that the code
-    holds. Who asks where something happens to one wants the code that holds it."""
-    for word in () if keywords.asks_for_places else hyphenated(keywords.text):
-        if word.is_quoted or len(graph.postings(literal_term(word.name))[0]):
+    """The words with hyphens that are names of this code and no plain English (*read-only*, *keep-alive*): in backticks, or all that
+    the task says and a text that the code holds."""
+    for word in hyphenated(keywords.text):
+        is_all = keywords.text.strip(" ?.!") == word.name
+        if word.is_quoted or (is_all and len(graph.postings(literal_term(word.name))[0])):
             yield word.name
 
 
