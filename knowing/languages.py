@@ -203,12 +203,12 @@ def _extension(base: str) -> str:
 def _named(base: str) -> Language | None:
     """The language that a file's own name shows; text that is kept to be copied is in the language of the copy, code of that kind is not run."""
     names = _by_name()
-    found = names.whole.get(base) or names.extensions.get(_extension(base))
-    found = found or next((one for start, one in names.prefixes.items() if base.startswith(start)), None)
-    if found is None and (copy := copied(base)) != base:
-        found = _named(copy)
-        return found if found is not None and found.is_text else None
-    return found
+    for one in (base, copied(base)):
+        found = names.whole.get(one) or names.extensions.get(_extension(one))
+        found = found or next((language for start, language in names.prefixes.items() if one.startswith(start)), None)
+        if found is not None:
+            return found if one == base or found.is_text else None
+    return None
 
 
 @cache

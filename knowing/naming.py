@@ -11,7 +11,7 @@ _DATA = re.compile(
     r"|\.(min|snap|bundle)\.\w+$",
     re.IGNORECASE,
 )
-_TO_COPY = re.compile(r"[.-](?:dist|examples?|samples?|template|tmpl|tpl|defaults?)$", re.IGNORECASE)
+_TO_COPY = re.compile(r"(?:[.-](?:dist|examples?|samples?|template|tmpl|tpl|defaults?)){1,3}$", re.IGNORECASE)
 
 
 def is_data(path: str) -> bool:

@@ -159,6 +159,10 @@ def test_a_failure_inside_of_a_sentence_is_a_report() -> None:
         "Return HttpError instead of RuntimeException",
         "Move src/app.py:12 into a function",
         "panicked workers are started again after a delay",
+        "ERROR messages are not coloured on windows",
+        "FATAL log lines are dropped by the sink, and Error: is printed twice",
+        "npm error output is swallowed by the task runner",
+        "Error codes and ERROR constants live in one enum",
     ],
 )
 def test_who_writes_about_errors_has_pasted_none(task: str) -> None:

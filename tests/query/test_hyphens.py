@@ -103,3 +103,9 @@ def test_what_is_to_be_done_is_a_verb_also_behind_what_must_be_understood(task: 
     subject = subject_of(tokens)
     assert next(token.role for token in tokens if token.text == "write") is Role.CODE_VERB
     assert subject is not None and subject.text == "adapter"
+
+
+def test_an_unknown_name_is_said_once_and_as_it_was_written(graph: Graph) -> None:
+    found = asked(graph, "ZorkError: cannot keep daily with ZorkPlugh in --keep-Zork").confidence.unknown
+    assert "ZorkPlugh" in found and "plugh" not in found and "--keep-Zork" in found
+    assert "zorkerror" not in found

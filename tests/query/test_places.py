@@ -144,7 +144,7 @@ TRACED = {
     "shop/main.py": "def run_all():\n    charge_customer(1)\n",
     "shop/pay.py": "def charge_customer(amount):\n    return to_cents(amount)\n",
     "shop/money.py": "def to_cents(amount):\n    return round(amount * 100)\n",
-    "shop/core.py": "def unrelated(amount):\n    return amount\n",
+    "shop/core.py": "def multiply(amount):\n    return amount\n",
 }
 
 
@@ -155,4 +155,20 @@ def test_the_innermost_frame_of_ours_leads_and_no_file_is_ours_by_its_last_name_
         trace = for_task(TRACE, graph, Settings())
         sure = {one.name: float(trace.votes.names.exact[one.id]) for one in trace.ranking.symbols}
     assert trace.ranking.symbols[0].qualname == "to_cents"
-    assert sure["to_cents"] > sure["charge_customer"] == sure["run_all"] > sure["unrelated"] == 0
+    assert sure["to_cents"] > sure["charge_customer"] == sure["run_all"] == sure["multiply"], (
+        "the name alone is a guess"
+    )
+
+
+def test_a_frame_of_our_own_file_leads_before_a_telling_name_in_a_bundle(tmp_path: Path) -> None:
+    write(tmp_path, {
+        "src/resolve.js": "export function resolveResponse(one) {\n  return one\n}\n",
+        "src/retry.js": "export function retryLink(one) {\n  return one\n}\n",
+    })  # fmt: skip
+    build_index(tmp_path)
+    trace = (
+        "TypeError: x is not a function\n    at resolveResponse (node_modules/some/dist/index.js:1:2)\n"
+        "    at retryLink (/home/me/app/src/retry.js:2:3)"
+    )
+    with Graph(tmp_path) as graph:
+        assert for_task(trace, graph, Settings()).ranking.symbols[0].qualname == "retryLink"

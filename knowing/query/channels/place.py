@@ -41,12 +41,13 @@ def symbols_of_frame(frame: Frame, graph: Graph, settings: PlaceSettings) -> lis
     in code of somebody else, of which only the last part of the path is like a file of ours."""
     found: list[int] = []
     for _, known, _ in files_named(frame.path, graph, settings) if frame.path else ():
+        if not _is_same_file(frame.path, known):
+            continue
         called = _called(frame.function, graph.in_file(known)) if frame.function else []
         if called:
             found += [one.id for one in called]
-        elif frame.line and _is_same_file(frame.path, known):
-            symbol = graph.at_line(known, frame.line)
-            found += [symbol.id] if symbol is not None and symbol.kind != Kind.FILE else []
+        elif frame.line and (symbol := graph.at_line(known, frame.line)) is not None and symbol.kind != Kind.FILE:
+            found.append(symbol.id)
     return found
 
 

@@ -76,7 +76,7 @@ def judge(keywords: Keywords, votes: Votes, ranking: Ranking, settings: Confiden
     found = sum(row.weight * row.idf for row in matches.rows if not row.is_expansion)
     known = found / (found + missing) if found + missing > 0 else 0.0
     unknown = tuple(
-        text for text in strange if not any(text != other and text in other for other in strange)
+        text for text in strange if not any(text != other and _closed(text) in _closed(other) for other in strange)
     )  # a part of a strange name is named with it
     if len(ranking.ids) == 0 or float(ranking.totals[0]) <= 0.0:
         return Confidence("none", known, 0.0, unknown)
@@ -99,7 +99,7 @@ def _strange(keywords: Keywords, matches: Matches) -> Iterator[tuple[str, float]
     the code holds as a text occurs, also if nothing is named so."""
     words = {word.stem: word for word in keywords.components}
     strange = [words[term] for term in matches.unknown if term in words]
-    written = {_closed(text): text for text in _WRITTEN.findall(keywords.text)} if strange else {}
+    written = {_closed(text): text for text in _WRITTEN.findall(keywords.report.text)} if strange else {}
     for word in strange:
         text = written.get(word.text, word.text)
         if not any(len(matches.graph.literal(form)) for form in {text, text.lstrip("-")} if form != word.text):

@@ -38,6 +38,8 @@ class Demotion(Struct, frozen=True):
     """Not applied to a task that is about tests."""
     is_lifted_for_text: bool = False
     """Not applied to a task about what text files say: configuration, builds, documents."""
+    is_lifted_for_headings: bool = False
+    """Not applied to a section whose headings say what the task says."""
     is_lifted_for_values: bool = False
     """Not applied to a task that asks for a value: configuration has them as well."""
     is_lifted_for_shells: bool = False
@@ -82,6 +84,7 @@ DEMOTIONS: dict[str, Demotion] = {
         "documentation",
         Flag.DOCS,
         is_lifted_for_text=True,
+        is_lifted_for_headings=True,
     ),
     "legacy": Demotion(
         "legacy_factor",
@@ -99,6 +102,7 @@ DEMOTIONS: dict[str, Demotion] = {
         "being a part of a text file",
         kinds=TEXT_KINDS,
         is_lifted_for_text=True,
+        is_lifted_for_headings=True,
         is_lifted_for_values=True,
     ),
     "not_the_place": Demotion(
@@ -132,6 +136,8 @@ def factors_of(seen: Seen, settings: ScoreSettings) -> Iterator[Array]:
             concerned = concerned | np.isin(seen.kind, [KINDS.index(kind) for kind in row.kinds])
         if row.is_for_ledgers:
             concerned = concerned | seen.is_in_ledger
+        if row.is_lifted_for_headings:
+            concerned = concerned & ~seen.is_headed
         factor = 1.0 if _is_lifted(row, seen.keywords) else float(getattr(settings, row.setting))
         yield np.where(concerned & ~seen.is_spared, factor, 1.0)
 

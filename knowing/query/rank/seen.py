@@ -94,8 +94,7 @@ class Seen:
         """Whether each is not demoted for what it is, because the task names it or the type that it belongs to, or asks for it."""
         is_named = self.votes.names.meant(self.settings.measures.written)
         is_member = (self.parent > 0) & is_named[self.parent] & IS_TYPE[self.graph.kind[self.parent]]
-        is_asked = self.is_asked_test | self.is_headed | np.isin(self.file, self.asked)
-        return np.asarray(is_named[self.ids] | is_member | is_asked)
+        return np.asarray(is_named[self.ids] | is_member | self.is_asked_test | np.isin(self.file, self.asked))
 
     @cached_property
     def is_headed(self) -> Array:
@@ -104,9 +103,10 @@ class Seen:
         is_section = self.kind == _SECTION
         if self.keywords.report.body or len(self.votes.matches.rows) < 2 or not np.any(is_section):
             return np.zeros(len(self.ids), bool)
-        found = is_section & (self.coverage(NAME, ENCLOSING) >= self.settings.measures.headed)
-        paths = self.graph.paths()
-        return np.array([one and not is_ledger(paths[file]) for one, file in zip(found, self.file, strict=True)], bool)
+        found = np.flatnonzero(is_section & (self.coverage(NAME, ENCLOSING) >= self.settings.measures.headed))
+        paths, headed = self.graph.paths(), np.zeros(len(self.ids), bool)
+        headed[[one for one in found.tolist() if not is_ledger(paths[self.file[one]])]] = True
+        return headed
 
     @cached_property
     def on_topic(self) -> Array:

@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 
 from knowing.patterns import Pattern
+from knowing.settings.task import CUE
 
 _NAME = r"([\w.@/-]{2,60})"
 _THE = r"(?:(?:the|our|its|this project's)\s+)?"
@@ -27,7 +28,7 @@ _ASKED = Pattern(
     rf"|\b{_THE}{_NAME}\s+{_OF_IT}{_END}"
     rf"|\b{_OF_IT}\s+(?:of|for)\s+{_THE}{_NAME}{_END}"
     rf"|\bconfigures?\s+{_THE}{_NAME}{_END}"
-    rf"|\b(?:is|are)\s+{_THE}(\.?[\w-]{{1,40}}(?:config|rc|file|ignore)){_END})",
+    rf"|\b(?:is|are)\s+{_THE}(\.[\w-]{{1,40}}|[\w-]{{1,40}}(?:config|ignore)){_END})",
     re.IGNORECASE,
     needs=("config", "settings", "set up", "rc", "file", "ignore"),
 )
@@ -50,7 +51,7 @@ _OWN_NAMES = frozenset(("config", "configuration", "settings", "default", "base"
 
 def configured_of(task: str) -> tuple[str, ...]:
     """The name of what a question asks the configuration of, as :func:`plain` has it; nothing if it asks what code does with it."""
-    found = _ASKED.match(task.strip())
+    found = _ASKED.match(" ".join(task[: CUE.line_chars].split()))
     name = next((one for one in found.groups() if one), "") if found else ""
     return (plain(name),) if name.lower() not in _SAYS_NOTHING and plain(name) else ()
 

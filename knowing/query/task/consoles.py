@@ -68,8 +68,8 @@ FAILURES: tuple[Pattern, ...] = (
         needs=("error", ": ", "undefined reference"),
     ),
     Pattern(
-        rf"{_START}(?:Error|ERROR|FATAL|npm ERR!|npm error|fatal):? \S",
-        needs=("Error: ", "ERROR", "FATAL", "npm ", "fatal: "),
+        rf"{_START}(?:(?:Error|ERROR|FATAL|fatal): \S|npm ERR! \S|npm error (?:code|errno|path|syscall|command|[A-Z]\d?[A-Z]{{2,20}}\b))",
+        needs=("Error: ", "ERROR: ", "FATAL: ", "npm ", "fatal: "),
     ),
     Pattern(  # lines of a log
         r"(?m:^)[^\n]{0,40}\d\d:\d\d:\d\d[^\n]{0,80}\b(?:ERROR|FATAL|CRITICAL|SEVERE|PANIC)\b",
