@@ -189,7 +189,7 @@ _CONFIGURES = Pattern(
 _SAYS_NOTHING = frozenset(
     """
     app application base build ci common config configuration core data default defaults dev docs index lint local main module package production
-    project release settings setup shared staging test tests user users web
+    project pyproject release settings setup shared staging test tests user users web
     """.split()
 )
 """Names of such files that are words of most questions."""
