@@ -144,4 +144,4 @@ def _title(text: str, at: int, closing: Mapping[int, int]) -> str:
     while (over := closing.get(at, -1)) >= 0 and text[over + 1 : over + 2] in ("(", "`"):
         at = over + 1
     said = _TITLE.match(text, at + 1) if text[at] == "(" else None
-    return said[2].strip() if said else ""
+    return said[2] if said and not said[2].isspace() else ""
