@@ -85,6 +85,15 @@ def read_bytes(root: Path | LastFolder, path: str, most: int = MOST_BYTES) -> by
         os.close(descriptor)
 
 
+def read_start(root: Path | LastFolder, path: str, count: int) -> bytes:
+    """The first bytes of a file of the tree, so many at most; an OSError if it is not one, or is outside."""
+    descriptor, _ = open_inside(root, path)
+    try:
+        return os.read(descriptor, count)
+    finally:
+        os.close(descriptor)
+
+
 def open_inside(root: Path | LastFolder, path: str) -> tuple[int, int]:
     """A descriptor of a regular file of the tree, and its size. An OSError with EXDEV says that the path leads out of it, one with
     EINVAL that it is no regular file.

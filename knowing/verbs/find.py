@@ -53,8 +53,12 @@ def find(request: FindRequest, host: Host) -> FindAnswer:
         raise UsageError("the text has several lines", "look for one of them")
     filters = checked_filters(request.kinds, request.paths, True, request.limit)
     from knowing.query.exact import scanning
-    from knowing.query.exact.enclosing import as_words, find_lines, find_named
+    from knowing.query.exact.enclosing import Finding, as_words, find_lines, find_named
 
+    if not _is_utf8(request):
+        if request.text:
+            return FindAnswer(request, Finding(()))  # files are searched as UTF-8: none can hold it
+        raise UsageError("what is looked for is no UTF-8", SAY_WHAT)
     if request.name:
         return FindAnswer(request, find_named(request.name, opened(host).graph, filters))
     whole = as_words(request.text, request.is_case_ignored) if request.text else None
@@ -68,13 +72,22 @@ def find(request: FindRequest, host: Host) -> FindAnswer:
 
 def to_do(request: FindRequest, host: Host) -> str:
     """What to do about a text that was not found, in a line: another case of it is there, or it is no text but an expression."""
-    if not request.text:
+    if not request.text or not _is_utf8(request):
         return ""
     if not request.is_case_ignored and (other := _in_another_case(request, host)):
         return f"there is only another case of it: {other}; --ignore-case finds it"
     if _LIKE_EXPRESSION.search(request.text):
         return "a text is looked for as it is written; to have it read as a regular expression, give it to --regex"
     return ""
+
+
+def _is_utf8(request: FindRequest) -> bool:
+    """Whether what is looked for can be written at all: a shell gives bytes that are no text as halves of characters."""
+    try:
+        "".join(request.asked().values()).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _in_another_case(request: FindRequest, host: Host) -> str:

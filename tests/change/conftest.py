@@ -95,9 +95,14 @@ class Repo:
 
     def change(self, base: str = "", head: str = "", staged: bool = False, patch: bytes | None = None) -> Change:
         """The context of a change, from a graph of the work tree as it is now."""
-        index(self.root, IndexSettings(jobs=1), self.cache)
+        graph = self.graph()
         diff = read_diff(self.root, base, head, staged, patch)
-        return for_diff(diff, Graph(self.root), Settings(), self.cache)
+        return for_diff(diff, graph, Settings(), self.cache)
+
+    def graph(self) -> Graph:
+        """A graph of the work tree as it is now."""
+        index(self.root, IndexSettings(jobs=1), self.cache)
+        return Graph(self.root)
 
 
 def statuses(change: Change) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Every changed line is shown once, as it is written."""
+"""Every changed line is shown once, as it is written inside of its symbol."""
 
 from __future__ import annotations
 
@@ -124,3 +124,10 @@ def test_thousands_of_functions_on_one_line_do_not_stand_in_each_other() -> None
     new = " ".join(f"function f{number}() {{ return {number}; }}" for number in range(2000))
     found = shown("", new, "a.js")
     assert len(found) >= 2000 and not any(one.shown_in or one.inside for one in found.values())
+
+
+def test_a_member_is_shown_without_its_indentation_and_without_what_separates_it() -> None:
+    old = "enum A {\n  One = 1,\n  Two = [\n    2,\n  ],\n}\n"
+    found = shown(old, old.replace("    2,", "    3,").replace("One = 1,", "One = 4,"), "m.ts")
+    assert found["A.One"].text == "@@ -2 +2 @@\n-One = 1\n+One = 4"
+    assert found["A.Two"].text == "@@ -3,3 +3,3 @@\n Two = [\n-  2,\n+  3,\n ]"

@@ -105,6 +105,7 @@ HOSTILE = {
     "open tags": b"<p id='a'>" * 20_000,
     "tags that never end": b"<p id='a' " * 20_000,
     "open comments of elements": b"<!--" * 60_000,
+    "open comments in a name": b"<a><b><name>" + b"<!-- -->" * 3_000 + b"<!--" * 9_000,
     "elements beside each other": b"<a>" + b"<![CDATA[ ]]><b>x</b>" * 12_000,
     "dollars": b"".join(b"CREATE FUNCTION f() AS $a%d$\n" % n for n in range(20_000)),
     "dashes": b"- " * 100_000,
@@ -121,6 +122,22 @@ def test_hostile_text_is_read_soon(reader: str, source: bytes) -> None:
     began = time.process_time()
     read_parts(source, reader)
     assert time.process_time() - began < 3.0
+
+
+@pytest.mark.parametrize(
+    ("inside", "name", "first"),
+    [
+        ("<![CDATA[foo bar]]>", "foo bar", "foo"),
+        ("<![CDATA[a <!-- b -->]]>", "a <!-- b -->", "a <"),
+        ("foo<!-- c -->bar", "foobar", "foo"),
+        (" <!-- c --> <?php x ?> foo", "foo", "foo"),
+        ("<!-- c -->", "job", "job"),
+    ],
+)
+def test_an_element_is_named_by_text_without_what_stands_aside(inside: str, name: str, first: str) -> None:
+    source = f"<all>\n<job>\n<name>{inside}</name>\n<a>1</a>\n</job>\n</all>\n"
+    (part,) = (one for one in read_parts(source.encode(), "xml")[0] if one.start == source.index("<job>"))
+    assert part.name == name and source[part.name_at :].startswith(first)
 
 
 def test_ten_megabytes_on_one_line_have_no_parts() -> None:

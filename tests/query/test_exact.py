@@ -83,6 +83,17 @@ def test_a_whole_word_comes_before_a_part_of_one_and_code_before_tests(tmp_path:
     assert first.found == found[:3] and first.is_cut
 
 
+@pytest.mark.parametrize(("text", "line", "is_whole"), [
+    ("_foo", "my_foo", False),
+    ("_foo", "x._foo()", True),
+    ("foo_", "foo_bar", False),
+    (".foo", "x.foo", True),
+    ("é", "né", False),
+])  # fmt: skip
+def test_a_sign_that_names_are_made_of_is_part_of_the_word(text: str, line: str, is_whole: bool) -> None:
+    assert bool(as_words(text).search(line)) is is_whole
+
+
 def test_lines_that_were_kept_back_are_not_lost_when_the_time_is_over(
     shop: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from knowing import build_index
 from knowing.graph.reader import Graph
+from knowing.query.overview import starts
 from knowing.query.overview.groups import find_groups
 from knowing.query.overview.packages import divided
 from knowing.query.overview.summary import Overview, first_prose, overview
@@ -99,13 +100,20 @@ RUN = {
 
 
 def test_scripts_are_listed_by_their_folder_unless_they_are_declared(repository) -> None:
-    starts = overview(Graph(repository(RUN)), "", OverviewSettings()).starts
-    assert [(one.how, one.name, one.place, one.said) for one in starts if one.how != "targets"] == [
+    found = overview(Graph(repository(RUN)), "", OverviewSettings()).starts
+    assert [(one.how, one.name, one.place, one.said) for one in found if one.how != "targets"] == [
         ("command", "toll", "bin/toll:1", "declared in composer.json"),
         ("scripts", "bin/", "", "chime"),
         ("scripts", "exe/", "", "bell"),
         ("scripts", "scripts/", "", "release.sh"),
     ]
+
+
+def test_a_script_is_told_by_its_beginning(repository, monkeypatch: pytest.MonkeyPatch) -> None:
+    graph = Graph(repository(RUN))
+    monkeypatch.delattr(starts, "read_bytes")
+    found = starts.find_starts(graph, (), "", OverviewSettings())
+    assert [one.said for one in found if one.how == "scripts"] == ["chime, toll", "bell", "release.sh"]
 
 
 def test_configuration_of_tools_is_listed_whatever_it_is_written_in(repository) -> None:

@@ -54,6 +54,12 @@ def test_what_is_there_in_another_case_only_is_said(ctx) -> None:
     assert len(err.splitlines()) == 2
 
 
+@pytest.mark.parametrize("more", [(), ("--ignore-case",), ("--json",)])
+def test_a_text_that_is_no_utf8_is_nowhere(ctx, more: tuple[str, ...]) -> None:
+    code, _, err = ctx("find", "a.*\udcff", *more)
+    assert code == 1 and err in ("", "nothing found\n")
+
+
 @pytest.mark.parametrize("text", ["charge.*card", "^def", r"def \w+", "(charge|give)_x", "[A-Z]+_x$"])
 def test_a_text_that_looks_like_an_expression_is_told_from_one(ctx, text: str) -> None:
     code, out, err = ctx("find", text)
@@ -67,7 +73,16 @@ def test_plain_code_is_not_called_an_expression(ctx, text: str) -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [(), ("a", "--name", "b"), ("--regex", "(a"), ("a", "--kind", "klass"), ("a", "--limit", "0"), ("a\nb",)],
+    [
+        (),
+        ("a", "--name", "b"),
+        ("--regex", "(a"),
+        ("a", "--kind", "klass"),
+        ("a", "--limit", "0"),
+        ("a\nb",),
+        ("--regex", "a\udcff"),
+        ("--name", "a\udcff"),
+    ],
 )
 def test_what_makes_no_sense_is_refused_in_one_line(ctx, arguments: tuple[str, ...]) -> None:
     code, out, err = ctx("find", *arguments)

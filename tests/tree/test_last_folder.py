@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from knowing.tree.content import LastFolder, read_bytes
+from knowing.tree.content import LastFolder, read_bytes, read_start
 
 
 @pytest.fixture
@@ -40,6 +40,13 @@ def test_what_leads_out_is_refused_whatever_was_read_before(tree: Path, path: st
         assert read_bytes(last, "a/x/f") == b"a/x/f"
 
 
+def test_of_a_file_only_the_beginning_may_be_read_and_of_none_outside(tree: Path) -> None:
+    assert [read_start(tree, "a/x/f", count) for count in (2, 100)] == [b"a/", b"a/x/f"]
+    for path in ("link/f", "a/x/out", "../outside/f", "a"):
+        with pytest.raises(OSError):
+            read_start(tree, path, 2)
+
+
 @pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="descriptors are counted in /proc")  # noqa: PTH112
 def test_no_descriptor_is_left_open(tree: Path) -> None:
     before = len(os.listdir("/proc/self/fd"))  # noqa: PTH208
@@ -47,4 +54,6 @@ def test_no_descriptor_is_left_open(tree: Path) -> None:
         for path in ("a/x/f", "nowhere/f", "link/f", "b/x/f", "b/x/none", "f/none", "f"):
             with contextlib.suppress(OSError):
                 read_bytes(last, path)
+            with contextlib.suppress(OSError):
+                read_start(last, path, 1)
     assert len(os.listdir("/proc/self/fd")) == before  # noqa: PTH208

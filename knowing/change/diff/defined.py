@@ -34,7 +34,8 @@ class Version:
     signature: str
     flags: int
     text: str
-    """As it is written, without the indentation of its first line."""
+    """As it is written, without the indentation of its first line, without blanks at the ends of lines, and without the sign that
+    separates it from the next: so it is the same wherever it stands."""
     own: str
     """What a change of it would change: the text, less its members for what has members."""
     code: str

@@ -1,7 +1,8 @@
 """What is shown of each changed symbol: every changed line once, by the innermost symbol that it belongs to.
 
 What is new as a whole is shown where it stands: a function inside of a new function with that function, a field with its new type. Lines
-are those of the file, with their indentation; where lines of another symbol are left out between others, a sign stands for them.
+are those of the file, indented as against the first line of the symbol; blanks at their ends, and the ``,`` or ``;`` that separates the
+symbol from the next, are not shown. Where lines of another symbol are left out between others, a sign stands for them.
 """
 
 from __future__ import annotations

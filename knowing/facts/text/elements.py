@@ -15,6 +15,9 @@ from knowing.settings.facts import PARTS
 
 _MARK = re.compile(r"<(?:(?P<aside>!--|!\[CDATA\[|\?)|(?P<close>/?)(?P<tag>[A-Za-z_][\w:.-]{0,120})|!)")
 _ENDS = {"!--": "-->", "![CDATA[": "]]>", "?": "?>"}
+_ASIDE = re.compile(r"<!--.*?(?:-->|\Z)|<\?.*?(?:\?>|\Z)|<!\[CDATA\[(.*?)(?:\]\]>|\Z)", re.DOTALL)
+_BEFORE = re.compile(r"(?:\s|<!--.*?-->|<\?.*?\?>|<!\[CDATA\[|\]\]>)*+", re.DOTALL)
+"""What may stand before the text of an element."""
 _INSIDE = re.compile(r"""(?:[^<>"']|"[^"<]*"|'[^'<]*')*+>""")
 _NAMED = re.compile(r"""\s(id|name)\s{0,9}=\s{0,9}(?:"([^"<]{1,200})"|'([^'<]{1,200})')""", re.IGNORECASE)
 _NAMING = ("artifactId", "id", "name")
@@ -123,7 +126,7 @@ def _closed(element: _Element, stack: list[_Element], letters: str, at: int, end
     if is_part:
         kept.add(id(part))
     if stack and element.tag in _NAMING and not element.has_elements:
-        said = short(letters[element.inside : at])
-        if said:
-            blank = len(letters[element.inside : at]) - len(letters[element.inside : at].lstrip())
-            stack[-1].said.setdefault(element.tag, (said, element.inside + blank))
+        inside = letters[element.inside : min(at, element.inside + PARTS.line_chars)]
+        if said := short(_ASIDE.sub(lambda aside: aside[1] or "", inside)):
+            before = _BEFORE.match(inside)
+            stack[-1].said.setdefault(element.tag, (said, element.inside + (before.end() if before else 0)))

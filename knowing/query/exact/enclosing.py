@@ -20,6 +20,7 @@ from knowing.tree.content import as_utf8, read_bytes
 from knowing.words import find_terms
 
 _SIGN = re.compile(r"[\W_]+")
+_LETTER = re.compile(r"\w")
 _GLOB = frozenset("*?[")
 _LATER = (
     (int(Flag.GENERATED | Flag.VENDORED), 3),
@@ -75,7 +76,7 @@ def as_words(text: str, is_case_ignored: bool = False) -> re.Pattern[str]:
     >>> [bool(as_words("100").search(line)) for line in ("size > 100.0", "issues/3100", "100MiB")]
     [True, False, False]
     """
-    before, after = (r"(?<!\w)" if text[:1].isalnum() else ""), (r"(?!\w)" if text[-1:].isalnum() else "")
+    before, after = (r"(?<!\w)" if _LETTER.match(text) else ""), (r"(?!\w)" if _LETTER.match(text[-1:]) else "")
     return re.compile(f"{before}{re.escape(text)}{after}", re.IGNORECASE if is_case_ignored else 0)
 
 

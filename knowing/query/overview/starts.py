@@ -16,7 +16,7 @@ from knowing.model import CALLABLE_KINDS, KINDS, SET_ASIDE, Kind, Symbol
 from knowing.query.overview.packages import is_below, route_ids
 from knowing.settings import OverviewSettings
 from knowing.settings.overview import READ
-from knowing.tree.content import read_bytes
+from knowing.tree.content import read_bytes, read_start
 from knowing.tree.manifests import as_json, as_toml, text_at
 
 MANIFESTS = ("pyproject.toml", "package.json", "Cargo.toml", "setup.cfg", "composer.json")
@@ -24,6 +24,7 @@ RUN = ("Makefile", "justfile", "Justfile", "package.json", "Taskfile.yml", "tox.
 """Files of the root whose targets are what people run."""
 PROGRAMS, HELPERS = ("bin", "exe", "sbin"), ("scripts", "script")
 """Folders of what users run, and of what those run who work on the project; a file in them is a script if its first line says so."""
+_RUN_BY = b"#!"
 _MAIN = ("main", "Main")
 _MAIN_FILE = re.compile(r"(^|/)(__main__|manage|main|Program|index|server|app)\.\w+$")
 _CONSOLE = re.compile(r"^[ \t]*([\w.-]+)[ \t]*=\s*([\w.]+:[\w.]+)", re.MULTILINE)
@@ -111,7 +112,7 @@ def _scripts(
 def _is_script(graph: Graph, path: str) -> bool:
     """Whether the first line of a file says what runs it."""
     try:
-        return read_bytes(graph.root, path, READ.file_bytes).startswith(b"#!")
+        return read_start(graph.root, path, len(_RUN_BY)) == _RUN_BY
     except OSError:
         return False
 
