@@ -34,7 +34,8 @@ _ASKED = Pattern(
 )
 _SAYS_NOTHING = frozenset(
     """
-    a all an any are be configs xml json yaml yml toml ini neon default defaults does each every file files for getting global initial is it main my new of other our own project
+    a all an any are be configs xml json yaml yml toml ini neon default defaults does each every file files for getting global initial is it main my new
+    of other our own project
     repo repository runtime same some that the their them they this to user users what where which your
     """.split()
 )
