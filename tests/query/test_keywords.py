@@ -269,3 +269,12 @@ def test_an_error_that_is_merely_named_is_an_error() -> None:
     keywords = read('why does it raise KeyError with "no such item here" as message')
     assert ErrorReport("KeyError", "") in keywords.errors
     assert ErrorReport("", "no such item here") in keywords.errors
+
+
+def test_a_code_of_http_stands_for_the_words_of_its_name() -> None:
+    def words(task: str) -> dict[str, float]:
+        return {word.text: word.weight for word in extract_keywords(task, KeywordSettings()).components}
+
+    found = words("which code answers 405 instead of 404")
+    assert {"method", "allowed", "found"} <= found.keys() and found["method"] < 1.0
+    assert "found" not in words("the 404 bytes of the header") and "unavailable" not in words("issue #503 of v1.503")

@@ -160,6 +160,17 @@ def test_the_innermost_frame_of_ours_leads_and_no_file_is_ours_by_its_last_name_
     )
 
 
+def test_a_frame_that_names_a_type_of_ours_is_ours_wherever_it_was_built(tmp_path: Path) -> None:
+    code = "namespace Shop;\n\npublic class Ledger\n{\n    public void Post(int entry)\n    {\n        Total += entry;\n    }\n\n    public int Total;\n}\n"
+    write(tmp_path, {"src/Shop/Ledger.cs": code})
+    build_index(tmp_path)
+    trace = (
+        "System.InvalidOperationException: none\n   at Shop.Ledger.Post(Int32 entry) in C:\\agent\\Ledger.cs:line 400"
+    )
+    with Graph(tmp_path) as graph:
+        assert for_task(trace, graph, Settings()).ranking.symbols[0].qualname.endswith("Ledger.Post")
+
+
 def test_a_frame_of_our_own_file_leads_before_a_telling_name_in_a_bundle(tmp_path: Path) -> None:
     write(tmp_path, {
         "src/resolve.js": "export function resolveResponse(one) {\n  return one\n}\n",

@@ -38,15 +38,19 @@ def symbols_at(keywords: Keywords, graph: Graph, settings: PlaceSettings) -> Ite
 
 def symbols_of_frame(frame: Frame, graph: Graph, settings: PlaceSettings) -> list[int]:
     """The symbols that a stack frame is in: the function that it names in its file, or else what stands at its line; none for a frame
-    in code of somebody else, of which only the last part of the path is like a file of ours."""
+    in code of somebody else, of which only the last part of the path is like a file of ours, unless it names a type of that file too."""
     found: list[int] = []
     for _, known, _ in files_named(frame.path, graph, settings) if frame.path else ():
-        if not _is_same_file(frame.path, known):
-            continue
-        called = _called(frame.function, graph.in_file(known)) if frame.function else []
+        is_same = _is_same_file(frame.path, known)
+        called = _called(frame.function, graph.in_file(known), not is_same) if frame.function else []
         if called:
             found += [one.id for one in called]
-        elif frame.line and (symbol := graph.at_line(known, frame.line)) is not None and symbol.kind != Kind.FILE:
+        elif (
+            is_same
+            and frame.line
+            and (symbol := graph.at_line(known, frame.line)) is not None
+            and symbol.kind != Kind.FILE
+        ):
             found.append(symbol.id)
     return found
 
@@ -58,12 +62,12 @@ def _is_same_file(path: str, known: str) -> bool:
     return not folders or not own or folders[-1] == own[-1]
 
 
-def _called(function: str, symbols: Sequence[Symbol]) -> list[Symbol]:
+def _called(function: str, symbols: Sequence[Symbol], needs_owner: bool) -> list[Symbol]:
     """Those of a file's symbols that a frame calls by name: its line may be that of another version, where others stood."""
     *owners, last = SEPARATOR.split(function)
     found = [one for one in symbols if one.name == last and one.kind != Kind.FILE]
     owned = [one for one in found if owners and one.qualname.endswith(f"{owners[-1]}.{last}")]
-    return owned or found
+    return owned if owned or needs_owner else found
 
 
 def text_files(keywords: Keywords, graph: Graph, settings: PlaceSettings) -> Iterator[int]:

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -30,6 +30,7 @@ from knowing.query.task.prose import (
 )
 from knowing.query.task.purpose import Purpose, read_purpose
 from knowing.query.task.reports import Report, read_report
+from knowing.query.task.statuses import status_words
 from knowing.query.task.topics import asks_for_ledger, commands_of, topics_of
 from knowing.query.task.vocabulary import PATH_NOISE, PLACES
 from knowing.query.task.word_bag import Word, WordBag, expansions_of, joined_names, stem_pairs
@@ -166,6 +167,7 @@ def _weigh(
     exact: dict[str, str],
     errors: Sequence[ErrorReport],
     places: Sequence[Place],
+    said: Iterable[tuple[str, str]],
     settings: KeywordSettings,
 ) -> WordBag:
     """All words by weight. Stop words count for nothing, unless they are all there is."""
@@ -191,6 +193,8 @@ def _weigh(
     bag.add_tokens(code, weights, settings.code_weight, " in code")
     for word in _path_words(places):
         bag.add(word, settings.path_weight, len(prose), "file or folder")
+    for number, word in said:
+        bag.add(word, settings.expansion_weight, len(prose), f"{number} of HTTP")
     if not bag.words:
         bag.add_tokens(prose, dict.fromkeys(Role, settings.weak_weight), 1.0, ", for want of others")
     return bag
@@ -220,7 +224,7 @@ def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
     code = [token for token in code if token.text.lower() not in CODE_NOISE]
     bag = _weigh(
         title=title, prose=prose, logged=logged, code=code, exact=exact, errors=pasted.errors, places=pasted.places,
-        settings=settings,
+        said=() if report.body else status_words(pasted.prose), settings=settings,
     )  # fmt: skip
     components = bag.ordered(settings.max_words)
     expansions = expansions_of(components, bag.words, settings.expansion_weight, settings.weak_weight)

@@ -42,8 +42,9 @@ def _asked(expression: str, needs: str) -> Pattern:
 
 
 _PLATFORM = (
-    r"(?<![\w.])(?:node(?:\.?js)?|deno|bun|python|ruby|go|golang|rust|java|jdk|jvm|php|swift|xcode|kotlin|scala|dart|elixir|erlang|(?:dot)?net"
-    r"|c\+\+|c#|c|ios|ipados|macos|tvos|watchos|android|typescript|cmake|gcc|clang|gradle|maven|rails|operating system|os|platform|sdk)(?![\w+#])"
+    r"(?<![\w.])(?:\.net(?: core| framework)?|node(?:\.?js)?|deno|bun|python|ruby|go|golang|rust|java|jdk|jvm|php|swift|xcode|kotlin|scala|dart"
+    r"|elixir|erlang|(?:dot)?net|c\+\+|c#|c|ios|ipados|macos|tvos|watchos|android|typescript|cmake|gcc|clang|gradle|maven|rails"
+    r"|operating system|os|platform|sdk)(?![\w+#])"
 )
 _VERSION_OF = (
     r"(?:which|what) (?:versions? of (?!(?:the )?(?:protocol|api|schema|format|http|tls)\b)[\w.-]{1,40}"
