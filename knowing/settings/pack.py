@@ -152,7 +152,7 @@ class PackSettings(Struct, frozen=True):
     """The answer ends where the score falls below this share of the best: the budget is a ceiling, not a target. Judged."""
     low_places: int = 15
     """An answer of low confidence has no more places than this, …"""
-    low_share: Share = 0.6
+    low_share: Share = 0.8
     """… takes no more than this share of the room, less where the repository knows less than half of the task's words, …"""
     low_tokens: Count = 2_000
     """… or so many tokens, if that is more. Judged."""
