@@ -65,7 +65,7 @@ FAILURES: tuple[Pattern, ...] = (
         rf"{_START}(?:{_PLACE}:\d{{1,7}}:\d{{1,7}}(?:: | - )\S|{_PLACE}\(\d{{1,7}},\d{{1,7}}\): \w|{_PLACE}:\d{{1,7}}: (?:fatal )?error: "
         rf"|error\[E\d{{4}}\]|error: \S[^\n]{{0,400}}\n[ \t]{{0,20}}--> |e: (?:file://)?{_PLACE}:|{_PLACE}: line \d{{1,7}}: \S)"
         r"|\berror (?:TS|CS|MSB|NU|FS|BC|LNK|C)\d{3,5}: |undefined reference to [`']",
-        needs=("error", ": ", "undefined reference"),
+        needs=("error", ":", "undefined reference"),
     ),
     Pattern(
         rf"{_START}(?:(?:Error|ERROR|FATAL|fatal): \S|npm ERR! \S|npm error (?:code|errno|path|syscall|command|[A-Z]\d?[A-Z]{{2,20}}\b))",
