@@ -55,6 +55,14 @@ def test_a_function_inside_of_a_test_stands_for_the_test(repo: Repo) -> None:
     assert [(one.name, one.line) for one in file.tests] == [("has a key", 5)]
 
 
+def test_a_changed_file_of_tests_is_run_also_if_no_test_of_it_is_known_by_name(repo: Repo) -> None:
+    pages = "PAGES = proc do\n  def newer?\n    true\n  end\nend\n"
+    repo.commit({"test/pages_test.rb": pages, "test/test_helper.rb": "def help\n  1\nend\n"})
+    repo.edit("test/pages_test.rb", "true", "false")
+    repo.edit("test/test_helper.rb", "1", "2")
+    assert [(one.path, one.confidence) for one in repo.change().tests.files] == [("test/pages_test.rb", 1.0)]
+
+
 def test_a_changed_function_inside_of_a_test_names_the_test(repo: Repo) -> None:
     repo.edit("test/options.test.ts", "mutationOptions('c')", "mutationOptions('d')")
     (file,) = repo.change().tests.files

@@ -83,6 +83,7 @@ def test_two_words_of_their_own_stay_two(graph: Graph) -> None:
 
 def test_an_option_that_the_code_holds_is_known(graph: Graph) -> None:
     assert asked(graph, "what does --keep-daily do").confidence.unknown == ()
+    assert asked(graph, "what does keep daily do with a 412").confidence.unknown == (), "nobody said precondition"
     assert asked(graph, "what does --keep-hourly do").confidence.unknown == ("--keep-hourly",), "as it was written"
 
 

@@ -185,6 +185,8 @@ def test_word_lists_do_not_contradict_each_other() -> None:
         "Test that cookies expire",
         "add a spec for the formatter",
         "move fixtures into the test suite",
+        "where do the postgres tests get their database from",
+        "how are the slow tests switched on in CI",
     ],
 )
 def test_work_on_tests_is_about_tests(task: str) -> None:
@@ -201,6 +203,8 @@ def test_work_on_tests_is_about_tests(task: str) -> None:
         "find the latest contest and attest it",
         "update the pod spec",
         "the tests fail after the upgrade",
+        "how do I run the tests",
+        "how are the tests run on Windows",
     ],
 )
 def test_tests_in_passing_are_not(task: str) -> None:

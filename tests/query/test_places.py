@@ -10,7 +10,8 @@ import pytest
 from knowing import build_index
 from knowing.features import FEATURES
 from knowing.graph.reader import Graph
-from knowing.query.channels.place import _SPELLED, files_named
+from knowing.patterns import Pattern
+from knowing.query.channels.place import _BARE, _SPELLED, files_named
 from knowing.query.pipeline import for_task
 from knowing.settings import PlaceSettings, Settings
 from tests.worktree import write
@@ -56,6 +57,9 @@ TEXTS = {
     "settings.py": "import os\n",
     "server.py": "def lock_account(account):\n    return account\n\n\ndef node_version():\n    return 'v22'\n",
     "docs/locks.txt": "Old.\n",
+    "Gemfile": "gem 'rack', '~> 3.1'\n",
+    "Dockerfile": "FROM scratch\n",
+    "parse.py": "def parse_dockerfile(text):\n    return text\n\n\ndef rack_version(gem):\n    return gem\n",
 }  # fmt: skip
 
 
@@ -75,6 +79,9 @@ def texts(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("what level does config/phpstan.neon set", "config/phpstan.neon"),
         ("what does locks.txt say about the account lock", "locks.txt"),
         ("what is in settings.py", "settings.py"),
+        ("which rack version does the Gemfile use", "Gemfile"),
+        ("which rack version does the gemfile use?", "Gemfile"),
+        ("how does the Dockerfile parser work", "parse.py"),
     ],
 )
 def test_a_file_that_is_named_and_has_nothing_inside_to_mean_comes_first(texts: Path, task: str, path: str) -> None:
@@ -88,11 +95,12 @@ def test_a_file_of_code_that_is_named_does_not_stand_before_its_functions(texts:
         assert best.qualname == "lock_account"
 
 
-@pytest.mark.parametrize("part", ["a.", "./", ".a", "-", "a-/", "@", "a.b/"])
-def test_names_of_files_are_looked_for_in_linear_time(part: str) -> None:
+@pytest.mark.parametrize("part", ["a.", "./", ".a", "-", "a-/", "@", "a.b/", "file ", "Makefile "])
+@pytest.mark.parametrize("pattern", [_SPELLED, _BARE], ids=["spelled", "bare"])
+def test_names_of_files_are_looked_for_in_linear_time(pattern: Pattern, part: str) -> None:
     def seconds(size: int) -> float:
         begun = time.process_time()
-        list(_SPELLED.finditer(part * size))
+        list(pattern.finditer(part * size))
         return time.process_time() - begun
 
     assert seconds(100_000) < 2.0

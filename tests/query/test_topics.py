@@ -29,6 +29,8 @@ jobs:
 """,
     "Dockerfile": "FROM debian:12 AS runner\nENV PORT=8080\nCMD ./serve\n",
     "Makefile": "all:\n\tcc -o serve serve.c\n\nup: all\n\t./serve --port 8080\n",
+    "CONTRIBUTING.md": "# Contributing\n\n## Manners\n\nBe kind to those who run things.\n\n## Testing\n\nSay `make verify`.\n\n"
+    "## Building from source\n\nSay `make all`.\n",
     "package.json": '{"name": "web", "version": "1.2.0", "engines": {"node": ">=20"}, "scripts": {"lint": "eslint ."}}\n',
     "phpunit.xml.dist": '<phpunit bootstrap="boot.php"/>\n',
     "analysis/phpstan/config.neon": "parameters:\n\tlevel: 8\n",
@@ -61,6 +63,11 @@ def runs_in_ci():
 def load_configuration(phpunit, eslint, phpstan):
     """Load the configuration of phpunit, eslint and phpstan: where it is, and which level is used."""
     return phpunit, eslint, phpstan
+
+
+def run_tests(tests):
+    """Run the tests of a compiler; this is how the project does it. How they are built from a source is another matter."""
+    return [run(test) for test in tests]
 
 
 def make_up(threads):
@@ -99,10 +106,23 @@ def answered(root: Path, task: str) -> Trace:
         ("where is eslint configured?", "web/eslint.config.mjs"),
         ("where are the settings for coverage", "pyproject.toml"),
         ("where is the editorconfig", ".editorconfig"),
+        ("how do I run the tests", "CONTRIBUTING.md"),
+        ("how do I build this project", "CONTRIBUTING.md"),
     ],
 )
 def test_the_file_where_projects_keep_it_comes_first(project: Path, task: str, first: str) -> None:
     assert answered(project, task).ranking.symbols[0].path == first
+
+
+@pytest.mark.parametrize(
+    ("task", "section"),
+    [
+        ("how do I run the tests", "Testing"),
+        ("how do we build the project from source", "Building from source"),
+    ],
+)
+def test_of_a_page_about_everything_the_section_about_it_comes_first(project: Path, task: str, section: str) -> None:
+    assert answered(project, task).ranking.symbols[0].name == section
 
 
 @pytest.mark.parametrize(
@@ -123,6 +143,7 @@ def test_it_is_the_weight_of_the_topic_that_brings_it_there(project: Path, task:
         "how do we make sure that compilers are built",
         "where is the phpunit configuration loaded",
         "how is it decided whether the compilers run in CI",
+        "how do I build compilers for a required version",
     ],
 )
 def test_a_question_about_code_is_answered_with_code(project: Path, task: str) -> None:
@@ -171,6 +192,8 @@ def test_every_topic_is_asked_for_and_kept_somewhere(topic: str) -> None:
         "style": ("where are the linting rules configured", "web/.eslintrc.json"),
         "documentation": ("how is the documentation published", "mkdocs.yml"),
         "release": ("how are release binaries signed", ".goreleaser.yaml"),
+        "testing": ("which command runs the slow tests", "docs/contributing.rst"),
+        "setup": ("How do I set up a development environment?", "CONTRIBUTING.md"),
     }
     task, path = asked[topic]
     assert topic in topics_of(task)

@@ -20,7 +20,7 @@ looks at whether a test is part of the change (so that what they find can be mea
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from knowing.change.diff.lines import Lines
@@ -120,7 +120,8 @@ def find_tests(
     ran = ran_tests(graph, code, touched, settings.coverage)
     for test, one in ran.tests.items():
         chances[test][one.kind] = one.chance
-    for symbol in graph.symbols(one for one in changed if is_test_code(graph, one)).values():
+    own = graph.symbols(one for one in changed if is_test_code(graph, one)).values()
+    for symbol in own:
         if is_test(graph, symbol) or symbol.kind == Kind.FILE:
             chances[symbol.id]["changed"] = 1.0
     by_file: dict[str, list[Test]] = defaultdict(list)
@@ -135,7 +136,7 @@ def find_tests(
                 block_around(graph, symbol) if symbol.kind != Kind.FILE else None,
             )
         )
-    files = _files(graph, by_file, sorted(paths), together, likeness, settings)
+    files = _files(graph, by_file, {one.path for one in own}, sorted(paths), together, likeness, settings)
     least = share * max((_without_seen_runs(one) for one in files), default=0.0)
     kept = [one for one in files if _without_seen_runs(one) >= least or not _SEEN.isdisjoint(one.parts)][
         : settings.most_tests
@@ -151,12 +152,13 @@ def _without_seen_runs(file: TestFile) -> float:
 def _files(
     graph: Graph,
     by_file: Mapping[str, list[Test]],
+    own: Collection[str],
     paths: Sequence[str],
     together: Sequence[Together],
     likeness: Mapping[str, float],
     settings: ChangeSettings,
 ) -> list[TestFile]:
-    """Tests by file, with what speaks for the file as a whole."""
+    """Tests by file, with what speaks for the file as a whole; ``own`` are those that are changed themselves."""
     parts: dict[str, dict[str, float]] = defaultdict(dict)
     language = {path: name for path, name, flags in graph.files() if flags & Flag.TEST and name}
     weights = {"reach": settings.file_reach, "mention": settings.file_mention}
@@ -167,6 +169,8 @@ def _files(
         if inside and path not in language:
             language[path] = inside[0].language
             parts[path]["convention"] = settings.convention
+    for path in own:
+        parts[path]["changed"] = 1.0
     for path, chance in _companions(together, language, settings).items():
         parts[path]["history"] = chance
     for path, chance in likeness.items():

@@ -18,6 +18,12 @@ _SPELLED = Pattern(
     r"(?<![\w./@-])(?:\.[A-Za-z][\w-]{1,80}|[\w@-]{1,80}+)(?:[./][\w@-]{1,80}+){0,8}+(?![\w/])", needs=(".", "/")
 )
 """What may be the name of a file, whatever its ending is: ``.nvmrc``, ``phpunit.xml.dist``, ``bin/console``."""
+_BARE = Pattern(
+    r"(?<![\w./@-])(?:[A-Z][a-z]{2,20}|make|docker|gem|rake|just|jenkins|vagrant|proc|pip|pod|brew|container)file(?![\w/-]|\.\w)"
+    r"(?!\s+(?:pars|read|load|format|syntax|support|generat|edit|writ|lex|highlight|instruct|provid|adapt)\w*)",
+    needs=("file",),
+)
+"""A file that has no ending and is called so by everybody: ``Gemfile``, *the makefile*; not what reads or writes such files."""
 
 _TRIAL = Pattern(
     r"(?:^|[._-])(?:tests?|testing|examples?|samples?|fixtures?|mocks?|demo|dummy)(?:[._-]|$)",
@@ -77,6 +83,8 @@ def text_files(keywords: Keywords, graph: Graph, settings: PlaceSettings) -> Ite
     spelled = (found[0] for found in _SPELLED.finditer(keywords.text))
     named = [place.path for place in keywords.paths if not place.line]
     named += [name for name in spelled if "." in name.rstrip(".") or "/" in name]
+    bare = [found[0] for found in _BARE.finditer(keywords.text)]
+    named += [name if graph.files_ending(name) else name.capitalize() for name in bare[: settings.named_files]]
     for name in dict.fromkeys(named[: settings.named_files]):
         for _, path, first in files_named(name, graph, settings) if "/" in name else _of_name(name, graph, settings):
             if _is_meant_whole(path, graph):

@@ -31,6 +31,9 @@ _MARKUP = re.compile(
 )
 _NO_PROSE = re.compile(r"^\s*(#|=|-{2}|~|\.\.|:|\||!|\[!|<|>|```|\*|\d+\.|- )|https?://\S+$")
 
+_DEFINES = re.compile(r"(?:[\w.-]{1,60} ){1,4}(?:is|are) (?:an?|the)\b")
+"""What says by itself what something is, also if an example follows."""
+
 
 @dataclass(frozen=True, slots=True)
 class MapPackage:
@@ -125,11 +128,13 @@ def first_prose(text: str) -> str:
 
     >>> first_prose("# Shop\\n\\n[![ci](a)](b)\\n\\nThe shop can do this:\\n\\n- sell\\n\\nA *basket* holds items.\\nIt does.\\n\\nMore.")
     'A basket holds items. It does.'
+    >>> first_prose("Shop is a small language for selling things:\\n\\n    sell\\n\\nThe code that you changed is not sold yet.")
+    'Shop is a small language for selling things.'
     """
     for paragraph in re.split(r"\n\s*\n", text[: READ.prose_chars]):
         lines = [line for line in paragraph.splitlines() if not _NO_PROSE.search(line)]
         said = " ".join(_MARKUP.sub(lambda found: found[1] or found[2] or "", " ".join(lines)).split())
-        is_whole = len(lines) == len(paragraph.splitlines()) and not said.endswith(":")
+        is_whole = len(lines) == len(paragraph.splitlines()) and (not said.endswith(":") or _DEFINES.match(said))
         if is_whole and len(said.split()) >= READ.prose_words:
-            return said
+            return f"{said[:-1]}." if said.endswith(":") else said
     return ""

@@ -30,6 +30,7 @@ from knowing.query.channels.matches import Matches
 from knowing.query.channels.votes import Votes
 from knowing.query.rank.ranking import Ranking
 from knowing.query.task.keywords import Keywords
+from knowing.query.task.statuses import OF_HTTP
 from knowing.settings import ConfidenceSettings
 
 Array = NDArray[Any]
@@ -98,7 +99,7 @@ def _strange(keywords: Keywords, matches: Matches) -> Iterator[tuple[str, float]
     """The words of a task that occur nowhere, as they are written there, and the weight of each. An option or a key that
     the code holds as a text occurs, also if nothing is named so."""
     words = {word.stem: word for word in keywords.components}
-    strange = [words[term] for term in matches.unknown if term in words]
+    strange = [words[term] for term in matches.unknown if term in words and not words[term].origin.endswith(OF_HTTP)]
     written = {_closed(text): text for text in _WRITTEN.findall(keywords.report.text)} if strange else {}
     for word in strange:
         text = written.get(word.text, word.text)

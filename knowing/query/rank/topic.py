@@ -12,7 +12,7 @@ from knowing.graph.reader import Graph
 from knowing.model import KINDS, SET_ASIDE, Kind, Symbol
 from knowing.query.task.configured import configures, declares, is_table_of
 from knowing.query.task.keywords import Keywords
-from knowing.query.task.topics import depth_of, is_called, is_kept_in, is_key_of, is_runner, is_workflow
+from knowing.query.task.topics import depth_of, is_called, is_kept_in, is_key_of, is_one_of_many, is_runner, is_workflow
 from knowing.settings import TopicSettings
 
 Array = NDArray[Any]
@@ -61,7 +61,8 @@ def commanded(keywords: Keywords, graph: Graph) -> list[int]:
 
 def shares_of(symbols: Iterable[Symbol], keywords: Keywords, settings: TopicSettings) -> Array:
     """How much each symbol of such a file is what is asked for: wholly, if it is called like it; less, the deeper its file lies."""
-    other = settings.beside if keywords.commands and not keywords.topics else settings.other
+    is_beside = is_one_of_many(keywords.topics) if keywords.topics else bool(keywords.commands)
+    other = settings.beside if is_beside else settings.other
     topics, commands, names = keywords.topics, keywords.commands, keywords.configured
     shares = []
     for one in symbols:

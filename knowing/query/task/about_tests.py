@@ -32,7 +32,8 @@ _ABOUT_TESTS = Pattern(
     | \btest[\s-](?:suite|case|coverage|fixture|helper|harness|double|util|utilitie)s?\b
     | \b(?:the|which|what|each|a|this|these)\s+(?:[\w-]{{1,30}}\s+){{0,2}}tests?\s+
       (?:class|method|function|module|file|name)(?:e?s)?\b
-    | \b(?:which|what)\s+(?:[\w-]{{1,30}}\s+){{0,2}}tests\b""",
+    | \b(?:which|what)\s+(?:[\w-]{{1,30}}\s+){{0,2}}tests\b
+    | \b(?:how|where|why|when)\s+(?:do|are)\s+(?:(?:the|our|its)\s+)?(?:[\w-]{{1,30}}\s+){{0,2}}tests\s+(?!(?:pass|fail|run)\w*\b)\w""",
     re.IGNORECASE,
     needs=("test", "spec"),
 )
@@ -43,7 +44,8 @@ def is_about_tests(text: str) -> bool:
     """Whether prose asks for work on tests.
 
     Yes, if it asks to write or change tests ("add a regression test"), names a kind of test or a part of a
-    suite ("flaky test", "test fixture", "the test class"), or begins with "test that …". No for commands (``cargo test``,
+    suite ("flaky test", "test fixture", "the test class"), asks what tests do ("where do the slow tests get …"),
+    or begins with "test that …". No for commands (``cargo test``,
     anything in backticks), for tests that merely pass or fail, and for products such as a test client. "Spec"
     counts only as the object of such a verb: most specs are specifications.
     """

@@ -30,7 +30,7 @@ from knowing.query.task.prose import (
 )
 from knowing.query.task.purpose import Purpose, read_purpose
 from knowing.query.task.reports import Report, read_report
-from knowing.query.task.statuses import status_words
+from knowing.query.task.statuses import OF_HTTP, status_words
 from knowing.query.task.topics import asks_for_ledger, commands_of, topics_of
 from knowing.query.task.vocabulary import PATH_NOISE, PLACES
 from knowing.query.task.word_bag import Word, WordBag, expansions_of, joined_names, stem_pairs
@@ -194,7 +194,7 @@ def _weigh(
     for word in _path_words(places):
         bag.add(word, settings.path_weight, len(prose), "file or folder")
     for number, word in said:
-        bag.add(word, settings.expansion_weight, len(prose), f"{number} of HTTP")
+        bag.add(word, settings.expansion_weight, len(prose), f"{number}{OF_HTTP}")
     if not bag.words:
         bag.add_tokens(prose, dict.fromkeys(Role, settings.weak_weight), 1.0, ", for want of others")
     return bag

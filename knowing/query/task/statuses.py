@@ -10,6 +10,8 @@ from collections.abc import Iterator
 
 from knowing.patterns import Pattern
 
+OF_HTTP = " of HTTP"
+"""How the origin of such a word ends: who said a number did not say the word."""
 _NAMES = {
     "301": "moved redirect",
     "302": "found redirect",

@@ -18,49 +18,11 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable
 
-from msgspec import Struct
-
 from knowing.patterns import Pattern
 from knowing.query.task.configured import names_configured
 from knowing.query.task.filenames import well_known
+from knowing.query.task.topic_rows import TOPICS
 from knowing.words import CODE_NOISE
-
-
-class Topic(Struct, frozen=True):
-    """One thing that projects keep in files of well-known names."""
-
-    asked: Pattern
-    """How people ask for it."""
-    files: str
-    """Such files: names, or the ends of paths."""
-    keys: str = ""
-    """What such things are called inside of them."""
-
-
-def _asked(expression: str, needs: str) -> Pattern:
-    return Pattern(rf"\b(?:{expression})", re.IGNORECASE, tuple(needs.split()))
-
-
-_PLATFORM = (
-    r"(?<![\w.])(?:\.net(?: core| framework)?|node(?:\.?js)?|deno|bun|python|ruby|go|golang|rust|java|jdk|jvm|php|swift|xcode|kotlin|scala|dart"
-    r"|elixir|erlang|(?:dot)?net|c\+\+|c#|c|ios|ipados|macos|tvos|watchos|android|typescript|cmake|gcc|clang|gradle|maven|rails"
-    r"|operating system|os|platform|sdk)(?![\w+#])"
-)
-_VERSION_OF = (
-    r"(?:which|what) (?:versions? of (?!(?:the )?(?:protocol|api|schema|format|http|tls)\b)[\w.-]{1,40}"
-    r"|(?!(?:protocol|api|schema|format|http|tls|file|package|current)\b)[\w.-]{1,40} versions?) (?:is|are) (?:needed|required|supported|pinned)\b"
-)
-_MADE = (
-    r"(?:built|builds?|generated?|generates|published|publish|publishes|deploys?|deployed|hosted|released|uploaded"
-    r"|signed|tagged)"
-)
-_DOCS = r"(?:docs|documentation|api reference|doc site|manual|handbook|book|man ?pages?)"
-_LINTER = (
-    r"(?:lint(?:er|ing)?|code[- ]style|formatt(?:ing|er)|static analysis|style|rubocop|eslint|oxlint|biome|ruff|flake8|pylint|mypy|golangci"
-    r"|clippy|checkstyle|swiftlint|stylelint|detekt|ktlint|phpstan|pre-commit)"
-)
-_RULES = rf"(?:{_LINTER} (?:rules?|checks?|cops?|hooks?|settings?|config\w{{0,9}})|linters)"
-_IN_FORCE = r"(?:enforced|enabled|disabled|configured|set|apply|applies|used|turned o(?:n|ff)|ignored|run|runs)"
 
 _QUESTION = Pattern(
     r"\W{0,9}(?:(?:on|in|for|with|to|by|under|at)\s+)?(?:what|which|where|how|when|who|why|does|do|is|are|list|show|bump|upgrade|pin)\b"
@@ -73,89 +35,6 @@ _OF_CODE = Pattern(
     re.IGNORECASE,
 )
 """What code does with such things: who asks for that wants the code."""
-
-TOPICS: dict[str, Topic] = {
-    "ci": Topic(
-        _asked(
-            r"(?:ci|continuous integration|(?:build|test) matrix|pull request checks?|build (?:servers?|machines?|agents?)|jenkins|travis"
-            r"|circleci|appveyor|azure pipelines?|(?:which|what) jdks?"
-            rf"|(?:github|gitlab|gitea) (?:actions?|ci|workflows?|pipelines?)|versions? of {_PLATFORM}[^.?!\n]{{0,20}}\btested"
-            rf"|{_PLATFORM} versions?[^.?!\n]{{0,20}}\btested)\b",
-            "ci continuous matrix check build jenkins travis appveyor azure jdk github gitlab gitea tested",
-        ),
-        """
-        .github/workflows/* .gitea/workflows/* .forgejo/workflows/* .gitlab-ci* .gitlab/*.yml .travis.yml appveyor.y*ml .appveyor.yml
-        azure-pipelines* .azure*/*.yml .circleci/* .cirrus.yml jenkinsfile* .buildkite/* .drone.yml .woodpecker* bitbucket-pipelines.yml
-        .build.yml .builds/*
-        """,
-        "matrix strategy",
-    ),
-    "containers": Topic(
-        _asked(
-            r"(?:dockerfiles?|docker[- ](?:images?|builds?|compose|files?)|container images?|compose files?)\b",
-            "docker container compose",
-        ),
-        """
-        dockerfile* *.dockerfile containerfile* docker-compose*.y*ml compose*.y*ml docker-bake.* docker/* .docker/*
-        .devcontainer/* .env.example .env.sample .env.template .env.dist *entrypoint*
-        """,
-    ),
-    "requirements": Topic(
-        _asked(
-            rf"(?:(?:which|what|minimum|min|lowest|oldest|supported|required|minimal)\b[^.?!\n]{{0,40}}?{_PLATFORM}"
-            rf"[^.?!\n]{{0,30}}\b(?:versions?|standard)\b|versions? of {_PLATFORM}|{_VERSION_OF}|target frameworks?\b|language standard\b"
-            r"|(?:runtime|dev|development|third[- ]party|direct|external|optional|build) (?:dependencies|requirements)\b"
-            r"|(?:dependencies|gems|packages|crates|libraries)\b[^.?!\n]{0,20}\b(?:pinned|declared|listed|installed|needed|required)\b|msrv\b)",
-            "version standard framework dependencies requirements gems packages crates libraries msrv",
-        ),
-        """
-        package.json .nvmrc .*-version .tool-versions mise.toml .sdkmanrc pyproject.toml setup.py setup.cfg pipfile requirements*.txt
-        requirements*.in requirements/*.txt requirements/*.in environment.y*ml tox.ini cargo.toml rust-toolchain* go.mod gemfile *.gemspec
-        composer.json pom.xml build.gradle* settings.gradle* libs.versions.toml gradle.properties build.sbt *.csproj *.fsproj *.vbproj
-        directory.build.props directory.packages.props global.json package.swift package@*.swift *.podspec cmakelists.txt meson.build
-        configure.ac mix.exs rebar.config pubspec.yaml deno.json* conanfile.* vcpkg.json *.cabal dune-project
-        """,
-        "engines node requires-python python_requires rust-version go toolchain ruby sdk platforms",
-    ),
-    "style": Topic(
-        _asked(
-            rf"(?:which|what|where)\b[^.?!\n]{{0,30}}\b{_RULES}\b[^.?!\n]{{0,40}}\b{_IN_FORCE}\b",
-            "lint style formatt static rubocop biome ruff flake8 mypy golangci clippy detekt phpstan pre-commit",
-        ),
-        """
-        .editorconfig *eslint* *oxlint* *prettier* biome.json* *stylelint* .rubocop*.yml .standard.yml .flake8 .pylintrc *ruff.toml mypy.ini
-        pyproject.toml setup.cfg tox.ini .clang-format .clang-tidy .swiftlint* .swiftformat* .golangci* checkstyle*.xml detekt*.yml
-        .scalafmt.conf .php-cs-fixer* phpcs.xml* phpstan* psalm* *rustfmt.toml *clippy.toml .pre-commit-config.yaml lint-staged* tslint.json
-        *.ruleset *.dotsettings
-        """,
-        "rules lint ruff black isort flake8 mypy",
-    ),
-    "documentation": Topic(
-        _asked(
-            rf"(?:{_DOCS}\b[^.?!\n]{{0,30}}\b{_MADE}|{_MADE} (?:the )?{_DOCS})\b",
-            "doc reference manual handbook book man",
-        ),
-        """
-        mkdocs.y*ml doc*/conf.py doc*/source/conf.py doc*/makefile .readthedocs.y*ml *jazzy.y*ml .spi.yml typedoc* doxyfile*
-        docusaurus.config.* .vitepress/config.* book.toml antora* _config.yml docfx.json docs/package.json website/package.json
-        site/package.json .github/workflows/*doc* .github/workflows/*page* .github/workflows/*site* tools/*doc* scripts/*doc* bin/*doc*
-        .yardopts makefile justfile rakefile
-        """,
-    ),
-    "release": Topic(
-        _asked(
-            r"(?:how|where|which|what|when)\b[^.?!\n]{0,60}\b(?:releases?|package|wheel|binary|binaries|artifacts?|installers?)\b"
-            rf"[^.?!\n]{{0,40}}\b{_MADE}\b",
-            "release package wheel binar artifact installer",
-        ),
-        """
-        .github/workflows/* .gitlab-ci* *goreleaser* *release*.sh *release*.ps1 *release*.py *release*.rb *release*.js *release*.mjs
-        *release*.y*ml *release*.toml *release*.json build.sh build.ps1 build.cmd build.cake makefile justfile rakefile noxfile.py
-        pyproject.toml setup.py releasing* .releaserc* .changeset/config.json lerna.json dist-workspace.toml
-        """,
-    ),
-}
-"""By name; a question may have several."""
 
 RUNNERS = """
 makefile* gnumakefile *.mk package.json justfile rakefile *.rake tox.ini noxfile.py composer.json taskfile.y*ml pyproject.toml mix.exs
@@ -258,8 +137,23 @@ def is_runner(path: str) -> bool:
 
 
 def is_key_of(name: str, topics: Iterable[str]) -> bool:
-    """Whether a part of such a file is called like what one of these topics is about."""
-    return any(name.lower() in TOPICS[topic].keys.split() for topic in topics)
+    """Whether a part of such a file is called like what one of these topics is about, or its heading says a word of it.
+
+    >>> [is_key_of(name, ("testing",)) for name in ("test", "Running the tests", "Latest news", "check:types")]
+    [True, True, False, True]
+    """
+    words = {name.lower(), *re.findall(r"[a-z]+", name.lower())} if _is_said(name) else {name.lower()}
+    return any(not words.isdisjoint(TOPICS[topic].keys.split()) for topic in topics)
+
+
+def _is_said(name: str) -> bool:
+    """Whether a name is several words, as headings and the names of scripts are."""
+    return " " in name or ":" in name
+
+
+def is_one_of_many(topics: Iterable[str]) -> bool:
+    """Whether the files of all these topics say much else."""
+    return all(TOPICS[topic].is_one_of_many for topic in topics)
 
 
 def is_called(path: str, words: Container[str]) -> bool:
