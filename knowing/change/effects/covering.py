@@ -27,8 +27,8 @@ from knowing.change.diff.lines import Lines
 from knowing.change.effects.called_tests import Block, block_around
 from knowing.change.effects.cochange import Together
 from knowing.change.effects.conventions import named_after
-from knowing.change.effects.pointers import BACK, either, mentioning, reaching, sharing
-from knowing.change.effects.ran import COVERAGE, STALE, ran_tests
+from knowing.change.effects.pointers import BACK, Reached, either, mentioning, reaching, sharing
+from knowing.change.effects.ran import COVERAGE, STALE, RanTests, ran_tests
 from knowing.change.effects.reach import reach
 from knowing.change.effects.runnable import is_test, is_test_code, runs
 from knowing.graph.reader import Graph
@@ -124,6 +124,19 @@ def find_tests(
     for symbol in own:
         if is_test(graph, symbol) or symbol.kind == Kind.FILE:
             chances[symbol.id]["changed"] = 1.0
+    by_file = _by_file(graph, chances, reached, ran)
+    files = _files(graph, by_file, {one.path for one in own}, sorted(paths), together, likeness, settings)
+    least = share * max((_without_seen_runs(one) for one in files), default=0.0)
+    kept = [one for one in files if _without_seen_runs(one) >= least or not _SEEN.isdisjoint(one.parts)][
+        : settings.most_tests
+    ]
+    return Tests(tuple(kept), tuple(_untested(graph, code, settings)), len(files) - len(kept), ran.notes)
+
+
+def _by_file(
+    graph: Graph, chances: Mapping[int, Mapping[str, float]], reached: Reached, ran: RanTests
+) -> dict[str, list[Test]]:
+    """The tests of each file, with what speaks for each."""
     by_file: dict[str, list[Test]] = defaultdict(list)
     for test, symbol in graph.symbols(chances).items():
         by_file[symbol.path].append(
@@ -136,12 +149,7 @@ def find_tests(
                 block_around(graph, symbol) if symbol.kind != Kind.FILE else None,
             )
         )
-    files = _files(graph, by_file, {one.path for one in own}, sorted(paths), together, likeness, settings)
-    least = share * max((_without_seen_runs(one) for one in files), default=0.0)
-    kept = [one for one in files if _without_seen_runs(one) >= least or not _SEEN.isdisjoint(one.parts)][
-        : settings.most_tests
-    ]
-    return Tests(tuple(kept), tuple(_untested(graph, code, settings)), len(files) - len(kept), ran.notes)
+    return by_file
 
 
 def _without_seen_runs(file: TestFile) -> float:
