@@ -42,7 +42,7 @@ class Written:
         is_plain = strength == 1.0
         if is_plain:
             self.ids[last] = ids
-            self.is_spared[ids[~are_trial]] |= len(ids) <= self.settings.few
+            self.is_spared[ids[~(are_trial | self._are_stand_ins(ids))]] |= len(ids) <= self.settings.few
         is_common = is_plain and len(ids) > self.settings.common_count
         share = np.where(are_trial, self.settings.trial, 1.0) * self._as_spelled(ids, last)
         self.raise_to(ids, (self.settings.common if is_common else strength) * share)
@@ -69,6 +69,11 @@ class Written:
         rows = self.graph.symbols(ids[is_key])
         is_called = np.array([int(one) in rows and is_trial(rows[int(one)].path) for one in ids])
         return np.asarray(is_key & (is_aside | is_called))
+
+    def _are_stand_ins(self, ids: Array) -> Array:
+        """Which symbols of a name stand in tests while others of that name do not; none for a task that is about tests."""
+        is_test = (self.graph.flags[ids] & np.uint16(Flag.TEST)) != 0
+        return np.asarray(is_test & (not self.is_about_tests) & (not is_test.all()))
 
     def _meant(self, ids: Array) -> Array:
         """The symbols of a name without the constructors that are called like their type: the type is meant."""

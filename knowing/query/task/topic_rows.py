@@ -56,14 +56,22 @@ makefile gnumakefile justfile rakefile tox.ini noxfile.py package.json composer.
 cmakelists.txt meson.build pyproject.toml taskfile.y*ml mix.exs cargo.toml build.zig
 """
 
+_CHECKED = (
+    r"(?:checks?|jobs?|workflows?|builds?|tests?|linters?|pipelines?|gates?|runs?)\b[^.?!\n]{0,20}?\b"
+    r"(?:(?:on|before|against|in)(?: merging)?(?: (?:every|each|an?|all|new|the))?|for (?:every|each|all))"
+    r" (?:pull[- ]requests?|prs?|merge[- ]requests?)\b"
+    r"|(?:checks?|jobs?|workflows?|linters?|runs?)(?: run| are run| runs)? (?:on|for|before) (?:every|each) (?:push|commit)"
+)
+"""What is tried before a change is taken in."""
+
 TOPICS: dict[str, Topic] = {
     "ci": Topic(
         _asked(
             r"(?:ci|continuous integration|(?:build|test) matrix|pull request checks?|build (?:servers?|machines?|agents?)|jenkins|travis"
             r"|circleci|appveyor|azure pipelines?|(?:which|what) jdks?"
             rf"|(?:github|gitlab|gitea) (?:actions?|ci|workflows?|pipelines?)|versions? of {_PLATFORM}[^.?!\n]{{0,20}}\btested"
-            rf"|{_PLATFORM} versions?[^.?!\n]{{0,20}}\btested)\b",
-            "ci continuous matrix check build jenkins travis appveyor azure jdk github gitlab gitea tested",
+            rf"|{_PLATFORM} versions?[^.?!\n]{{0,20}}\btested|{_CHECKED})\b",
+            "ci continuous matrix request pr push commit check build jenkins travis appveyor azure jdk github gitlab gitea tested",
         ),
         """
         .github/workflows/* .gitea/workflows/* .forgejo/workflows/* .gitlab-ci* .gitlab/*.yml .travis.yml appveyor.y*ml .appveyor.yml

@@ -96,10 +96,16 @@ def topics_of(task: str) -> tuple[str, ...]:
     ((), ())
     >>> topics_of("how does it detect that it runs in CI"), topics_of("does the reader of a compose file handle anchors")
     ((), ())
+
+    What CI is run with is said by CI, not by what the project requires.
+
+    >>> topics_of("which ruby versions does CI test against"), topics_of("which checks run on a pull request")
+    (('ci',), ('ci',))
     """
     if not _QUESTION.match(task) or _OF_CODE.search(task):
         return ()
-    return tuple(name for name, topic in TOPICS.items() if topic.asked.search(task))
+    found = tuple(name for name, topic in TOPICS.items() if topic.asked.search(task))
+    return tuple(name for name in found if name != "requirements") if "ci" in found else found
 
 
 def commands_of(task: str) -> tuple[str, ...]:
