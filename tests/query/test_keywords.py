@@ -187,6 +187,9 @@ def test_word_lists_do_not_contradict_each_other() -> None:
         "move fixtures into the test suite",
         "where do the postgres tests get their database from",
         "how are the slow tests switched on in CI",
+        "which test covers the retry of a payment",
+        "is there a test for locked tasks",
+        "where is the order of middleware tested?",
     ],
 )
 def test_work_on_tests_is_about_tests(task: str) -> None:
@@ -205,6 +208,9 @@ def test_work_on_tests_is_about_tests(task: str) -> None:
         "the tests fail after the upgrade",
         "how do I run the tests",
         "how are the tests run on Windows",
+        "where is the flag tested for zero",
+        "what is the test of equality",
+        "where is the test client made",
     ],
 )
 def test_tests_in_passing_are_not(task: str) -> None:

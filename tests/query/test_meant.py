@@ -222,3 +222,20 @@ def test_a_prototype_in_a_header_stands_behind_its_definition(repository: Callab
     with opened(repository(files)) as graph:
         found = context_for_task(graph, "where is the oldest entry of the ring dropped").ranking.symbols
     assert [one.path for one in found if one.name == "ring_drop_oldest"] == ["ring.c", "ring.h"]
+
+
+POLLING = {
+    "src/options.ts": "export interface Options {\n  /** How often to ask again. */\n  refetchInterval?: number\n}\n",
+    "tests/page.test.ts": "const page = {\n  refetchInterval() {\n    return 10 // polling and polling again, until polling is to stop\n  },\n}\n",
+}
+
+
+@pytest.mark.parametrize(("task", "path"), [
+    ("how does refetchInterval polling work and when does it stop", "src/options.ts"),
+    ("which test of refetchInterval checks that polling is to stop", "tests/page.test.ts"),
+])  # fmt: skip
+def test_code_of_a_written_name_stands_before_tests_of_it_unless_tests_are_asked_for(
+    repository: Callable[[Mapping[str, str]], Path], task: str, path: str
+) -> None:
+    with opened(repository(POLLING)) as graph:
+        assert context_for_task(graph, task).ranking.symbols[0].path == path

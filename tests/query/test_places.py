@@ -191,3 +191,21 @@ def test_a_frame_of_our_own_file_leads_before_a_telling_name_in_a_bundle(tmp_pat
     )
     with Graph(tmp_path) as graph:
         assert for_task(trace, graph, Settings()).ranking.symbols[0].qualname == "retryLink"
+
+
+def test_a_frame_without_a_file_means_the_method_of_its_type(tmp_path: Path) -> None:
+    write(tmp_path, {
+        "src/IClock.cs": "namespace Shop;\n\npublic interface IClock\n{\n    int Next(int hour);\n}\n",
+        "src/Clock.cs": "namespace Shop;\n\npublic class Clock : IClock\n{\n    public int Next(int hour)\n    {\n        return hour + 1;\n    }\n}\n",
+        "src/Plan.cs": "namespace Shop;\n\npublic class Plan\n{\n    public int Run(IClock clock)\n    {\n        return clock.Next(1);\n    }\n}\n",
+    })  # fmt: skip
+    build_index(tmp_path)
+    report = "The IClock fails\n\nSystem.OverflowException: none\n   at Shop.Clock.Next(Int32 hour)\n   at Shop.Plan.Run(IClock clock)"
+    with Graph(tmp_path) as graph:
+        trace = for_task(report, graph, Settings())
+        sure = {
+            one.qualname.removeprefix("Shop."): float(trace.votes.names.exact[one.id]) for one in trace.ranking.symbols
+        }
+    assert sure["Clock.Next"] > sure["Plan.Run"] > sure["IClock.Next"], (
+        "the innermost frame, the one around it, and neither"
+    )

@@ -144,12 +144,14 @@ def _add_frames(written: Written, keywords: Keywords, places: PlaceSettings) -> 
     in the development set, the one around it in 3 of 41, all others in 4 of 145."""
     settings, frames = written.settings, tuple(dict.fromkeys(keywords.frames[: places.followed]))
     names = [SEPARATOR.split(frame.function)[-1] for frame in frames]
-    called = [written.graph.ids_named(name) for name in names]
+    inside = [_inside_owner(frame.function, written.graph) for frame in frames]
+    owned = [len(ids) > 0 for ids in inside]
+    called = [ids if len(ids) else written.graph.ids_named(name) for name, ids in zip(names, inside, strict=True)]
     ours = [np.array(symbols_of_frame(frame, written.graph, places), np.int64) for frame in frames]
     if not any(map(len, ours)):  # a bundle, or another machine's archive: the name may still tell
         ours = [
-            ids if len(ids) <= settings.few and is_telling(name) else ids[:0]
-            for name, ids in zip(names, called, strict=True)
+            ids if len(ids) <= settings.few and (is_telling(name) or is_owned) else ids[:0]
+            for name, ids, is_owned in zip(names, called, owned, strict=True)
         ]
     innermost = next((place for place, ids in enumerate(ours) if len(ids)), None)
     for place, (ids, others) in enumerate(zip(ours, called, strict=True)):
@@ -157,6 +159,13 @@ def _add_frames(written: Written, keywords: Keywords, places: PlaceSettings) -> 
             written.raise_to(ids, settings.line, is_spared=True)
         elif len(ids) or len(others) <= settings.frame_count:
             written.raise_to(ids if len(ids) else others, settings.frame)
+
+
+def _inside_owner(function: str, graph: Graph) -> Array:
+    """The symbols that a frame calls by their name and that of their type."""
+    *owners, name = SEPARATOR.split(function)
+    ids = graph.ids_named(name) if owners else np.zeros(0, np.int64)
+    return ids[np.isin(graph.parent[ids], graph.ids_named(owners[-1]))] if len(ids) else ids
 
 
 def coded_hits(matches: Matches, keywords: Keywords, few: int) -> Iterator[Array]:

@@ -21,6 +21,7 @@ _KIND = (
     r"|parametri[sz]ed|property-based)"
 )
 _NOT_THE_TEST = r"(?!\s+(?:pass|fail|run|client|server|runner|mode|command|database|environment|settings)\w*\b)"
+_TRIES = r"(?:of|for|that|cover|check|exercise|verif|assert|ensure|prove|pin|catch|make[sd]?\s+sure)\w{0,3}\b"
 _ABOUT_TESTS = Pattern(
     rf"""(?x)
       (?:^|[.!?]\s|\bplease\s|\bto\s)test(?:ing)?\s+(?:that|the|if|whether|how|for|all|edge)\b
@@ -32,7 +33,10 @@ _ABOUT_TESTS = Pattern(
     | \btest[\s-](?:suite|case|coverage|fixture|helper|harness|double|util|utilitie)s?\b
     | \b(?:the|which|what|each|a|this|these)\s+(?:[\w-]{{1,30}}\s+){{0,2}}tests?\s+
       (?:class|method|function|module|file|name)(?:e?s)?\b
-    | \b(?:which|what)\s+(?:[\w-]{{1,30}}\s+){{0,2}}tests\b
+    | \b(?:which|what)\s+(?:(?!(?:is|was)\b)[\w-]{{1,30}}\s+){{0,2}}(?:tests\b|test\s+{_TRIES})
+    | \b(?:(?:is|are)\s+there|where\s+(?:is|are)|do\s+we\s+have)\s+(?:(?:a|an|any|the|already|some)\s+){{0,2}}(?:[\w-]{{1,30}}\s+){{0,2}}?
+      tests?\s+(?:for|of|that|which|where|when|covering|in)\b
+    | \b(?:how|where)\s+(?:is|are)\s+(?:[^\s.!?]{{1,60}}\s+){{1,6}}?tested\b(?=\s{{0,9}}(?:[,.?!]|$)|\s+(?:in|by|with|on|and)\b)
     | \b(?:how|where|why|when)\s+(?:do|are)\s+(?:(?:the|our|its)\s+)?(?:[\w-]{{1,30}}\s+){{0,2}}tests\s+(?!(?:pass|fail|run)\w*\b)\w""",
     re.IGNORECASE,
     needs=("test", "spec"),
@@ -44,7 +48,7 @@ def is_about_tests(text: str) -> bool:
     """Whether prose asks for work on tests.
 
     Yes, if it asks to write or change tests ("add a regression test"), names a kind of test or a part of a
-    suite ("flaky test", "test fixture", "the test class"), asks what tests do ("where do the slow tests get …"),
+    suite ("flaky test", "test fixture", "the test class"), asks what tests do ("where do the slow tests get …") or which there are ("is there a test for …", "where is … tested"),
     or begins with "test that …". No for commands (``cargo test``,
     anything in backticks), for tests that merely pass or fail, and for products such as a test client. "Spec"
     counts only as the object of such a verb: most specs are specifications.
