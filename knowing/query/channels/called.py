@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing.graph.reader import Graph
-from knowing.model import KINDS, Flag, Kind
+from knowing.model import KINDS, SET_ASIDE, Flag, Kind
 from knowing.query.channels.matches import IS_TYPE
 from knowing.query.channels.place import is_trial
 from knowing.query.task.prose import SEPARATOR
@@ -71,9 +71,9 @@ class Written:
         return np.asarray(is_key & (is_aside | is_called))
 
     def _are_stand_ins(self, ids: Array) -> Array:
-        """Which symbols of a name stand in tests while others of that name do not; none for a task that is about tests."""
-        is_test = (self.graph.flags[ids] & np.uint16(Flag.TEST)) != 0
-        return np.asarray(is_test & (not self.is_about_tests) & (not is_test.all()))
+        """Which symbols of a name are set aside (tests, examples, others' code) while others of that name are not; none for a task about tests."""
+        is_aside = (self.graph.flags[ids] & np.uint16(int(SET_ASIDE))) != 0
+        return np.asarray(is_aside & (not self.is_about_tests) & (not is_aside.all()))
 
     def _meant(self, ids: Array) -> Array:
         """The symbols of a name without the constructors that are called like their type: the type is meant."""
