@@ -49,6 +49,7 @@ class Written:
         if owners_written and owners_written[-1]:
             real = ids[~are_trial]
             inside = real[np.isin(self.graph.parent[real], self.graph.ids_named(owners_written[-1]))]
+            self._set_elsewhere(ids, inside)
             self.raise_to(inside, self.settings.owner, is_spared=True)
 
     def add_styled(self, name: str) -> None:
@@ -96,9 +97,14 @@ class Written:
         for name, ids in self.ids.items():
             owners = [found for other, found in types.items() if other.lower() != name.lower()]
             inside = ids[np.isin(self.graph.parent[ids], np.concatenate([_NONE, *owners]))]
-            if len(inside):
-                self.strength[ids] = np.minimum(self.strength[ids], self.settings.elsewhere)
+            self._set_elsewhere(ids, inside)
             self.raise_to(inside, self.settings.beside, is_spared=True)
+
+    def _set_elsewhere(self, ids: Array, inside: Array) -> None:
+        """Lower all of a name, if some stand inside of a type that is written with it; but not what is written behind its own type."""
+        others = ids[self.strength[ids] < self.settings.owner] if len(inside) else inside
+        self.strength[others] = np.minimum(self.strength[others], self.settings.elsewhere)
+        self.is_spared[others] = False
 
     def _as_spelled(self, ids: Array, name: str) -> Array:
         """For each symbol: 1, or the share that one of another case keeps where there is one of the very case.

@@ -81,13 +81,15 @@ class Seen:
 
     @cached_property
     def is_asked_test(self) -> Array:
-        """Whether each is a test that the task asks for: any, if it is about tests; of a file, if it names a test of that file."""
+        """Whether each is a test that the task asks for: any, if it is about tests; otherwise those that it names, with their class or members."""
         graph, flag = self.graph, np.uint16(Flag.TEST)
         is_test = (graph.flags[self.ids] & flag) != 0
         if self.keywords.is_about_tests or not self.keywords.names_a_test:
             return np.asarray(is_test & self.keywords.is_about_tests)
         named = np.flatnonzero((self.votes.names.exact >= self.settings.measures.written) & ((graph.flags & flag) != 0))
-        return np.asarray(is_test & np.isin(self.file, graph.file[named]))
+        classes = named[IS_TYPE[graph.kind[named]]]
+        is_it = np.isin(self.ids, [*named, *graph.parent[named]])
+        return np.asarray(is_test & (is_it | np.isin(self.parent, classes)))
 
     @cached_property
     def is_spared(self) -> Array:

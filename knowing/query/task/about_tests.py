@@ -48,8 +48,8 @@ def is_about_tests(text: str) -> bool:
     """Whether prose asks for work on tests.
 
     Yes, if it asks to write or change tests ("add a regression test"), names a kind of test or a part of a
-    suite ("flaky test", "test fixture", "the test class"), asks what tests do ("where do the slow tests get …") or which there are ("is there a test for …", "where is … tested"),
-    or begins with "test that …". No for commands (``cargo test``,
+    suite ("flaky test", "test fixture", "the test class"), asks what tests do ("where do the slow tests get …") or which there
+    are ("is there a test for …", "where is … tested"), or begins with "test that …". No for commands (``cargo test``,
     anything in backticks), for tests that merely pass or fail, and for products such as a test client. "Spec"
     counts only as the object of such a verb: most specs are specifications.
     """
