@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 from msgspec import Struct
@@ -50,7 +50,7 @@ _QUOTED = Pattern(
     r"\"([^\"\n]{2,200})\"|(?<!\w)'([^'\n]{2,200})'(?!\w)|`([^`\n]{2,200})`|“([^”\n]{2,200})”",
     needs=('"', "'", "`", "“"),
 )
-_PIECE_END = Pattern(r"\n|[\"“”`]")
+_QUOTE = Pattern(r"[\"“”`]", needs=('"', "“", "”", "`"))
 
 
 def find_literals(task: str, most: int) -> tuple[Literal, ...]:
@@ -75,16 +75,31 @@ def _all(task: str) -> Iterator[Literal]:
 
 
 def find_messages(task: str, read_words: int) -> Iterator[str]:
-    """Every run of three to eight words of a line: a message that the code prints may be any of them. Only the first
-    ``read_words`` words are read."""
+    """Every run of three to eight words of a line: a message that the code prints may be any of them. Only the first ``read_words``
+    words are read."""
+    for words in _stretches(task, read_words):
+        yield from _runs(words)
+
+
+def _stretches(task: str, read_words: int) -> Iterator[list[str]]:
+    """The words of each line as a whole, since a message may have quotes inside, and of its pieces between quotes."""
     left = read_words
-    for piece in _PIECE_END.split(task):
-        words = message_words(piece, min(left, SHAPE.message_words))
-        left -= len(words)
-        for size in range(min(SEGMENT_WORDS, len(words)), 2, -1):
-            for first in range(len(words) - size + 1):
-                run = words[first : first + size]
-                if sum(len(word) >= SHAPE.message_letters for word in run) >= 2:
-                    yield " ".join(run)
-        if left <= 0:
-            return
+    for line in task.split("\n"):
+        pieces = _QUOTE.split(line)
+        if len(pieces) > 1:
+            yield message_words(line, min(left, SHAPE.message_words))
+        for piece in pieces:
+            words = message_words(piece, min(left, SHAPE.message_words))
+            left -= len(words)
+            yield words
+            if left <= 0:
+                return
+
+
+def _runs(words: Sequence[str]) -> Iterator[str]:
+    """Every run of three to eight of some words that has two of some length, the longest first."""
+    for size in range(min(SEGMENT_WORDS, len(words)), 2, -1):
+        for first in range(len(words) - size + 1):
+            run = words[first : first + size]
+            if sum(len(word) >= SHAPE.message_letters for word in run) >= 2:
+                yield " ".join(run)
