@@ -1,7 +1,9 @@
-"""The stems of English words: Snowball's, with the forms together that it leaves apart.
+"""The stems of English words: Snowball's, with the forms together that it leaves apart, and British spellings read as American ones.
 
 >>> {stem_of(word) for word in ("formats", "formatting", "formatter")}, {stem_of(word) for word in ("verify", "verifier", "verification")}
 ({'format'}, {'verif'})
+>>> {stem_of(word) for word in ("colour", "colors", "colourise")}, {stem_of(word) for word in ("sanitiser", "sanitize", "sanitisation")}
+({'color'}, {'sanit'})
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ _snowball = Stemmer.Stemmer("english", 0).stemWord
 _KEEP_ER = frozenset(
     """
     author error header order number user other under over after never paper layer letter power proper trigger jitter banner matter
-    mirror swagger summer
+    mirror swagger summer center
     """.split()
 )
 """Words in which -er or -or is no agent: what is left would be another word."""
@@ -38,10 +40,30 @@ _DEED = dict(
     thrown=throw threw=throw caught=catch drawn=draw shown=show known=know given=give began=begin begun=begin frozen=freez
     stolen=steal torn=tear forgotten=forget driven=drive fallen=fall grown=grow shrunk=shrink woken=wake
     indic=index matric=matrix vertic=vertex children=child parenthes=parenthesi lexer=lex mixer=mix tuner=tune saver=save
-    adder=add emb=embed
+    adder=add emb=embed coercion=coerc coercibl=coerc decomposit=decompos recognit=recogn erasur=eras summari=summar prioriti=priorit
+    centr=center metr=meter fibr=fiber licenc=licens defenc=defens offenc=offens practis=practic grey=gray
+    favourit=favorit artefact=artifact judgement=judgment paralys=paralyz catalys=catalyz diall=dial
     """.split()
 )
-"""Nouns, past forms and plurals whose stem English hides from the stemmer."""
+"""Nouns, past forms, plurals and British words whose stem English hides from the stemmer."""
+
+_OTHERWISE = frozenset("is ur gu nc".split())
+"""Endings of stems that may be spelled otherwise."""
+_KEEP_IS = frozenset(
+    """
+    decis indecis precis imprecis concis collis deris promis compromis premis surmis exercis exorcis advertis merchandis franchis
+    enfranchis expertis paradis treatis despis chastis turquois tortois practis
+    """.split()
+)
+_KEEP_IS_AFTER = ("wis", "vis", "pris", "uis", "ais")
+"""Stems in *-is* that no American spells with a z: *promise*, *precision*, *otherwise*, *revise*, *surprise*, *disguise*, *raise*."""
+_OUR = tuple(
+    """
+    colour behaviour favour flavour neighbour honour labour harbour humour rumour tumour armour vapour odour rigour vigour savour
+    saviour endeavour splendour parlour fervour candour clamour valour
+    """.split()
+)
+"""All that Americans spell with *-or*; *hour*, *four*, *tour* and *contour* stay."""
 
 
 def stem_of(word: str) -> str:
@@ -50,11 +72,28 @@ def stem_of(word: str) -> str:
     stemmed: str = _snowball(word)
     if stemmed[-1:] == "s" and _is_plural_of_letters(stemmed):
         return stemmed[:-1]
+    if stemmed[-2:] in _OTHERWISE:
+        stemmed = _respelled(stemmed)
     if len(stemmed) > 5 and stemmed.endswith(("er", "or")) and stemmed not in _KEEP_ER and stemmed not in _DEED:
         stemmed = _snowball(stemmed[:-2] + "e") if stemmed[-3] not in "kldp" else stemmed[:-2]
     if len(stemmed) > 3 and (stemmed[-2:] in _DOUBLED or stemmed.endswith("ifi")):
         stemmed = stemmed[:-1]
     return _DEED.get(stemmed, stemmed)
+
+
+def _respelled(stemmed: str) -> str:
+    """A stem as American English has it, and the stem of a noun for what is done with it: *referenced* is of *reference*.
+
+    >>> [_respelled(one) for one in ("normalis", "promis", "behaviour", "contour", "catalogu", "referenc", "sequenc")]
+    ['normal', 'promis', 'behavior', 'contour', 'catalog', 'refer', 'sequenc']
+    """
+    if len(stemmed) > 5 and stemmed.endswith("is") and stemmed not in _KEEP_IS and not stemmed.endswith(_KEEP_IS_AFTER):
+        stemmed = _snowball(stemmed[:-2] + "ize")
+    if stemmed.endswith(("enc", "anc")):
+        return _snowball(stemmed + "e")
+    if stemmed.endswith(_OUR):
+        return stemmed[:-3] + "or"
+    return stemmed[:-1] if len(stemmed) > 5 and stemmed.endswith("ogu") else stemmed
 
 
 def _is_plural_of_letters(word: str) -> bool:

@@ -86,10 +86,14 @@ def test_a_literal_finds_who_holds_it(shop: Path, task: str, holders: set[str]) 
     assert set(best(shop, task)) == holders
 
 
-@pytest.mark.parametrize("before", ["it says: ", "ValueError: ", "Adding fails\n\n### What happened\n```\nValueError: "])
+@pytest.mark.parametrize(
+    "before", ["it says: ", "ValueError: ", "Adding fails\n\n### What happened\n```\nValueError: "]
+)
 def test_a_message_may_have_quotes_inside(shop: Path, before: str) -> None:
     with Graph(shop) as graph:
-        held = literal_hits(f'{before}basket: "size/fruit" must have "least" or "most"\n', graph, LiteralSettings()).held
+        held = literal_hits(
+            f'{before}basket: "size/fruit" must have "least" or "most"\n', graph, LiteralSettings()
+        ).held
     assert [one.literal.kind for one in held if one.literal.text == "must have least or most"] == [LiteralKind.MESSAGE]
 
 

@@ -86,6 +86,23 @@ def test_a_word_with_digits_is_one_word_inside_of_a_name(name: str, word: str) -
         "resolve resolver resolution",
         "child children",
         "index indices indexer",
+        "reference references referenced referencing",
+        "coerce coercion coerced",
+        "normalise normalize normaliser normalizer normalisation normalization",
+        "initialise initialize initialising",
+        "synchronise synchronize synchronisation sync",
+        "memoise memoize",
+        "behaviour behavior behaviours behavioural",
+        "colour color coloured colourise colorize",
+        "neighbour neighbor neighbouring",
+        "catalogue catalog",
+        "centre center centred centered",
+        "licence license licensed",
+        "cancelled canceled",
+        "promise promises promised promising",
+        "precise precision",
+        "revise revision revised",
+        "raise raised raising",
     ],
 )
 def test_the_forms_of_a_word_have_one_stem(forms: str) -> None:
@@ -93,7 +110,30 @@ def test_the_forms_of_a_word_have_one_stem(forms: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["https http", "dns dn", "trigger trig", "banner ban", "header head", "number numb", "letter let"]
+    "words",
+    [
+        "https http",
+        "dns dn",
+        "trigger trig",
+        "banner ban",
+        "header head",
+        "number numb",
+        "letter let",
+        "center cent",
+        "four for",
+        "tour tor",
+        "hour horse",
+        "noise nozzle",
+        "contour contort",
+    ],
 )
 def test_words_that_only_look_like_forms_have_two(words: str) -> None:
     assert len({stem_of(word) for word in words.split()}) == 2
+
+
+@pytest.mark.parametrize(
+    "word",
+    "raise exercise promise precise noise otherwise four hour tour source surprise disguise expertise rogue".split(),
+)
+def test_words_that_only_look_british_keep_their_letters(word: str) -> None:
+    assert word.startswith(stem_of(word))

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from knowing.memory.store.transaction import transaction
 
-FORM = 2
+FORM = 3
 """Goes up whenever the words of a text, or how they are written here, change."""
 BUSY_S = 10.0
 ENDING = ".words"

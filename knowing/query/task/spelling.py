@@ -2,7 +2,7 @@
 
 A word is corrected if exactly one word of the repository is near to it: one letter too many, missing, wrong or swapped with its
 neighbour; two such slips in a word of eight letters or more. Of several near words one must be used far more often than the others.
-British and American spellings stand for each other. Names as they are written in code, words that the repository knows in any
+Names as they are written in code, words that the repository knows in any
 form, and plain English words of a task stay as they are.
 """
 
@@ -20,7 +20,6 @@ from msgspec.structs import replace
 from knowing.graph.layout import COUNTS
 from knowing.graph.reader import Array, Graph
 from knowing.model import KINDS, SET_ASIDE, Flag, Kind
-from knowing.query.task.dialects import other_spellings
 from knowing.query.task.foreign import is_foreign, is_of_elsewhere
 from knowing.query.task.keywords import Keywords
 from knowing.query.task.prose import Role
@@ -157,13 +156,10 @@ def _term(term: str, readings: dict[str, Correction]) -> str:
 
 
 def correct(word: str, graph: Graph, settings: SpellingSettings) -> Correction | None:
-    """The word that was meant, if the repository does not know this one: as the other dialect spells it, or the only one near to it."""
+    """The word that was meant, if the repository does not know this one: the only one near to it."""
     past = graph.message_words
     if len(graph.postings(stem(word))[0]) or (past is not None and past.number(stem(word)) is not None):
         return None
-    for spelled in other_spellings(word):
-        if len(graph.postings(stem(spelled))[0]):
-            return Correction(word, stem(spelled), spelled)
     near = _meant({edit: stem(edit) for edit in one_slip(word, settings.least_letters)}, graph, settings)
     if not near and len(word) >= settings.two_slips:
         terms = [
