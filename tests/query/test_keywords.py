@@ -87,6 +87,24 @@ def test_neighbours_become_names_in_camel_and_snake_case() -> None:
     assert {"BlastRadius", "blast_radius"} <= set(bigrams)
 
 
+@pytest.mark.parametrize(
+    ("task", "name"),
+    [
+        ("where does type checking start", "TypeCheck"),
+        ("how is line wrapping done", "line_wrap"),
+        ("turn off name mangling", "name_mangle"),
+    ],
+)
+def test_a_deed_is_joined_as_its_verb_too(task: str, name: str) -> None:
+    assert name in read(task).bigrams
+
+
+def test_names_of_the_words_themselves_come_before_those_of_verbs() -> None:
+    bigrams = read("how is line wrapping done before type checking").bigrams
+    assert bigrams.index("type_checking") < bigrams.index("line_wrap")
+    assert "pack_str" not in read("pack string").bigrams
+
+
 def test_a_determiner_does_not_part_neighbours() -> None:
     assert "before_request" in read("run code before each request").bigrams
 

@@ -16,6 +16,7 @@ from knowing.settings.task import SHAPE
 from knowing.words import CODE_NOISE, stem
 
 _JOINABLE = re.compile(r"[A-Za-z][A-Za-z0-9]+")
+_VOWELS = frozenset("aeiouy")
 
 
 class Word(Struct, frozen=True):
@@ -97,7 +98,8 @@ def expansions_of(words: Iterable[Word], known: Iterable[str], share: float, abo
 
 
 def joined_names(pairs: Iterable[tuple[Token, Token]]) -> Iterator[str]:
-    """Neighbours as one name, in Camel and snake case; pairs of real words before pairs with a filler."""
+    """Neighbours as one name, in Camel and snake case; pairs of real words before pairs with a filler, and what is done (*type
+    checking*) last as the verb of it (``typecheck``)."""
     joinable = [
         (first.text, second.text, (first.role is not Role.PLAIN) + (second.role is not Role.PLAIN))
         for first, second in pairs
@@ -105,9 +107,23 @@ def joined_names(pairs: Iterable[tuple[Token, Token]]) -> Iterator[str]:
         and _JOINABLE.fullmatch(first.text)
         and _JOINABLE.fullmatch(second.text)
     ]
-    for first, second, _ in sorted(joinable, key=lambda pair: pair[2]):
+    joinable.sort(key=lambda pair: pair[2])
+    said = [(first, second) for first, second, _ in joinable]
+    for first, second in (*said, *((first, verb) for first, second in said for verb in verbs_of(second))):
         yield first.capitalize() + second.capitalize()
         yield f"{first}_{second}".lower()
+
+
+def verbs_of(word: str) -> tuple[str, ...]:
+    """The verbs that a word in *-ing* may be of, in small letters: English does not say whether an *e* was dropped.
+
+    >>> verbs_of("Checking"), verbs_of("mapping"), verbs_of("string"), verbs_of("check")
+    (('check', 'checke'), ('map',), (), ())
+    """
+    root = word.lower().removesuffix("ing")
+    if len(root) == len(word) or len(root) < SHAPE.verb_letters or _VOWELS.isdisjoint(root):
+        return ()
+    return (root[:-1],) if root[-1] == root[-2] and root[-1] not in "lsz" else (root, root + "e")
 
 
 def stem_pairs(pairs: Iterable[tuple[Token, Token]], names: Iterable[str]) -> Iterator[tuple[str, str]]:
