@@ -154,8 +154,8 @@ class ShapeLimits(Struct, frozen=True):
     """Two words of a message have at least so many letters …"""
     joined_letters: Count = 4
     """… and so has one of two neighbours that may be one name."""
-    verb_letters: Count = 3
-    """A verb of which a word in -ing is a form has at least so many letters."""
+    root_letters: Count = 3
+    """What is left of a word without its ending has at least so many letters."""
     concept_words: Positive = 6.0
     """A class of synonyms of this many words or fewer is fully specific; a larger one counts for less, by the square root."""
 

@@ -39,7 +39,7 @@ def read(task: str, graph: Graph) -> tuple[list[str], tuple[str, ...]]:
         ("digets", "digest"),
         ("digst", "digest"),
         ("diggest", "digest"),
-        ("dijests", "digests"),
+        ("dijests", "digest"),
         ("midleware", "middleware"),
         ("authentcation", "authentication"),
         ("autentcation", "authentication"),
@@ -61,6 +61,13 @@ def test_the_other_dialect_is_known(repository, word: str) -> None:
 @pytest.mark.parametrize("word", ["digest", "digests", "digested", "parses", "responses", "responding", "middlewares"])
 def test_a_known_word_and_its_forms_stay(graph: Graph, word: str) -> None:
     assert correct(word, graph, SpellingSettings()) is None
+
+
+@pytest.mark.parametrize("word", ["newest", "newer", "strictest", "strictness", "strictly", "neater"])
+def test_a_regular_form_of_a_known_word_is_no_slip(repository, word: str) -> None:
+    code = "def new(strict): ...\n\n\ndef never(): ...\n\n\ndef neat(): ...\n\n\ndef heater(): ...\n"
+    with Graph(repository({"near.py": code})) as graph:
+        assert correct(word, graph, SpellingSettings()) is None
 
 
 @pytest.mark.parametrize("word", ["giraffe", "dingo", "rigest", "cat", "colr", "authority", "milestone"])

@@ -21,6 +21,7 @@ from knowing.graph.layout import COUNTS
 from knowing.graph.reader import Array, Graph
 from knowing.model import KINDS, SET_ASIDE, Flag, Kind
 from knowing.query.task.foreign import is_foreign, is_of_elsewhere
+from knowing.query.task.inflections import all_bases
 from knowing.query.task.keywords import Keywords
 from knowing.query.task.prose import Role
 from knowing.query.task.vocabulary import ABBREVIATIONS, CODE_VERBS, LEADING_VERBS, STOP, TASK_VERBS, WEAK
@@ -157,8 +158,7 @@ def _term(term: str, readings: dict[str, Correction]) -> str:
 
 def correct(word: str, graph: Graph, settings: SpellingSettings) -> Correction | None:
     """The word that was meant, if the repository does not know this one: the only one near to it."""
-    past = graph.message_words
-    if len(graph.postings(stem(word))[0]) or (past is not None and past.number(stem(word)) is not None):
+    if _is_known(word, graph) or _is_form_of_known(word, graph, settings.least_letters):
         return None
     near = _meant({edit: stem(edit) for edit in one_slip(word, settings.least_letters)}, graph, settings)
     if not near and len(word) >= settings.two_slips:
@@ -175,21 +175,41 @@ def correct(word: str, graph: Graph, settings: SpellingSettings) -> Correction |
     return Correction(word, stem(best[0]), best[0])
 
 
+def _is_known(word: str, graph: Graph) -> bool:
+    """Whether the code or a message of a past commit says a word in any form that has its stem."""
+    past = graph.message_words
+    return len(graph.postings(stem(word))[0]) > 0 or (past is not None and past.number(stem(word)) is not None)
+
+
+def _is_form_of_known(word: str, graph: Graph, least_letters: int) -> bool:
+    """Whether a word is a regular form (*newest*, *strictness*) of plain English or of a word that the repository knows."""
+    return any(base in _ENGLISH or (len(base) >= least_letters and _is_known(base, graph)) for base in all_bases(word))
+
+
 def _meant(edits: dict[str, str], graph: Graph, settings: SpellingSettings) -> dict[str, int]:
-    """Those of some words (with their terms) that symbols are named with, and how many symbols use each; one word for a term."""
+    """The words that symbols are named with of which some words (with their terms) are forms, and how many symbols use each."""
     found: dict[str, int] = {}
     seen: set[str] = set()
     uses = _plausible(iter(edits.values()), graph, settings.often)
     for edit, term in edits.items():
-        if term in uses and term not in seen and _is_form_of(edit, written_as(term, graph, settings.spelled)):
+        if term in uses and term not in seen and (written := _form_of(edit, written_as(term, graph, settings.spelled))):
             seen.add(term)
-            found[edit] = uses[term]
+            found[written] = uses[term]
     return found
 
 
-def _is_form_of(word: str, written: Collection[str]) -> bool:
-    """Whether a word, or the word that it is the plural of, is among those that are written."""
-    return any(word in (part, part + "s", part + "es") for part in written)
+def _form_of(word: str, written: Collection[str]) -> str:
+    """The first of the words that are written which a word is, or is the plural of; empty if none is."""
+    return next((part for part in written if word in (part, plural(part))), "")
+
+
+def plural(word: str) -> str:
+    """The plural of a word, as most words have it.
+
+    >>> plural("digest"), plural("match"), plural("new")
+    ('digests', 'matches', 'news')
+    """
+    return word + ("es" if word.endswith(("s", "x", "z", "ch", "sh")) else "s")
 
 
 def _plausible(terms: Iterator[str], graph: Graph, often: int) -> dict[str, int]:

@@ -10,13 +10,13 @@ from itertools import pairwise
 
 from msgspec import Struct
 
+from knowing.query.task.inflections import bases_of
 from knowing.query.task.prose import Role, Token, words_of_name
 from knowing.query.task.vocabulary import ABBREVIATIONS, STOP, WEAK
 from knowing.settings.task import SHAPE
 from knowing.words import CODE_NOISE, stem
 
 _JOINABLE = re.compile(r"[A-Za-z][A-Za-z0-9]+")
-_VOWELS = frozenset("aeiouy")
 
 
 class Word(Struct, frozen=True):
@@ -109,21 +109,10 @@ def joined_names(pairs: Iterable[tuple[Token, Token]]) -> Iterator[str]:
     ]
     joinable.sort(key=lambda pair: pair[2])
     said = [(first, second) for first, second, _ in joinable]
-    for first, second in (*said, *((first, verb) for first, second in said for verb in verbs_of(second))):
+    of_verbs = ((first, verb) for first, deed in said for verb in bases_of(deed, "ing"))
+    for first, second in (*said, *of_verbs):
         yield first.capitalize() + second.capitalize()
         yield f"{first}_{second}".lower()
-
-
-def verbs_of(word: str) -> tuple[str, ...]:
-    """The verbs that a word in *-ing* may be of, in small letters: English does not say whether an *e* was dropped.
-
-    >>> verbs_of("Checking"), verbs_of("mapping"), verbs_of("string"), verbs_of("check")
-    (('check', 'checke'), ('map',), (), ())
-    """
-    root = word.lower().removesuffix("ing")
-    if len(root) == len(word) or len(root) < SHAPE.verb_letters or _VOWELS.isdisjoint(root):
-        return ()
-    return (root[:-1],) if root[-1] == root[-2] and root[-1] not in "lsz" else (root, root + "e")
 
 
 def stem_pairs(pairs: Iterable[tuple[Token, Token]], names: Iterable[str]) -> Iterator[tuple[str, str]]:
