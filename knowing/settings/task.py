@@ -99,6 +99,8 @@ class KeywordSettings(Struct, frozen=True):
     """resolve, build, register … at the head of a task: asked of the person and done by the code alike."""
     weak_weight: float = 0.2
     """Filler that may be a name (handle, support, new), and stop words if there is nothing else."""
+    adverb_weight: float = 0.5
+    """recursively, lazily …: how something is done, not what."""
     part_weight: float = 0.6
     """A part of an identifier, against the whole of it."""
     expansion_weight: float = 0.5

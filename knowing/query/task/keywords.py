@@ -15,6 +15,7 @@ from msgspec import Struct
 from knowing.query.task.about_tests import is_about_tests, names_a_test
 from knowing.query.task.about_text import is_about_shells, is_about_text
 from knowing.query.task.about_values import asks_for_value, names_of_value
+from knowing.query.task.askers import with_askers_aside
 from knowing.query.task.configured import configured_of
 from knowing.query.task.error_reports import ErrorReport, is_error_type
 from knowing.query.task.frames import Frame
@@ -174,6 +175,7 @@ def _weigh(
     weights = {
         Role.STOP: 0.0,
         Role.WEAK: settings.weak_weight,
+        Role.ADVERB: settings.adverb_weight,
         Role.VERB: settings.verb_weight,
         Role.CODE_VERB: settings.leading_verb_weight,
         Role.PLAIN: 1.0,
@@ -217,7 +219,7 @@ def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
     report = read_report(task, settings.title_chars)
     pasted = read_pasted(report.text, settings.pasted)
     exact, messages = quoted_names(pasted.prose)
-    prose = tokens_of(pasted.prose)
+    prose = with_askers_aside(tokens_of(pasted.prose))
     title = prose[: _title_length(report, settings)]
     logged = tokens_of(pasted.logged, len(prose))
     code = tokens_of(pasted.code, len(prose) + len(logged), in_code=True)

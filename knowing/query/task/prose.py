@@ -16,6 +16,7 @@ from knowing.query.task.vocabulary import (
     DETERMINERS,
     DONE_BY_CODE,
     LEADING_VERBS,
+    NO_ADVERBS,
     PRODUCTS,
     SPELLED,
     STOP,
@@ -31,6 +32,7 @@ class Role(StrEnum):
 
     STOP = "stop word"
     WEAK = "filler"
+    ADVERB = "adverb"
     VERB = "task verb"
     CODE_VERB = "leading verb"
     PLAIN = "word"
@@ -95,7 +97,9 @@ def _role(word: str) -> Role:
         return Role.STOP
     if word in TASK_VERBS:
         return Role.VERB
-    return Role.WEAK if word in WEAK else Role.PLAIN
+    if word in WEAK:
+        return Role.WEAK
+    return Role.ADVERB if len(word) > 5 and word.endswith("ly") and word not in NO_ADVERBS else Role.PLAIN
 
 
 def _leading_role(word: str) -> Role | None:
@@ -140,7 +144,7 @@ def tokens_of(text: str, first: int = 0, *, in_code: bool = False) -> list[Token
         if at_head and role is not Role.STOP:
             leading = _leading_role(word.lower()) if role is not Role.NAME else None
             is_followed = leading is Role.VERB and _TO_DO.match(text, match.end()) is not None
-            at_head = is_followed or (leading is None and role is Role.WEAK)
+            at_head = is_followed or (leading is None and role in (Role.WEAK, Role.ADVERB))
             role = leading or role
         elif role is Role.VERB and tokens and tokens[0].text.lower() in ASKING and word.lower() in DONE_BY_CODE:
             role = Role.CODE_VERB

@@ -58,7 +58,7 @@ DETERMINERS = _words(
 
 WEAK = _words(
     """
-    able across actual additional after again against allowed another appropriate approach area aspect
+    able across actual additional additionally after again against allowed another apparently appropriate approach area aspect
     available aware away back bad based basic before behaviour behavior behaviours behaviors best better
     between big bit bug bugs case cases certain class classes clear clearly code codebase common complex
     concern concrete correct current custom deal dealing deals detail details different difficult directly
@@ -75,7 +75,7 @@ WEAK = _words(
     suitable support supported supporting supports supposed sure technique test tested tester testing tests
     spec specs thing things think third thought three together two typical typically underlying unexpected
     unexpectedly usage useful usual variety various way ways weird well within without work worked
-    working works worse wrong
+    working works worse wrong eventually hopefully immediately obviously optionally presumably subsequently successfully unfortunately
     """
 ) | _inflected(
     """
@@ -84,6 +84,14 @@ WEAK = _words(
     """
 )
 """Filler that may nevertheless be what something is called: kept, with a small weight."""
+
+NO_ADVERBS = _words(
+    """
+    apply reapply reply supply multiply imply comply assembly disassembly reassembly family anomaly monopoly butterfly friendly
+    readonly nightly daily weekly monthly yearly hourly quarterly early firefly ally rally tally
+    """
+)
+"""Words in -ly that say what something is, not how something is done."""
 
 TASK_VERBS = _inflected(
     """
