@@ -50,6 +50,16 @@ def test_no_class_repeats_a_word_or_stands_alone() -> None:
         ("tokenize", "lexer"),
         ("mock", "stub"),
         ("locale", "translate"),
+        ("coerce", "convert"),
+        ("prerelease", "beta"),
+        ("title", "heading"),
+        ("shrink", "collapse"),
+        ("embed", "inline"),
+        ("quota", "exceed"),
+        ("lag", "behind"),
+        ("camel", "pascal"),
+        ("list", "collection"),
+        ("remaining", "eta"),
     ],
 )
 def test_words_of_one_notion_are_related_both_ways(word: str, other: str) -> None:

@@ -4,7 +4,7 @@ Matching is by word, through the stems of the index, never by substring. A word'
 narrows things down: little if it stands in many classes (``store``) or in a large one.
 
 >>> [term for term, _ in related("throttl")]
-['burst', 'quota', 'limit', 'bucket']
+['burst', 'quota', 'bucket', 'limit']
 >>> related("no-such-word")
 ()
 """
