@@ -90,7 +90,7 @@ def _respelled(stemmed: str) -> str:
     if len(stemmed) > 5 and stemmed.endswith("is") and stemmed not in _KEEP_IS and not stemmed.endswith(_KEEP_IS_AFTER):
         stemmed = _snowball(stemmed[:-2] + "ize")
     if stemmed.endswith(("enc", "anc")):
-        return _snowball(stemmed + "e")
+        stemmed = _snowball(stemmed + "e")
     if stemmed.endswith(_OUR):
         return stemmed[:-3] + "or"
     return stemmed[:-1] if len(stemmed) > 5 and stemmed.endswith("ogu") else stemmed

@@ -87,24 +87,6 @@ def test_neighbours_become_names_in_camel_and_snake_case() -> None:
     assert {"BlastRadius", "blast_radius"} <= set(bigrams)
 
 
-@pytest.mark.parametrize(
-    ("task", "name"),
-    [
-        ("where does type checking start", "TypeCheck"),
-        ("how is line wrapping done", "line_wrap"),
-        ("turn off name mangling", "name_mangle"),
-    ],
-)
-def test_a_deed_is_joined_as_its_verb_too(task: str, name: str) -> None:
-    assert name in read(task).bigrams
-
-
-def test_names_of_the_words_themselves_come_before_those_of_verbs() -> None:
-    bigrams = read("how is line wrapping done before type checking").bigrams
-    assert bigrams.index("type_checking") < bigrams.index("line_wrap")
-    assert "pack_str" not in read("pack string").bigrams
-
-
 def test_a_determiner_does_not_part_neighbours() -> None:
     assert "before_request" in read("run code before each request").bigrams
 
@@ -125,43 +107,6 @@ def test_stems_are_those_of_the_index() -> None:
 
 
 # Weights
-
-
-@pytest.mark.parametrize(
-    ("task", "person"),
-    [
-        ("where is the branch that a caller asked for taken", "caller"),
-        ("what if the user did not explicitly pass a budget", "user"),
-        ("the headers passed by the client are dropped", "client"),
-    ],
-)
-def test_who_asks_is_filler(task: str, person: str) -> None:
-    assert weight(read(task), person) == SETTINGS.weak_weight
-
-
-@pytest.mark.parametrize(
-    ("task", "person"),
-    [
-        ("find every caller of a function", "caller"),
-        ("where is the user deleted", "user"),
-        ("how does the client request a page", "client"),
-        ("log in as a user. Ask for a password", "user"),
-    ],
-)
-def test_who_is_asked_about_is_not(task: str, person: str) -> None:
-    assert weight(read(task), person) >= 1.0
-
-
-@pytest.mark.parametrize(
-    ("word", "share"),
-    [("recursively", SETTINGS.adverb_weight), ("optionally", SETTINGS.weak_weight), ("assembly", 1.0), ("reply", 1.0)],
-)
-def test_how_something_is_done_says_less_than_what(word: str, share: float) -> None:
-    assert weight(read(f"where are folders {word} removed"), word) == share
-
-
-def test_an_adverb_may_stand_before_the_leading_verb() -> None:
-    assert weight(read("recursively remove folders"), "remove") == SETTINGS.leading_verb_weight
 
 
 def test_the_noun_after_the_leading_verb_comes_first() -> None:

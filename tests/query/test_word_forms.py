@@ -8,7 +8,8 @@ import pytest
 
 from knowing.graph.reader import Graph
 from knowing.query.pipeline import for_task
-from knowing.settings import Settings
+from knowing.query.task.keywords import extract_keywords
+from knowing.settings import KeywordSettings, Settings
 from knowing.stems import stem_of
 from knowing.words import find_terms
 
@@ -137,3 +138,25 @@ def test_words_that_only_look_like_forms_have_two(words: str) -> None:
 )
 def test_words_that_only_look_british_keep_their_letters(word: str) -> None:
     assert word.startswith(stem_of(word))
+
+
+def bigrams(task: str) -> tuple[str, ...]:
+    return extract_keywords(task, KeywordSettings()).bigrams
+
+
+@pytest.mark.parametrize(
+    ("task", "name"),
+    [
+        ("where does type checking start", "TypeCheck"),
+        ("how is line wrapping done", "line_wrap"),
+        ("turn off name mangling", "name_mangle"),
+    ],
+)
+def test_a_deed_is_joined_as_its_verb_too(task: str, name: str) -> None:
+    assert name in bigrams(task)
+
+
+def test_names_of_the_words_themselves_come_before_those_of_verbs() -> None:
+    names = bigrams("how is line wrapping done before type checking")
+    assert names.index("type_checking") < names.index("line_wrap")
+    assert "pack_str" not in bigrams("pack string")
