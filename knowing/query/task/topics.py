@@ -16,31 +16,23 @@ is known by how people ask for it, and by the names of the files that every proj
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Iterator
 
 from knowing.patterns import Pattern
+from knowing.query.task.clauses import asking_clauses
 from knowing.query.task.configured import names_configured
 from knowing.query.task.filenames import well_known
-from knowing.query.task.topic_rows import TOPICS
+from knowing.query.task.topic_rows import RUNNERS, TOPICS
+from knowing.query.task.vocabulary import DETERMINERS
 from knowing.words import CODE_NOISE
 
-_QUESTION = Pattern(
-    r"\W{0,9}(?:(?:on|in|for|with|to|by|under|at)\s+)?(?:what|which|where|how|when|who|why|does|do|is|are|list|show|bump|upgrade|pin)\b"
-    r"(?!\s+(?:code(?![\s-]+style)|functions?|methods?|class(?:es)?|modules?|types?|symbols?)\b)",
-    re.IGNORECASE,
-)
-
 _OF_CODE = Pattern(
-    r"\b(?:detect(?:s|ed|ion)?|pars(?:e|es|ed|er|ing)|readers?|recogni[sz]\w{1,6}|whether|handl(?:e|es|ed|er|ing)|(?:run|runs|running) (?:in|on|under) ci)\b",
+    r"\b(?:detect(?:s|ed|ion)?|pars(?:e|es|ed|er|ing)|readers?|recogni[sz]\w{1,6}|whether|handl(?:e|es|ed|er|ing)"
+    r"|(?<!jobs )(?<!checks )(?<!tests )(?<!linters )(?:run|runs|running) (?:in|on|under) ci)\b",
     re.IGNORECASE,
 )
 """What code does with such things: who asks for that wants the code."""
 
-RUNNERS = """
-makefile* gnumakefile *.mk package.json justfile rakefile *.rake tox.ini noxfile.py composer.json taskfile.y*ml pyproject.toml mix.exs
-deno.json* tasks.py
-"""
-"""Files of what is run by name."""
 _COMMAND = Pattern(
     r"\b(?:(?:np|pnp)m run|pnpm|yarn(?: run)?|bun run|make|just|rake|tox -e|nox -s|composer(?: run)?|hatch run|poe|mix|task) "
     r"([A-Za-z][\w:.-]{0,60}\b)",
@@ -62,6 +54,10 @@ _COMMAND = Pattern(
     ),
 )
 """How a target of a makefile or a script of a manifest is run."""
+_NO_COMMANDS = DETERMINERS | frozenset(
+    "it them both sure use sense target targets task tasks rule rules recipe recipes is are was".split()
+)
+"""What stands behind the same words where nothing is run."""
 
 _CONFIGURES = Pattern(
     r"(?:^|/)(?:config|conf|\.config|etc|settings)/(?:[\w.-]{1,99}/)?[\w-]{2,60}\.\w{1,9}$|(?:^|/)[\w-]{2,60}\.(?:ya?ml|toml|ini|cfg|conf|properties)$"
@@ -101,11 +97,23 @@ def topics_of(task: str) -> tuple[str, ...]:
 
     >>> topics_of("which ruby versions does CI test against"), topics_of("which checks run on a pull request")
     (('ci',), ('ci',))
+
+    What is told before a question says nothing; a question of two parts may have two topics.
+
+    >>> topics_of("CI is slow lately. Which linters are enabled?"), topics_of("which jobs run in CI, and which make targets are there")
+    (('style',), ('ci', 'commands'))
     """
-    if not _QUESTION.match(task) or _OF_CODE.search(task):
-        return ()
-    found = tuple(name for name, topic in TOPICS.items() if topic.asked.search(task))
-    return tuple(name for name in found if name != "requirements") if "ci" in found else found
+    found = {name for clause in asking_clauses(task) for name in _topics_of_clause(clause)}
+    return tuple(name for name in TOPICS if name in found)
+
+
+def _topics_of_clause(clause: str) -> Iterator[str]:
+    """The topics of one question. What CI is run with, and what is run by name, is not said by what the project requires."""
+    if _OF_CODE.search(clause):
+        return
+    found = [name for name, topic in TOPICS.items() if topic.asked.search(clause)]
+    is_said_elsewhere = "ci" in found or "commands" in found
+    yield from (name for name in found if not (is_said_elsewhere and name == "requirements"))
 
 
 def commands_of(task: str) -> tuple[str, ...]:
@@ -113,8 +121,11 @@ def commands_of(task: str) -> tuple[str, ...]:
 
     >>> commands_of("what does make up do"), commands_of("which steps has `npm run build:docs`"), commands_of("make sure that it works")
     (('up',), ('build:docs',), ())
+    >>> commands_of("which conditions make it skip a response"), commands_of("why is it polled instead of just arming a timer")
+    ((), ())
     """
-    return tuple(dict.fromkeys(_COMMAND.findall(task))) if _QUESTION.match(task) else ()
+    found = (name for clause in asking_clauses(task) for name in _COMMAND.findall(clause))
+    return tuple(dict.fromkeys(name for name in found if name.lower() not in _NO_COMMANDS and not name.endswith("ing")))
 
 
 def asks_for_ledger(task: str) -> bool:
