@@ -96,7 +96,8 @@ _BUNDLE = (
     r"(?:built|build|put together|made|produced|generated|created|assembled|minified)\b"
 )
 _BUNDLERS = """
-rollup* webpack* vite.config.* esbuild* tsup.config.* parcel* microbundle* .parcelrc *bundle*.js *bundle*.mjs *bundle*.cjs *bundle*.ts *bundle*.sh
+rollup*.js rollup*.mjs rollup*.cjs rollup*.ts webpack*.js webpack*.mjs webpack*.cjs webpack*.ts vite.config.* esbuild*.js esbuild*.mjs
+esbuild*.ts tsup.config.* .parcelrc *bundle*.js *bundle*.mjs *bundle*.cjs *bundle*.ts *bundle*.sh
 """
 _TEST_RUN = (
     rf"(?:which|what|where|how (?:long|many|often))\b[^.?!\n]{{0,40}}\b{_SUITE}"
@@ -109,7 +110,7 @@ _TEST_RUN = (
 """How the runner of the tests is told to run them."""
 _RUNNER_FILES = """
 pytest.ini tox.ini nextest.toml .config/nextest.toml jest.config.* jest-*.config.* vitest.config.* vitest.workspace.* .mocharc* karma.conf.*
-playwright.config.* cypress.config.* xunit.runner.json *.runsettings phpunit.xml* phpunit.dist.xml .rspec conftest.py
+playwright.config.* cypress.config.* xunit.runner.json *.runsettings phpunit.xml* phpunit.dist.xml .rspec
 """
 
 _CHECKED = (
@@ -214,7 +215,7 @@ TOPICS: dict[str, Topic] = {
         ),
         f"""
         {_GUIDES} tests/readme* test/readme* spec/readme* *runtests* *run_tests* *run-tests* *run_test.* test.sh
-        .github/workflows/*test* .github/workflows/*ci* {_RUNNER_FILES} {_BUILDS}
+        .github/workflows/*test* .github/workflows/*ci* conftest.py {_RUNNER_FILES} {_BUILDS}
         """,
         "test tests testing check spec specs",
         is_one_of_many=True,

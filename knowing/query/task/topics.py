@@ -54,6 +54,10 @@ _COMMAND = Pattern(
     ),
 )
 """How a target of a makefile or a script of a manifest is run."""
+_THE_SCRIPT = Pattern(
+    r"\b(?:what|which) (?:does|do|is|are) the (test|build|release|ci|install|setup|lint|deploy|bench|benchmark)[- ]script\b",
+    needs=("script",),
+)
 _NO_COMMANDS = DETERMINERS | frozenset(
     "it them both sure use sense target targets task tasks rule rules recipe recipes is are was".split()
 )
@@ -70,6 +74,7 @@ _SAYS_NOTHING = frozenset(
 )
 """Names of such files that are words of most questions."""
 
+_WORDS = Pattern(r"(?<![a-z_])[a-z]+(?![a-z_])")
 _LEDGER = Pattern(
     r"(?:^|/)(?:(?:changelog|changes|history|news|release[-_]?notes|whatsnew|authors|contributors)"
     r"(?:[\w-]{0,60}|[\w.-]{0,60}\.(?:md|markdown|mdx|rst|txt|adoc|asciidoc|org))"
@@ -121,10 +126,12 @@ def commands_of(task: str) -> tuple[str, ...]:
 
     >>> commands_of("what does make up do"), commands_of("which steps has `npm run build:docs`"), commands_of("make sure that it works")
     (('up',), ('build:docs',), ())
+    >>> commands_of("what does the test script run")
+    ('test',)
     >>> commands_of("which conditions make it skip a response"), commands_of("why is it polled instead of just arming a timer")
     ((), ())
     """
-    found = (name for clause in asking_clauses(task) for name in _COMMAND.findall(clause))
+    found = (name for clause in asking_clauses(task) for one in (_COMMAND, _THE_SCRIPT) for name in one.findall(clause))
     return tuple(dict.fromkeys(name for name in found if name.lower() not in _NO_COMMANDS and not name.endswith("ing")))
 
 
@@ -153,24 +160,27 @@ def is_runner(path: str) -> bool:
     return well_known(RUNNERS).depth(path) is not None
 
 
-def is_key_of(name: str, topics: Iterable[str]) -> bool:
-    """Whether a part of such a file is called like what one of these topics is about, or its heading says a word of it.
+def key_share_of(name: str, topic: str, among: float) -> float:
+    """1 for a part of such a file that is called like what a topic is about, ``among`` for a heading or a name of several words that has
+    such a word, 0 for all others.
 
-    >>> [is_key_of(name, ("testing",)) for name in ("test", "Running the tests", "Latest news", "check:types")]
-    [True, True, False, True]
+    >>> [key_share_of(name, "testing", 0.9) for name in ("test", "Running the tests", "Latest news", "check:types", "test-browser")]
+    [1.0, 0.9, 0.0, 0.9, 0.9]
     """
-    words = {name.lower(), *re.findall(r"[a-z]+", name.lower())} if _is_said(name) else {name.lower()}
-    return any(not words.isdisjoint(TOPICS[topic].keys.split()) for topic in topics)
+    keys = TOPICS[topic].keys.split()
+    if name.lower() in keys:
+        return 1.0
+    return 0.0 if set(_WORDS.findall(name.lower())).isdisjoint(keys) else among
 
 
-def _is_said(name: str) -> bool:
-    """Whether a name is several words, as headings and the names of scripts are."""
-    return " " in name or ":" in name
+def is_beside_topic(path: str, topic: str) -> bool:
+    """Whether a file that a topic is kept in says much else.
 
-
-def is_one_of_many(topics: Iterable[str]) -> bool:
-    """Whether the files of all these topics say much else."""
-    return all(TOPICS[topic].is_one_of_many for topic in topics)
+    >>> is_beside_topic("pyproject.toml", "testing"), is_beside_topic("pytest.ini", "testing"), is_beside_topic(".gitlab-ci.yml", "ci")
+    (True, False, False)
+    """
+    row = TOPICS[topic]
+    return row.is_one_of_many and well_known(row.own_files).depth(path) is None
 
 
 def is_called(path: str, words: Container[str]) -> bool:

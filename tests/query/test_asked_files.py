@@ -1,0 +1,83 @@
+"""Files that a question asks for count by what they say of it; many parts of one file, or many files of one name, do not fill the answer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from knowing import build_index, context_for_task, opened
+from knowing.query.trace import Trace
+
+STEPS = "".join(f"      - name: Prepare machine {number}\n        run: prepare {number}\n" for number in range(12))
+FILES = {
+    ".github/workflows/check.yml": "name: Check\njobs:\n  check:\n    strategy:\n      matrix:\n        go: ['1.21', '1.22']\n"
+    f"    steps:\n{STEPS}      - name: try it\n        run: ./ci/all.sh --fast\n      - run: sed -i s/a/b/ lib/unrun.sh\n",
+    "ci/all.sh": "#!/bin/sh\nvet() {\n  staticcheck ./...\n}\nvet\n",
+    "lib/unrun.sh": "#!/bin/sh\nunrun() {\n  true\n}\n",
+    "go.mod": "module example.org/a\n\ngo 1.21\n",
+    **{f"part{number}/go.mod": f"module example.org/a/part{number}\n\ngo 1.21\n" for number in range(6)},
+    "scripts/same.sh": "#!/bin/sh\n# Checks that all modules have the same go version.\nsame_go_version() {\n  grep -h '^go ' */go.mod | sort -u\n}\n",
+    "scripts/other.sh": "#!/bin/sh\nsweep() {\n  rm -rf out\n}\n",
+    "package.json": '{"name": "web", "dependencies": {"left": "1", "right": "2"}, "scripts": {"test": "a", "test-browser": "b"}}\n',
+    "main.go": "package main\n\n// serve answers requests.\nfunc serve() {}\n",
+}
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("asked")
+    for path, text in FILES.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, "utf-8")
+    build_index(root)
+    return root
+
+
+def answered(root: Path, task: str) -> Trace:
+    return context_for_task(opened(root), task)
+
+
+def worth(trace: Trace) -> dict[str, float]:
+    """What the topic is worth to each symbol, by its address."""
+    return {
+        one.address: (trace.ranking.evidence(one.id) or (0, 0, {}))[2].get("asked_topic", 0.0)
+        for one in trace.ranking.symbols
+    }
+
+
+def test_a_script_is_meant_by_who_asks_for_one_and_no_manifest(project: Path) -> None:
+    found = answered(project, "which script checks that modules have the same go version").ranking.symbols
+    assert found[0].path == "scripts/same.sh"
+    assert "go.mod" not in {one.path.rpartition("/")[2] for one in found[:3]}
+
+
+def test_further_parts_of_a_file_count_less(project: Path) -> None:
+    trace = answered(project, "which go versions does CI run, and what is prepared")
+    steps = [value for address, value in worth(trace).items() if "Prepare machine" in address]
+    assert len(steps) == 12 and max(steps) > 1.3 * min(steps) > 0
+
+
+def test_of_files_of_one_name_the_outermost_counts_most(project: Path) -> None:
+    found = {
+        address: value
+        for address, value in worth(answered(project, "which go version is required")).items()
+        if "go.mod" in address
+    }
+    assert len(found) == 7 and max(found, key=lambda one: found[one]) == "go.mod"
+    assert min(found.values()) < 0.7 * max(found.values())
+
+
+def test_what_says_more_of_the_task_counts_more(project: Path) -> None:
+    found = worth(answered(project, "which script checks that modules have the same go version"))
+    assert found["scripts/same.sh::same_go_version"] > found["scripts/other.sh::sweep"] > 0
+
+
+def test_a_script_that_ci_runs_is_asked_for_with_ci(project: Path) -> None:
+    found = worth(answered(project, "which go versions does CI vet"))
+    assert found["ci/all.sh::vet"] > 0 and not found.get("lib/unrun.sh::unrun")
+
+
+def test_what_is_run_by_name_is_told_from_the_rest_of_a_manifest(project: Path) -> None:
+    found = worth(answered(project, "which npm scripts are there for the browser, left or right"))
+    assert found["package.json::scripts.test-browser"] > 2 * found.get("package.json::dependencies", 0.0)
