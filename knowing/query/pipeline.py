@@ -57,7 +57,7 @@ def for_task(
     walked = spread(seeds, graph, settings.walk)
     authority = once(partial(weigh, walked, graph, settings.authority))
     sources = Sources(graph.root, graph.blob)
-    asked = files_asked_for(keywords, graph, settings.score.topic, sources)
+    asked = files_asked_for(keywords, votes.names.files, graph, settings.score.topic, sources)
     ids = pool(votes, seeds, walked, graph, settings.score, asked)
     seen = Seen(
         ids, keywords, votes, seeds, walked, authority, graph, settings.score, settings.channels.bm25, sources, asked

@@ -184,6 +184,8 @@ class TopicSettings(Struct, frozen=True):
     """What is left of it for each better part of the same file, and for each file of the same name before it, …"""
     again_least: Share = 0.4
     """… but so much at least."""
+    inside: Share = 0.5
+    """What a part of a text file counts that is asked for by its name; of code, what the file itself counts."""
     workflows_read: Count = 20
     """So many workflows are read for the scripts that they run, …"""
     workflow_chars: Count = 40_000

@@ -8,6 +8,7 @@ import pytest
 
 from knowing import build_index, context_for_task, opened
 from knowing.query.trace import Trace
+from knowing.render.formats.text import TextWriter
 
 STEPS = "".join(f"      - name: Prepare machine {number}\n        run: prepare {number}\n" for number in range(12))
 FILES = {
@@ -20,6 +21,10 @@ FILES = {
     "scripts/same.sh": "#!/bin/sh\n# Checks that all modules have the same go version.\nsame_go_version() {\n  grep -h '^go ' */go.mod | sort -u\n}\n",
     "scripts/other.sh": "#!/bin/sh\nsweep() {\n  rm -rf out\n}\n",
     "package.json": '{"name": "web", "dependencies": {"left": "1", "right": "2"}, "scripts": {"test": "a", "test-browser": "b"}}\n',
+    "pom.xml": "<project><build><plugins><plugin><artifactId>sniffer</artifactId><level>Android api level 21</level></plugin></plugins></build></project>\n",
+    "bench/bench.py": "def run():\n    return 1\n\n\ndef launch():\n    return 2\n",
+    "trial.sh": "#!/bin/sh\nset -e\nDIFF=$(gofmt -d .)\nstaticcheck ./...\n",
+    "level.py": 'def check_level(level):\n    """Where the api level of android is checked in xml."""\n    return level\n',
     "main.go": "package main\n\n// serve answers requests.\nfunc serve() {}\n",
 }
 
@@ -81,3 +86,31 @@ def test_a_script_that_ci_runs_is_asked_for_with_ci(project: Path) -> None:
 def test_what_is_run_by_name_is_told_from_the_rest_of_a_manifest(project: Path) -> None:
     found = worth(answered(project, "which npm scripts are there for the browser, left or right"))
     assert found["package.json::scripts.test-browser"] > 2 * found.get("package.json::dependencies", 0.0)
+
+
+def test_a_file_that_the_task_names_is_not_demoted_with_its_parts(project: Path) -> None:
+    trace = answered(project, "where is the android api level checked in pom.xml")
+    shares = {one.address: float(share) for one, share in zip(trace.ranking.symbols, trace.ranking.shares, strict=True)}
+    inside = [share for address, share in shares.items() if address.startswith("pom.xml")]
+    assert len(inside) > 1 and set(inside) == {1.0}
+    trace = answered(project, "how is it run, by bench.py")
+    shares = {one.address: float(share) for one, share in zip(trace.ranking.symbols, trace.ranking.shares, strict=True)}
+    assert shares["bench/bench.py::run"] == 1.0
+
+
+@pytest.mark.parametrize(
+    ("task", "first"),
+    [
+        ("what does trial.sh run", "trial.sh"),
+        ("what is in bench.py", "bench/bench.py::"),
+        ("explain level.py", "level.py::"),
+        ("show me go.mod", "go.mod"),
+    ],
+)
+def test_who_asks_for_a_file_is_given_it_first(project: Path, task: str, first: str) -> None:
+    assert answered(project, task).ranking.symbols[0].address.startswith(first)
+
+
+def test_a_script_that_only_sets_variables_is_shown(project: Path) -> None:
+    item = answered(project, "what does trial.sh run").pack(TextWriter()).items[0]
+    assert "staticcheck ./..." in item.source

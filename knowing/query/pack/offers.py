@@ -18,6 +18,7 @@ from knowing.query.pack.excerpt import Excerpt, Measured, Spans, excerpt_of, par
 from knowing.query.pack.outline import by_relevance, outline
 from knowing.query.pack.shown import Shown
 from knowing.query.pack.tokens import estimate
+from knowing.query.pack.whole_text import is_text_file
 from knowing.settings import PackSettings
 from knowing.settings.pack import CUT
 from knowing.tree.bodies import Sources
@@ -26,6 +27,7 @@ from knowing.words import terms_of
 HOLDERS = TYPE_KINDS
 """Kinds that are shown by their members where they are long."""
 TEXT_CODES = frozenset(KINDS.index(kind) for kind in TEXT_KINDS)
+_VARIABLE = KINDS.index(Kind.VARIABLE)
 BODILESS = frozenset({Kind.MODULE, Kind.ROUTE, Kind.EXTERNAL})
 
 
@@ -295,6 +297,6 @@ class Shelf:
         return self.text(own) if is_meant and is_open(own) else None
 
     def _is_text(self, own: Symbol) -> bool:
-        """Whether a file holds nothing but parts of text: no code that is better shown by itself."""
-        kinds = self.graph.kind[(self.graph.parent == own.id).nonzero()[0]]
-        return not set(kinds.tolist()) - TEXT_CODES
+        """Whether a file holds nothing but parts of text, or is a script that only sets variables: no code that is better shown by itself."""
+        kinds = set(self.graph.kind[(self.graph.parent == own.id).nonzero()[0]].tolist())
+        return not kinds - TEXT_CODES or (is_text_file(own) and not kinds - TEXT_CODES - {_VARIABLE})

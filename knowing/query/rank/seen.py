@@ -22,7 +22,7 @@ from knowing.query.rank.company import NO_LEADERS, Leaders, company_of
 from knowing.query.rank.past import touched_before
 from knowing.query.rank.pool import code_first
 from knowing.query.rank.seeds import Seeds
-from knowing.query.rank.topic import crowded, shares_of
+from knowing.query.rank.topic import crowded, shares_itself, shares_of
 from knowing.query.rank.walk import Spread
 from knowing.query.rank.word_lines import NOTHING_READ, LineReader, LineWords
 from knowing.query.task.keywords import Keywords
@@ -33,6 +33,7 @@ from knowing.tree.bodies import Sources
 Array = NDArray[Any]
 _IS_CALLABLE = np.array([kind in CALLABLE_KINDS for kind in KINDS])
 _SECTION = KINDS.index(Kind.SECTION)
+_FILE = KINDS.index(Kind.FILE)
 _PROPERTY = KINDS.index(Kind.PROPERTY)
 
 
@@ -93,10 +94,13 @@ class Seen:
 
     @cached_property
     def is_spared(self) -> Array:
-        """Whether each is not demoted for what it is, because the task names it or the type that it belongs to, or asks for it."""
+        """Whether each is not demoted for what it is, because the task names it, its file or the type that it belongs to, or asks for it."""
         is_named = self.votes.names.meant(self.settings.measures.written)
         is_member = (self.parent > 0) & is_named[self.parent] & IS_TYPE[self.graph.kind[self.parent]]
-        return np.asarray(is_named[self.ids] | is_member | self.is_asked_test | np.isin(self.file, self.asked))
+        is_inside = np.isin(self.file, [one.id for one in self.votes.names.files]) & (self.kind != _FILE)
+        return np.asarray(
+            is_named[self.ids] | is_member | is_inside | self.is_asked_test | np.isin(self.file, self.asked)
+        )
 
     @cached_property
     def is_headed(self) -> Array:
@@ -119,6 +123,9 @@ class Seen:
         if not len(at):
             return found
         symbols = self.symbols(self.ids[at])
+        if any(one.is_asked for one in self.votes.names.files):
+            found[at] = shares_itself(symbols, self.votes.names.files, settings)
+            return found
         said = np.maximum(self.coverage(0, 1, 2, 3, 4), settings.file_says * self.by_file[1])[at]
         said = said / (float(said.max()) or 1.0)
         worth = shares_of(symbols, self.keywords, settings)

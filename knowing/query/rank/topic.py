@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from knowing.graph.reader import Graph
 from knowing.model import KINDS, SET_ASIDE, Kind, Symbol
 from knowing.patterns import Pattern
+from knowing.query.channels.place import CalledFile
 from knowing.query.task.configured import configures, declares, is_table_of
 from knowing.query.task.keywords import Keywords
 from knowing.query.task.topics import (
@@ -37,11 +38,18 @@ _SCRIPT = Pattern(
 _TARGET, _FILE = KINDS.index(Kind.TARGET), KINDS.index(Kind.FILE)
 
 
-def files_asked_for(keywords: Keywords, graph: Graph, settings: TopicSettings, sources: Sources) -> Array:
+def files_asked_for(
+    keywords: Keywords, called: Iterable[CalledFile], graph: Graph, settings: TopicSettings, sources: Sources
+) -> Array:
+    """The ids of the files that a task asks for: those that it asks for by their names and nothing else, or else by what is kept in them."""
+    if itself := [one.id for one in called if one.is_asked]:
+        return np.array(itself, np.int64)
+    return _files_keeping(keywords, graph, settings, sources) if keywords.asks_for_setting else np.zeros(0, np.int64)
+
+
+def _files_keeping(keywords: Keywords, graph: Graph, settings: TopicSettings, sources: Sources) -> Array:
     """The ids of the files that a task asks for by its topics and commands, and of the configuration that it asks for; of those that are
     called like one of its words, if they are few, and of the scripts that CI runs if it asks for CI."""
-    if not keywords.asks_for_setting:
-        return np.zeros(0, np.int64)
     paths = graph.paths()
     words = {word.text for word in keywords.components}
     kept = [number for number, path in paths.items() if is_kept_in(path, keywords.topics)]
@@ -92,6 +100,12 @@ def commanded(keywords: Keywords, graph: Graph) -> list[int]:
     """The ids of the targets and scripts that a task asks about by how they are run."""
     named = [one for name in keywords.commands for one in graph.ids_named(name).tolist() if graph.kind[one] == _TARGET]
     return [one for one, symbol in graph.symbols(named).items() if is_runner(symbol.path)]
+
+
+def shares_itself(symbols: Iterable[Symbol], called: Iterable[CalledFile], settings: TopicSettings) -> Array:
+    """How much each symbol of a file that is asked for by its name is meant: the file, if it is no code, else what is in it."""
+    whole = {one.id for one in called if one.is_whole}
+    return np.array([1.0 if (one.kind is Kind.FILE) == (one.file_id in whole) else settings.inside for one in symbols])
 
 
 def shares_of(symbols: Iterable[Symbol], keywords: Keywords, settings: TopicSettings) -> Array:
