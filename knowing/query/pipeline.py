@@ -82,7 +82,7 @@ def for_task(
     pack = remembered(
         lambda writer: fill(
             task, candidates(), graph, settings.pack, replace(order, files=files()), writer, documents,
-            Shelf(graph, settings.pack, writer, candidates(), sources),
+            Shelf(graph, settings.pack, writer, candidates(), sources, {one.id for one in votes.names.files if one.is_asked}),
         )
     )  # fmt: skip
     evidence = (keywords, votes, seeds, walked, authority, ranking, features, files, confidence)

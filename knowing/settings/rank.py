@@ -159,8 +159,7 @@ class TogetherSettings(Struct, frozen=True):
 
 
 class TopicSettings(Struct, frozen=True):
-    """What it is worth to be in a file where projects keep what the task asks for: CI, containers, requirements, what is configured.
-    Judged: hardly any task of the development sets asks for it."""
+    """What it is worth to be in a file where projects keep what the task asks for. Judged: hardly any task of the development sets asks for it."""
 
     weight: Share = 0.35
     """The weight of it, where a task asks for such a thing; all others make room for it."""
@@ -186,12 +185,10 @@ class TopicSettings(Struct, frozen=True):
     """… but so much at least."""
     inside: Share = 0.5
     """What a part of a text file counts that is asked for by its name; of code, what the file itself counts."""
-    workflows_read: Count = 20
-    """So many workflows are read for the scripts that they run, …"""
+    workflows: Count = 20
+    """So many workflows are read for the scripts that they run, and so many scripts are asked for with them; …"""
     workflow_chars: Count = 40_000
-    """… so many characters of each, …"""
-    scripts: Count = 20
-    """… and so many scripts are asked for with them."""
+    """… so many characters of each are read."""
 
 
 class FileSettings(Struct, frozen=True):

@@ -7,8 +7,14 @@ from pathlib import Path
 import pytest
 
 from knowing import build_index, context_for_task, opened
+from knowing.model import Kind
+from knowing.query.explain.evidence import explain
 from knowing.query.trace import Trace
+from knowing.render.documents.why import why_text
 from knowing.render.formats.text import TextWriter
+from knowing.render.paint import Paint
+from knowing.settings import PackSettings
+from tests.worktree import write
 
 STEPS = "".join(f"      - name: Prepare machine {number}\n        run: prepare {number}\n" for number in range(12))
 FILES = {
@@ -114,3 +120,42 @@ def test_who_asks_for_a_file_is_given_it_first(project: Path, task: str, first: 
 def test_a_script_that_only_sets_variables_is_shown(project: Path) -> None:
     item = answered(project, "what does trial.sh run").pack(TextWriter()).items[0]
     assert "staticcheck ./..." in item.source
+
+
+def test_why_of_a_text_file_names_its_best_part(project: Path) -> None:
+    trace = answered(project, "which go versions does CI test with")
+    whole = next(one for one in trace.graph.in_file(".github/workflows/check.yml") if one.kind is Kind.FILE)
+    said = why_text(explain(trace, whole, trace.pack(TextWriter())), Paint())
+    assert "its parts carry its words; the best of them is jobs.check" in said
+
+
+def test_a_part_with_nothing_left_to_show_is_named_only(project: Path) -> None:
+    """Nothing is shown as a line or two around gaps."""
+    for item in answered(project, "which go versions does CI run, and what is prepared").pack(TextWriter()).items:
+        gaps = [line for line in item.source.split("\n") if line.strip().startswith("…")]
+        telling = [line for line in item.source.split("\n") if line not in gaps and any(map(str.isalnum, line))]
+        assert not gaps or len(telling) >= PackSettings().text_lines
+
+
+def test_a_long_file_of_text_is_shown_by_its_first_lines_and_what_matters(tmp_path: Path) -> None:
+    required = "".join(
+        f"\texample.org/one/of/many/modules/number{number} v1.{number}.0 // indirect\n" for number in range(45)
+    )
+    write(
+        tmp_path,
+        {
+            "go.mod": f"module example.org/a\n\ngo 1.21\n\nrequire (\n{required})\n",
+            "main.go": "package main\n\nfunc go() {}\n",
+        },
+    )
+    build_index(tmp_path)
+    (item,) = (
+        one
+        for one in answered(tmp_path, "which go version is required").pack(TextWriter()).items
+        if one.symbol.path == "go.mod"
+    )
+    assert "go 1.21" in item.source and item.tokens <= PackSettings().text_file_tokens
+    (item,) = (
+        one for one in answered(tmp_path, "show me go.mod").pack(TextWriter()).items if one.symbol.path == "go.mod"
+    )
+    assert item.tokens > PackSettings().text_file_tokens

@@ -70,12 +70,12 @@ def scripts_run_by(
     """The ids of the scripts of the repository that its workflows run by their path."""
     known = {path: number for number, path in paths.items()}
     found: dict[int, None] = {}
-    for path in sorted(one for one in callers if is_workflow(one))[: settings.workflows_read]:
+    for path in sorted(one for one in callers if is_workflow(one))[: settings.workflows]:
         whole = next((one for one in graph.in_file(path) if one.kind is Kind.FILE), None)
         text = (sources.body(whole) or "")[: settings.workflow_chars] if whole else ""
         scripts = (one.removeprefix("./") for one in _SCRIPT.findall(text))
         found.update(dict.fromkeys(known[one] for one in scripts if one in known))
-    return list(found)[: settings.scripts]
+    return list(found)[: settings.workflows]
 
 
 def _without_set_aside(paths: Mapping[int, str], graph: Graph) -> dict[int, str]:
