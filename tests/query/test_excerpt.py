@@ -69,13 +69,15 @@ def test_a_gap_is_indented_as_what_follows_and_at_the_end_as_what_is_left_out() 
 
 
 def test_comments_of_xml_are_comments() -> None:
+    filler = ["  <name>a</name>"] * 20
     lines = [
         "<project>",
-        *["  <name>a</name>"] * 20,
-        "  <!-- the retry",
-        "    limit -->",
+        *filler,
+        "  <!-- of the retry",
+        "    the limit of a retry -->",
+        *filler,
         "  <retry>1</retry>",
-        *["  <b/>"] * 20,
+        *filler,
     ]
     found = excerpt("\n".join(lines), 1, {"retri": 1.0, "limit": 1.0}, 60, ExcerptSettings())
-    assert found is not None and "<retry>1</retry>" in found.text
+    assert found is not None and "<retry>1</retry>" in found.text and "of the retry" not in found.text
