@@ -85,7 +85,8 @@ FEATURES: dict[str, Feature] = {
         "a value that is written out, and the task asks for one", reason="may be the value that is asked for"
     ),
     "asked_topic": Feature(
-        "in a file where projects keep what the task asks for", reason="where projects keep what is asked for"
+        "in a file that the task asks for, by its name or as where projects keep such things",
+        reason="in a file that is asked for",
     ),
     "part": Feature("it is a part of a text file", is_shape=True),
     "walk_callable": Feature("a function near the seeds in the graph", is_shape=True),

@@ -57,7 +57,7 @@ def for_task(
     walked = spread(seeds, graph, settings.walk)
     authority = once(partial(weigh, walked, graph, settings.authority))
     sources = Sources(graph.root, graph.blob)
-    asked = files_asked_for(keywords, graph, settings.score.topic)
+    asked = files_asked_for(keywords, votes.names.files, graph, settings.score.topic, sources)
     ids = pool(votes, seeds, walked, graph, settings.score, asked)
     seen = Seen(
         ids, keywords, votes, seeds, walked, authority, graph, settings.score, settings.channels.bm25, sources, asked
@@ -82,7 +82,7 @@ def for_task(
     pack = remembered(
         lambda writer: fill(
             task, candidates(), graph, settings.pack, replace(order, files=files()), writer, documents,
-            Shelf(graph, settings.pack, writer, candidates(), sources),
+            Shelf(graph, settings.pack, writer, candidates(), sources, {one.id for one in votes.names.files if one.is_asked}),
         )
     )  # fmt: skip
     evidence = (keywords, votes, seeds, walked, authority, ranking, features, files, confidence)

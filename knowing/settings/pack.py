@@ -58,6 +58,8 @@ class ExcerptSettings(Struct, frozen=True):
 
     head_lines: Count = 12
     """No more lines are looked at for where a block opens."""
+    file_lines: Count = 8
+    """So many first lines of a text file are its head, if they take no more than half of the room."""
     reach: int = 5
     """So many lines before and after an interesting line share its interest …"""
     fade: Share = 0.75
@@ -171,6 +173,10 @@ class PackSettings(Struct, frozen=True):
     """… in this share of what its place may take …"""
     parts_tokens: Count = 120
     """… and not at all in less than so many tokens. Judged."""
+    text_file_tokens: Count = 700
+    """A whole text file takes no more than this, unless the task asks for it by its name. Judged."""
+    text_lines: Count = 3
+    """A part of a text file of which fewer lines are not yet in the answer is named only. Judged."""
     omitted: int = 3
     """How many of the next symbols are named with their prices …"""
     files: int = 20

@@ -159,13 +159,14 @@ class TogetherSettings(Struct, frozen=True):
 
 
 class TopicSettings(Struct, frozen=True):
-    """What it is worth to be in a file where projects keep what the task asks for: CI, containers, requirements, what is configured.
-    Judged: hardly any task of the development sets asks for it."""
+    """What it is worth to be in a file where projects keep what the task asks for. Judged: hardly any task of the development sets asks for it."""
 
     weight: Share = 0.35
     """The weight of it, where a task asks for such a thing; all others make room for it."""
     other: Share = 0.85
     """What a symbol of such a file counts that is not called like what is asked for."""
+    among: Share = 0.97
+    """What a heading or a name of several words counts of which one is what is asked for."""
     beside: Share = 0.2
     """What the others of its file count beside a command that the task names."""
     deeper: Share = 0.93
@@ -174,6 +175,20 @@ class TopicSettings(Struct, frozen=True):
     """… up to so many: what is kept at the top is for the whole project."""
     few: Count = 3
     """More files than this that are called like a word of the task are not meant by it."""
+    saying: Share = 0.25
+    """So much of it depends on how much of the task a symbol says, against the one that says most, …"""
+    file_says: Share = 0.7
+    """… or its file, which counts so much for it."""
+    again: Share = 0.9
+    """What is left of it for each better part of the same file, and for each file of the same name before it, …"""
+    again_least: Share = 0.4
+    """… but so much at least."""
+    inside: Share = 0.5
+    """What a part of a text file counts that is asked for by its name; of code, what the file itself counts."""
+    workflows: Count = 20
+    """So many workflows are read for the scripts that they run, and so many scripts are asked for with them; …"""
+    workflow_chars: Count = 40_000
+    """… so many characters of each are read."""
 
 
 class FileSettings(Struct, frozen=True):

@@ -66,3 +66,18 @@ def test_a_gap_is_indented_as_what_follows_and_at_the_end_as_what_is_left_out() 
     lines = ["func send() {", "\tstep()", "", "\t\tif redirect {", "", "\t\t\tstop()", "\t\t}", "}"]
     found = written(lines, 1, [(0, 0), (3, 3)])
     assert found.text.split("\n") == ["func send() {", "\t\t… lines 2-3", "\t\tif redirect {", "\t\t\t… lines 5-8"]
+
+
+def test_comments_of_xml_are_comments() -> None:
+    filler = ["  <name>a</name>"] * 20
+    lines = [
+        "<project>",
+        *filler,
+        "  <!-- of the retry",
+        "    the limit of a retry -->",
+        *filler,
+        "  <retry>1</retry>",
+        *filler,
+    ]
+    found = excerpt("\n".join(lines), 1, {"retri": 1.0, "limit": 1.0}, 60, ExcerptSettings())
+    assert found is not None and "<retry>1</retry>" in found.text and "of the retry" not in found.text

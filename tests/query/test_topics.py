@@ -195,8 +195,48 @@ def test_every_topic_is_asked_for_and_kept_somewhere(topic: str) -> None:
         "documentation": ("how is the documentation published", "mkdocs.yml"),
         "release": ("how are release binaries signed", ".goreleaser.yaml"),
         "testing": ("which command runs the slow tests", "docs/contributing.rst"),
+        "commands": ("which npm scripts are there", "web/package.json"),
+        "bundle": ("how is the browser bundle put together", "rollup.config.mjs"),
         "setup": ("How do I set up a development environment?", "CONTRIBUTING.md"),
     }
     task, path = asked[topic]
     assert topic in topics_of(task)
     assert is_kept_in(path, (topic,)) and not is_kept_in("src/serve.py", (topic,))
+
+
+@pytest.mark.parametrize(
+    ("task", "topics"),
+    [
+        ("CI is slow on windows lately. Which python versions are in the test matrix?", ("ci",)),
+        ("the build takes an hour, and which make targets are there?", ("commands",)),
+        (
+            "which node version is required, and which npm script runs the browser tests",
+            ("requirements", "testing", "commands"),
+        ),
+        ("which jobs run in CI", ("ci",)),
+        ("can you tell me which rake task publishes the gem", ("commands",)),
+        ("which .NET SDKs does the build on GitHub install", ("ci",)),
+        ("which versions does the workflow leave out", ("ci",)),
+        ("which SDKs are needed", ("requirements",)),
+        ("where are nuget package versions set", ("requirements",)),
+        ("how is the browser bundle put together", ("bundle",)),
+        ("how many test retries are allowed", ("testing",)),
+        ("which script checks that modules have the same go version", ("commands",)),
+        ("what does the test script run", ("commands",)),
+        ("the cache is empty on CI, which is odd", ()),
+        ("CI fails. Which function writes the cache?", ()),
+        ("where is the test timeout enforced", ()),
+        ("which script tag is removed", ()),
+        ("how is a bundle created", ()),
+        ("which task is scheduled next", ()),
+    ],
+)
+def test_a_topic_is_asked_for_in_any_part_of_a_task_and_in_many_words(task: str, topics: tuple[str, ...]) -> None:
+    assert topics_of(task) == topics
+
+
+@pytest.mark.parametrize(
+    "path", ["web/.mocharc.yml", ".config/nextest.toml", "jest.config.ts", "tests/conftest.py", ".rspec"]
+)
+def test_what_configures_the_runner_of_tests_is_about_testing(path: str) -> None:
+    assert is_kept_in(path, ("testing",))

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from knowing.graph.reader import Graph
 from knowing.query.channels.called import Written, is_joined
 from knowing.query.channels.matches import IS_TYPE, Matches
-from knowing.query.channels.place import symbols_at, symbols_of_frame, text_files
+from knowing.query.channels.place import CalledFile, files_called, symbols_at, symbols_of_frame
 from knowing.query.task.hyphens import hyphenated
 from knowing.query.task.keywords import Keywords
 from knowing.query.task.prose import SEPARATOR, Role
@@ -48,6 +48,8 @@ class NameHits(Struct, frozen=True, eq=False):
     """1 for a name that few have, less the more symbols have it; 1 with its owner or line."""
     code_share: float
     """What a name in code counts, against one that the task writes."""
+    files: tuple[CalledFile, ...] = ()
+    """The files that the task calls by their names."""
 
     def meant(self, written: float) -> Array:
         """Whether the task names each symbol, at least so surely, and so plainly that it is not demoted for what it is."""
@@ -63,7 +65,8 @@ def name_hits(matches: Matches, keywords: Keywords, settings: ChannelSettings) -
     """Compare the names of all symbols with the task; returns what was found for each symbol."""
     how = dict(keywords.named)
     quoted = tuple(name for name in keywords.compounds if how.get(name) in IN_CODE)
-    written = exact_hits(matches, keywords, set(quoted), settings.names, settings.places)
+    files = tuple(files_called(keywords, matches.graph, settings.places))
+    written = exact_hits(matches, keywords, set(quoted), files, settings.names, settings.places)
     in_code = Written(matches.graph, settings.names)
     for name in quoted:
         in_code.add(name)
@@ -75,6 +78,7 @@ def name_hits(matches: Matches, keywords: Keywords, settings: ChannelSettings) -
         written.is_spared,
         written.alone,
         settings.names.in_code,
+        files,
     )
 
 
@@ -118,7 +122,12 @@ def hyphenated_names(keywords: Keywords, graph: Graph) -> Iterator[str]:
 
 
 def exact_hits(
-    matches: Matches, keywords: Keywords, quoted: Set[str], settings: NameSettings, places: PlaceSettings
+    matches: Matches,
+    keywords: Keywords,
+    quoted: Set[str],
+    files: Sequence[CalledFile],
+    settings: NameSettings,
+    places: PlaceSettings,
 ) -> Written:
     """How surely the task names each symbol; the most there is, is its name written behind its owner's."""
     written = Written(matches.graph, settings, keywords.is_about_tests)
@@ -132,8 +141,9 @@ def exact_hits(
     _add_frames(written, keywords, places)
     for symbol, has_line in symbols_at(keywords, matches.graph, places):
         written.raise_to(np.array([symbol]), settings.line if has_line else settings.file, is_spared=has_line)
-    for symbol in text_files(keywords, matches.graph, places):
-        written.raise_to(np.array([symbol]), settings.text_file, is_spared=True)
+    for file in files:
+        if file.is_whole:
+            written.raise_to(np.array([file.first]), settings.text_file, is_spared=True)
     for ids in coded_hits(matches, keywords, settings.few):
         written.raise_to(ids, settings.coded)
     return written

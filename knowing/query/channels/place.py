@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from msgspec import Struct
+
 from knowing import languages
 from knowing.graph.reader import Graph
 from knowing.model import Kind, Symbol
 from knowing.patterns import Pattern
+from knowing.query.task.asked_file import asks_for
 from knowing.query.task.frames import Frame
 from knowing.query.task.keywords import Keywords
 from knowing.query.task.prose import SEPARATOR
@@ -76,8 +79,20 @@ def _called(function: str, symbols: Sequence[Symbol], needs_owner: bool) -> list
     return owned if owned or needs_owner else found
 
 
-def text_files(keywords: Keywords, graph: Graph, settings: PlaceSettings) -> Iterator[int]:
-    """Yield the first symbol of each file that a task of one line calls by its name, if the file itself must be meant."""
+class CalledFile(Struct, frozen=True):
+    """A file that a task of one line calls by its name."""
+
+    id: int
+    first: int
+    """Its first symbol: the file itself."""
+    is_whole: bool
+    """Whether nothing in it can be meant more than the file."""
+    is_asked: bool
+    """Whether the task asks for nothing but this file."""
+
+
+def files_called(keywords: Keywords, graph: Graph, settings: PlaceSettings) -> Iterator[CalledFile]:
+    """Yield the files that a task of one line calls by their names."""
     if keywords.report.body:
         return
     spelled = (found[0] for found in _SPELLED.finditer(keywords.text))
@@ -86,9 +101,10 @@ def text_files(keywords: Keywords, graph: Graph, settings: PlaceSettings) -> Ite
     bare = [found[0] for found in _BARE.finditer(keywords.text)]
     named += [name if graph.files_ending(name) else name.capitalize() for name in bare[: settings.named_files]]
     for name in dict.fromkeys(named[: settings.named_files]):
-        for _, path, first in files_named(name, graph, settings) if "/" in name else _of_name(name, graph, settings):
-            if _is_meant_whole(path, graph):
-                yield first
+        for number, path, first in (
+            files_named(name, graph, settings) if "/" in name else _of_name(name, graph, settings)
+        ):
+            yield CalledFile(number, first, _is_meant_whole(path, graph), asks_for(keywords.report.text, name))
 
 
 def _is_meant_whole(path: str, graph: Graph) -> bool:

@@ -9,6 +9,7 @@ from knowing.model import Symbol
 from knowing.query.channels.votes import Vote
 from knowing.query.pack.fill import Pack, density
 from knowing.query.pack.offers import Item, stable_id
+from knowing.query.pack.whole_text import is_text_file
 from knowing.query.pack.word_hits import WordHit, word_hits
 from knowing.query.rank.confidence import Confidence
 from knowing.query.rank.seeds import SeedEvidence
@@ -75,6 +76,10 @@ class Explanation:
     confidence: Confidence
     form: str = "text"
     """The format that the pack was filled for: what fits differs between formats."""
+    best_part: Symbol | None = None
+    """Of a text file, the part of it that is ranked first: the words of the file are those of its parts."""
+    part_rank: int = 0
+    """The place of that part."""
 
 
 def explain(trace: Trace, symbol: Symbol, pack: Pack, form: str = "text") -> Explanation:
@@ -83,6 +88,7 @@ def explain(trace: Trace, symbol: Symbol, pack: Pack, form: str = "text") -> Exp
     authority, hub = trace.authority().evidence(symbol.id)
     ranked = trace.ranking.evidence(symbol.id)
     place = pack.evidence(symbol.id)
+    best_part, part_rank = _best_part(trace, symbol)
     return Explanation(
         task=trace.task,
         symbol=symbol,
@@ -105,7 +111,18 @@ def explain(trace: Trace, symbol: Symbol, pack: Pack, form: str = "text") -> Exp
         budget_tokens=pack.budget_tokens,
         confidence=trace.confidence,
         form=form,
+        best_part=best_part,
+        part_rank=part_rank,
     )
+
+
+def _best_part(trace: Trace, symbol: Symbol) -> tuple[Symbol | None, int]:
+    """The first of the ranked parts of a text file, and its place; (None, 0) of what is no such file or has no such part."""
+    if is_text_file(symbol):
+        for place, one in enumerate(trace.ranking.symbols, 1):
+            if one.file_id == symbol.file_id and one.id != symbol.id:
+                return one, place
+    return None, 0
 
 
 def _in_pack(trace: Trace, place: int, item: Item) -> InPack:

@@ -19,7 +19,9 @@ from knowing.words import terms_of
 Spans = tuple[tuple[int, int], ...]
 
 _OPENS = re.compile(r"(?:[:{]|=>|=|\bdo|\bthen|\bbegin|\bis)\s*(?:(?:#|//|--).*)?$")
-_REMARK = re.compile(r"\s*(?:#|//|/\*|\*|--|;;|\"\"\"|'''|@param|:param)")
+_REMARK = re.compile(r"\s*(?:#|//|/\*|\*|--|;;|<!--|\"\"\"|'''|@param|:param)")
+
+_XML_END = "-->"
 
 
 class Excerpt(Struct, frozen=True):
@@ -62,12 +64,14 @@ def excerpt(body: str, line: int, words: Mapping[str, float], room: int, setting
     return excerpt_of(Measured(body, words, settings), line, room)
 
 
-def excerpt_of(measured: Measured, line: int, room: int) -> Excerpt | None:
-    """The same of a body that was measured before."""
+def excerpt_of(measured: Measured, line: int, room: int, *, is_file: bool = False) -> Excerpt | None:
+    """The same of a body that was measured before; a file is shown with its first lines, which say what it is."""
     body, lines, costs, settings = measured.body, measured.lines, measured.costs, measured.settings
     if sum(costs) <= room:
         return Excerpt(body, ((line, line + len(lines) - 1),))
-    head = head_of(lines, settings.head_lines)
+    head = min(settings.file_lines, len(lines)) if is_file else head_of(lines, settings.head_lines)
+    if is_file and sum(costs[:head]) > room // 2:
+        head = 1
     left = room - sum(costs[:head]) - 2 * settings.gap_tokens
     if left < 0:
         return None
@@ -106,9 +110,17 @@ def _interest(lines: Sequence[str], words: Mapping[str, float], settings: Excerp
 
 
 def _remarks(lines: Sequence[str]) -> list[bool]:
-    """Whether each line is a comment or stands inside a documentation string."""
+    """Whether each line is a comment or stands inside a documentation string or a comment of XML.
+
+    >>> _remarks(["<!-- first", "second -->", "<a/>", "x = 1  # one"])
+    [True, True, False, False]
+    """
     found, inside = [], ""
     for line in lines:
+        if inside == _XML_END or (not inside and line.lstrip().startswith("<!--")):
+            found.append(True)
+            inside = "" if _XML_END in line else _XML_END
+            continue
         marks = [mark for mark in ('"""', "'''") if line.count(mark) % 2]
         found.append(bool(inside) or bool(_REMARK.match(line)))
         if inside and inside in marks:

@@ -26,7 +26,7 @@ from knowing.query.pack.tokens import estimate
 from knowing.settings import PackSettings
 from knowing.tree.bodies import Sources
 
-VERSION = 4
+VERSION = 5
 """Raise when the same ranking would be packed differently: it is part of the pack id."""
 REPORT = "report"
 """The purpose whose answers are broad."""

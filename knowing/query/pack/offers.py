@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from enum import StrEnum
 from functools import partial
 from typing import Protocol
@@ -12,12 +12,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from knowing.graph.reader import Graph
-from knowing.model import KINDS, TEXT_KINDS, TYPE_KINDS, Kind, Symbol
+from knowing.model import TYPE_KINDS, Kind, Symbol
 from knowing.query.pack.brief import brief, told_at_length
 from knowing.query.pack.excerpt import Excerpt, Measured, Spans, excerpt_of, parts_room
 from knowing.query.pack.outline import by_relevance, outline
 from knowing.query.pack.shown import Shown
+from knowing.query.pack.text_parts import has_nothing_left, is_shown_as_text
 from knowing.query.pack.tokens import estimate
+from knowing.query.pack.whole_text import is_text_file
 from knowing.settings import PackSettings
 from knowing.settings.pack import CUT
 from knowing.tree.bodies import Sources
@@ -25,7 +27,6 @@ from knowing.words import terms_of
 
 HOLDERS = TYPE_KINDS
 """Kinds that are shown by their members where they are long."""
-TEXT_CODES = frozenset(KINDS.index(kind) for kind in TEXT_KINDS)
 BODILESS = frozenset({Kind.MODULE, Kind.ROUTE, Kind.EXTERNAL})
 
 
@@ -88,10 +89,7 @@ class Pricing(Protocol):
 
 
 def stable_id(graph: Graph, symbol: int) -> str:
-    """The id of a symbol that stays the same when the index is built anew.
-
-    It is drawn from path, qualified name, kind and line.
-    """
+    """The id of a symbol that stays the same when the index is built anew: it is drawn from path, qualified name, kind and line."""
     return f"{int(graph.tie[symbol]):08x}"
 
 
@@ -114,8 +112,10 @@ class Shelf:
         writer: Pricing,
         candidates: Sequence[Candidate] = (),
         sources: Sources | None = None,
+        asked: Set[int] = frozenset(),
     ) -> None:
-        self.graph, self.settings, self.writer = graph, settings, writer
+        """``asked`` are files that the task asks for by their names: they are shown as far as they fit."""
+        self.graph, self.settings, self.writer, self.asked = graph, settings, writer, asked
         self.sources = Sources(graph.root, graph.blob) if sources is None else sources
         self.ranks = {one.symbol.id: one.rank for one in candidates}
         self.words = dict(candidates[0].words) if candidates else {}
@@ -138,11 +138,14 @@ class Shelf:
     def code(self, candidate: Candidate, room: int, shown: Shown, *, is_told: bool = True) -> Item | None:
         """The candidate with as much of its code as ``room`` pays for; None if that is nothing worth reading.
 
-        A short text comes whole, a long one by its relevant parts, a long type by its outline. ``shown`` are the lines that
-        are in the answer already. Unless ``is_told``, long documentation is cut to its first paragraph; so it is where
-        the text does not fit otherwise.
+        A short text comes whole, a long one by its relevant parts, a long type by its outline. ``shown`` are the lines that are in the answer
+        already. Unless ``is_told``, long documentation is cut to its first paragraph; so it is where the text does not fit otherwise.
         """
         own = candidate.symbol
+        if has_nothing_left(self.text(own), self.sources.line(own), own, shown, self.settings.text_lines):
+            return None
+        is_cut = own.kind is Kind.FILE and own.file_id not in self.asked and is_text_file(own)
+        room = min(room, self.settings.text_file_tokens) if is_cut else room
         is_short = own.end_line - own.line < self.settings.type_body_lines
         if own.kind in HOLDERS and not (is_short and shown.is_open(own)):
             return self._outline(candidate, room, shown.is_open)
@@ -155,6 +158,8 @@ class Shelf:
             return self._outline(candidate, room, shown.is_open)
         if own.end_line - own.line < self.settings.parts_lines:
             return None
+        if is_cut:
+            return self._parts(candidate, room)
         around = self.around(candidate)
         inner = parts_room((whole.tokens if whole else 2 * room) - around, room - around, self.settings)
         return self._parts(candidate, inner + around) if inner else None
@@ -177,8 +182,7 @@ class Shelf:
         return self._rough[candidate.symbol.id]
 
     def _wholes(self, candidate: Candidate, shown: Shown, is_told: bool) -> Iterator[Item | None]:
-        """The whole text, first with the comment above it, then without most of its documentation; all without what is in the answer
-        already."""
+        """The whole text, first with the comment above it, then without most of its documentation; all without what is in the answer."""
         own, line = candidate.symbol, self.sources.line(candidate.symbol)
         inside = [(first - line, last - line) for first, last in shown.inside(own)]
         if is_told and not inside:
@@ -222,7 +226,7 @@ class Shelf:
         """The lines of a body that are worth most to the task."""
         if body not in self._measured:
             self._measured[body] = Measured(body, self.words, self.settings.excerpt)
-        return excerpt_of(self._measured[body], self.sources.line(own), room)
+        return excerpt_of(self._measured[body], self.sources.line(own), room, is_file=own.kind is Kind.FILE)
 
     def members(self, own: Symbol) -> list[Symbol]:
         """What a type or a file holds, the relevant first."""
@@ -281,7 +285,7 @@ class Shelf:
 
     def text(self, own: Symbol) -> str | None:
         """The text of a symbol; None of what has none of its own."""
-        if own.kind in BODILESS or (own.kind is Kind.FILE and not self._is_text(own)):
+        if own.kind in BODILESS or (own.kind is Kind.FILE and not is_shown_as_text(own, self.graph)):
             return None
         key = own.file_id, own.start, own.end
         if key not in self._texts:
@@ -293,8 +297,3 @@ class Shelf:
         is_ranked = self.ranks.get(own.id, self.settings.signatures) < self.settings.signatures
         is_meant = is_ranked and own.kind not in TYPE_KINDS and not self.words.keys().isdisjoint(terms_of(own.name))
         return self.text(own) if is_meant and is_open(own) else None
-
-    def _is_text(self, own: Symbol) -> bool:
-        """Whether a file holds nothing but parts of text: no code that is better shown by itself."""
-        kinds = self.graph.kind[(self.graph.parent == own.id).nonzero()[0]]
-        return not set(kinds.tolist()) - TEXT_CODES

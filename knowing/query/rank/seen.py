@@ -22,7 +22,7 @@ from knowing.query.rank.company import NO_LEADERS, Leaders, company_of
 from knowing.query.rank.past import touched_before
 from knowing.query.rank.pool import code_first
 from knowing.query.rank.seeds import Seeds
-from knowing.query.rank.topic import shares_of
+from knowing.query.rank.topic import crowded, shares_itself, shares_of
 from knowing.query.rank.walk import Spread
 from knowing.query.rank.word_lines import NOTHING_READ, LineReader, LineWords
 from knowing.query.task.keywords import Keywords
@@ -33,6 +33,7 @@ from knowing.tree.bodies import Sources
 Array = NDArray[Any]
 _IS_CALLABLE = np.array([kind in CALLABLE_KINDS for kind in KINDS])
 _SECTION = KINDS.index(Kind.SECTION)
+_FILE = KINDS.index(Kind.FILE)
 _PROPERTY = KINDS.index(Kind.PROPERTY)
 
 
@@ -93,10 +94,13 @@ class Seen:
 
     @cached_property
     def is_spared(self) -> Array:
-        """Whether each is not demoted for what it is, because the task names it or the type that it belongs to, or asks for it."""
+        """Whether each is not demoted for what it is, because the task names it, its file or the type that it belongs to, or asks for it."""
         is_named = self.votes.names.meant(self.settings.measures.written)
         is_member = (self.parent > 0) & is_named[self.parent] & IS_TYPE[self.graph.kind[self.parent]]
-        return np.asarray(is_named[self.ids] | is_member | self.is_asked_test | np.isin(self.file, self.asked))
+        is_inside = np.isin(self.file, [one.id for one in self.votes.names.files]) & (self.kind != _FILE)
+        return np.asarray(
+            is_named[self.ids] | is_member | is_inside | self.is_asked_test | np.isin(self.file, self.asked)
+        )
 
     @cached_property
     def is_headed(self) -> Array:
@@ -112,10 +116,21 @@ class Seen:
 
     @cached_property
     def on_topic(self) -> Array:
-        """How much each is what the task asks for, by the file that it is in and by what it is called there."""
-        found = np.zeros(len(self.ids))
+        """How much each is what the task asks for, by the file that it is in, by what it is called there or else by how much of the task
+        it or its file says; less behind others of its file."""
+        found, settings = np.zeros(len(self.ids)), self.settings.topic
         at = np.flatnonzero(np.isin(self.file, self.asked))
-        found[at] = shares_of(self.symbols(self.ids[at]), self.keywords, self.settings.topic)
+        if not len(at):
+            return found
+        symbols = self.symbols(self.ids[at])
+        if any(one.is_asked for one in self.votes.names.files):
+            found[at] = shares_itself(symbols, self.votes.names.files, settings)
+            return found
+        said = np.maximum(self.coverage(0, 1, 2, 3, 4), settings.file_says * self.by_file[1])[at]
+        said = said / (float(said.max()) or 1.0)
+        worth = shares_of(symbols, self.keywords, settings)
+        worth = np.where(worth < 1.0, worth * (1.0 - settings.saying * (1.0 - said)), worth)
+        found[at] = crowded(worth, self.text[self.ids[at]], self.file[at], [one.path for one in symbols], settings)
         return found
 
     @cached_property

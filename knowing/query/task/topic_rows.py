@@ -8,6 +8,15 @@ from msgspec import Struct
 
 from knowing.patterns import Pattern
 
+RUNNERS = """
+makefile* gnumakefile *.mk package.json justfile rakefile *.rake tox.ini noxfile.py composer.json taskfile.y*ml pyproject.toml mix.exs
+deno.json* tasks.py
+"""
+"""Files of what is run by name."""
+_SCRIPTS = """
+*.sh *.bash *.ps1 *.cmd *.bat scripts/* script/* hack/* .husky/* .githooks/* .pre-commit-config.yaml lefthook.y*ml gulpfile* gruntfile* build.cake
+"""
+
 
 class Topic(Struct, frozen=True):
     """One thing that projects keep in files of well-known names."""
@@ -19,7 +28,9 @@ class Topic(Struct, frozen=True):
     keys: str = ""
     """What such things are called inside of them, or words of their headings."""
     is_one_of_many: bool = False
-    """Such files say much else: what is not called like it counts little."""
+    """Such files say much else: what is not called like it counts little …"""
+    own_files: str = ""
+    """… but for these files, which say nothing else."""
 
 
 def _asked(expression: str, needs: str) -> Pattern:
@@ -29,11 +40,19 @@ def _asked(expression: str, needs: str) -> Pattern:
 _PLATFORM = (
     r"(?<![\w.])(?:\.net(?: core| framework)?|node(?:\.?js)?|deno|bun|python|ruby|go|golang|rust|java|jdk|jvm|php|swift|xcode|kotlin|scala|dart"
     r"|elixir|erlang|(?:dot)?net|c\+\+|c#|c|ios|ipados|macos|tvos|watchos|android|typescript|cmake|gcc|clang|gradle|maven|rails"
-    r"|operating system|os|platform|sdk)(?![\w+#])"
+    r"|operating system|os|platform|sdks?)(?![\w+#])"
 )
 _VERSION_OF = (
     r"(?:which|what) (?:versions? of (?!(?:the )?(?:protocol|api|schema|format|http|tls)\b)[\w.-]{1,40}"
     r"|(?!(?:protocol|api|schema|format|http|tls|file|package|current)\b)[\w.-]{1,40} versions?) (?:is|are) (?:needed|required|supported|pinned)\b"
+)
+_PACKAGE_VERSION = (
+    r"(?:which|what|where)\b[^.?!\n]{0,40}\b(?:nuget|npm|pypi|maven|composer) (?:packages?|dependency|dependencies) versions?\b"
+    r"|(?:which|what) versions? of (?:the )?[\w.@/-]{1,40} (?:nuget |npm |pypi )?(?:package|dependency|gem|crate)\b"
+)
+_SDK_USED = (
+    rf"(?:which|what) (?:{_PLATFORM} )?sdks? (?:(?:is|are) (?:needed|required|used|pinned|installed|targeted)"
+    r"|(?:do|does) (?:i|we|you|it|this|the project|the build) (?:need|use|require|install|target|build))\b"
 )
 _MADE = (
     r"(?:built|builds?|generated?|generates|published|publish|publishes|deploys?|deployed|hosted|released|uploaded"
@@ -56,6 +75,44 @@ makefile gnumakefile justfile rakefile tox.ini noxfile.py package.json composer.
 cmakelists.txt meson.build pyproject.toml taskfile.y*ml mix.exs cargo.toml build.zig
 """
 
+_RUN_BY_NAME = (
+    r"(?:(?:npm|yarn|pnpm|bun|composer|package\.json) scripts?|make(?:file)? (?:targets?|rules?)|just(?:file)? (?:recipes?|targets?)"
+    r"|(?:rake|gradle|grunt|gulp|invoke|poe|sbt|cake|nuke|mix|maven|msbuild) (?:tasks?|targets?|goals?)"
+    r"|(?:nox|tox) (?:sessions?|environments?|envs?)"
+    r"|(?:pre-?commit|pre-?push|git|commit) hooks?)\b"
+)
+"""What projects run by name, as it is called."""
+_DOES = (
+    r"(?:runs?|checks?|builds?|makes?|generates?|updates?|publish(?:es)?|releases?|starts?|verif(?:y|ies)|lints?|formats?|tests?|deploys?"
+    r"|downloads?|installs?|signs?|bumps?|cleans?|creates?|compares?|keeps?|calls?|do|passe?s?)"
+)
+_SCRIPT = (
+    rf"(?:(?:which|what) (?:[\w-]{{1,20}} ){{0,2}}?scripts? {_DOES}"
+    r"|(?:what|which) (?:does|do|is|are)\b[^.?!\n]{0,20}\b(?:test|build|release|ci|install|setup|lint|deploy|bench(?:mark)?)[- ]scripts?"
+    rf" {_DOES})\b"
+)
+_BUNDLE = (
+    r"how (?:is|are|does|do|gets?) (?:the|our) (?:[\w-]{1,20} ){0,2}?bundles? (?:get )?"
+    r"(?:built|build|put together|made|produced|generated|created|assembled|minified)\b"
+)
+_BUNDLERS = """
+rollup*.js rollup*.mjs rollup*.cjs rollup*.ts webpack*.js webpack*.mjs webpack*.cjs webpack*.ts vite.config.* esbuild*.js esbuild*.mjs
+esbuild*.ts tsup.config.* .parcelrc *bundle*.js *bundle*.mjs *bundle*.cjs *bundle*.ts *bundle*.sh
+"""
+_TEST_RUN = (
+    rf"(?:which|what|where|how (?:long|many|often))\b[^.?!\n]{{0,40}}\b{_SUITE}"
+    r" (?:time[- ]?outs?|groups?|retries|parallelism|threads|workers)\b"
+    r"(?![^.?!\n]{0,20}\b(?:enforced|applied|implemented|computed|checked|counted|cleared|reset|perform|done))"
+    rf"|(?:which|what|where|how (?:many|often))\b[^.?!\n]{{0,30}}\b{_SUITE}\b[^.?!\n]{{0,20}}"
+    r"\b(?:(?:run|runs|running|executed) (?:in parallel|serially|one at a time)|retried)\b"
+    rf"|how long (?:may|can|does) (?:a|one|each|the)(?: \w{{1,20}})? {_SUITE} (?:take|run|last)\b"
+)
+"""How the runner of the tests is told to run them."""
+_RUNNER_FILES = """
+pytest.ini tox.ini nextest.toml .config/nextest.toml jest.config.* jest-*.config.* vitest.config.* vitest.workspace.* .mocharc* karma.conf.*
+playwright.config.* cypress.config.* xunit.runner.json *.runsettings phpunit.xml* phpunit.dist.xml .rspec
+"""
+
 _CHECKED = (
     r"(?:checks?|jobs?|workflows?|builds?|tests?|linters?|pipelines?|gates?|runs?)\b[^.?!\n]{0,20}?\b"
     r"(?:(?:on|before|against|in)(?: merging)?(?: (?:every|each|an?|all|new|the))?|for (?:every|each|all))"
@@ -69,9 +126,12 @@ TOPICS: dict[str, Topic] = {
         _asked(
             r"(?:ci|continuous integration|(?:build|test) matrix|pull request checks?|build (?:servers?|machines?|agents?)|jenkins|travis"
             r"|circleci|appveyor|azure pipelines?|(?:which|what) jdks?"
-            rf"|(?:github|gitlab|gitea) (?:actions?|ci|workflows?|pipelines?)|versions? of {_PLATFORM}[^.?!\n]{{0,20}}\btested"
+            rf"|(?:github|gitlab|gitea) (?:actions?|ci|workflows?|pipelines?)"
+            r"|(?:builds?|jobs?|tests?|built|tested) on (?:github|gitlab)"
+            r"|(?:which|what) (?:[\w-]{1,20} ){0,2}?(?:ci|github|gitlab|workflow|nightly) jobs?"
+            rf"|(?:the|our) (?:[\w-]{{1,20}} )?workflows? (?:leaves? out|excludes?)|versions? of {_PLATFORM}[^.?!\n]{{0,20}}\btested"
             rf"|{_PLATFORM} versions?[^.?!\n]{{0,20}}\btested|{_CHECKED})\b",
-            "ci continuous matrix request pr push commit check build jenkins travis appveyor azure jdk github gitlab gitea tested",
+            "ci continuous matrix workflow request pr push commit check build jenkins travis appveyor azure jdk github gitlab gitea tested",
         ),
         """
         .github/workflows/* .gitea/workflows/* .forgejo/workflows/* .gitlab-ci* .gitlab/*.yml .travis.yml appveyor.y*ml .appveyor.yml
@@ -93,10 +153,11 @@ TOPICS: dict[str, Topic] = {
     "requirements": Topic(
         _asked(
             rf"(?:(?:which|what|minimum|min|lowest|oldest|supported|required|minimal)\b[^.?!\n]{{0,40}}?{_PLATFORM}"
-            rf"[^.?!\n]{{0,30}}\b(?:versions?|standard)\b|versions? of {_PLATFORM}|{_VERSION_OF}|target frameworks?\b|language standard\b"
+            rf"[^.?!\n]{{0,30}}\b(?:versions?|standard)\b|versions? of {_PLATFORM}|{_VERSION_OF}|{_PACKAGE_VERSION}|{_SDK_USED}"
+            r"|target frameworks?\b|language standard\b"
             r"|(?:runtime|dev|development|third[- ]party|direct|external|optional|build) (?:dependencies|requirements)\b"
             r"|(?:dependencies|gems|packages|crates|libraries)\b[^.?!\n]{0,20}\b(?:pinned|declared|listed|installed|needed|required)\b|msrv\b)",
-            "version standard framework dependencies requirements gems packages crates libraries msrv",
+            "version sdk standard framework dependencies requirements gems packages crates libraries msrv",
         ),
         """
         package.json .nvmrc .*-version .tool-versions mise.toml .sdkmanrc pyproject.toml setup.py setup.cfg pipfile requirements*.txt
@@ -147,16 +208,31 @@ TOPICS: dict[str, Topic] = {
     "testing": Topic(
         _asked(
             rf"(?:{_HOW_I} (?:run|execute|start|launch)\b[^.?!\n]{{0,30}}\b{_SUITE}\b|how (?:are|is) (?:the )?(?:[\w-]{{1,30}} ){{0,2}}?{_SUITE}"
-            r" (?:run|executed|started|launched)\b|(?:which|what) (?:command|target|script|task)s? (?:runs?|starts?|executes?)"
-            rf" (?:[\w-]{{1,30}} ){{0,3}}?{_SUITE}\b)",
+            r" (?:run|executed|started|launched)\b"
+            r"|(?:which|what) (?:[\w-]{1,20} ){0,2}?(?:command|target|script|task|job)s? (?:runs?|starts?|executes?)"
+            rf" (?:[\w-]{{1,30}} ){{0,3}}?{_SUITE}\b|{_TEST_RUN})",
             "test spec",
         ),
         f"""
-        {_GUIDES} tests/readme* test/readme* spec/readme* pytest.ini phpunit.xml* *runtests* *run_tests* *run-tests* *run_test.* test.sh
-        .github/workflows/*test* .github/workflows/*ci* {_BUILDS}
+        {_GUIDES} tests/readme* test/readme* spec/readme* *runtests* *run_tests* *run-tests* *run_test.* test.sh
+        .github/workflows/*test* .github/workflows/*ci* conftest.py {_RUNNER_FILES} {_BUILDS}
         """,
         "test tests testing check spec specs",
         is_one_of_many=True,
+        own_files=_RUNNER_FILES,
+    ),
+    "commands": Topic(
+        _asked(rf"(?:{_RUN_BY_NAME}|{_SCRIPT})", "script target rule recipe task goal session env hook"),
+        f"{RUNNERS} {_SCRIPTS}",
+        is_one_of_many=True,
+        own_files=f"makefile* gnumakefile *.mk justfile rakefile *.rake taskfile.y*ml {_SCRIPTS}",
+    ),
+    "bundle": Topic(
+        _asked(_BUNDLE, "bundle"),
+        f"package.json gulpfile* gruntfile* makefile justfile rakefile babel.config.* .babelrc* {_BUNDLERS}",
+        "build bundle bundles browser dist prebuild prepublish prepare prepack",
+        is_one_of_many=True,
+        own_files=_BUNDLERS,
     ),
     "setup": Topic(
         _asked(

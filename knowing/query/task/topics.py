@@ -16,31 +16,23 @@ is known by how people ask for it, and by the names of the files that every proj
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Iterator
 
 from knowing.patterns import Pattern
+from knowing.query.task.clauses import asking_clauses
 from knowing.query.task.configured import names_configured
 from knowing.query.task.filenames import well_known
-from knowing.query.task.topic_rows import TOPICS
+from knowing.query.task.topic_rows import RUNNERS, TOPICS
+from knowing.query.task.vocabulary import DETERMINERS
 from knowing.words import CODE_NOISE
 
-_QUESTION = Pattern(
-    r"\W{0,9}(?:(?:on|in|for|with|to|by|under|at)\s+)?(?:what|which|where|how|when|who|why|does|do|is|are|list|show|bump|upgrade|pin)\b"
-    r"(?!\s+(?:code(?![\s-]+style)|functions?|methods?|class(?:es)?|modules?|types?|symbols?)\b)",
-    re.IGNORECASE,
-)
-
 _OF_CODE = Pattern(
-    r"\b(?:detect(?:s|ed|ion)?|pars(?:e|es|ed|er|ing)|readers?|recogni[sz]\w{1,6}|whether|handl(?:e|es|ed|er|ing)|(?:run|runs|running) (?:in|on|under) ci)\b",
+    r"\b(?:detect(?:s|ed|ion)?|pars(?:e|es|ed|er|ing)|readers?|recogni[sz]\w{1,6}|whether|handl(?:e|es|ed|er|ing)"
+    r"|(?<!jobs )(?<!checks )(?<!tests )(?<!linters )(?:run|runs|running) (?:in|on|under) ci)\b",
     re.IGNORECASE,
 )
 """What code does with such things: who asks for that wants the code."""
 
-RUNNERS = """
-makefile* gnumakefile *.mk package.json justfile rakefile *.rake tox.ini noxfile.py composer.json taskfile.y*ml pyproject.toml mix.exs
-deno.json* tasks.py
-"""
-"""Files of what is run by name."""
 _COMMAND = Pattern(
     r"\b(?:(?:np|pnp)m run|pnpm|yarn(?: run)?|bun run|make|just|rake|tox -e|nox -s|composer(?: run)?|hatch run|poe|mix|task) "
     r"([A-Za-z][\w:.-]{0,60}\b)",
@@ -62,6 +54,14 @@ _COMMAND = Pattern(
     ),
 )
 """How a target of a makefile or a script of a manifest is run."""
+_THE_SCRIPT = Pattern(
+    r"\b(?:what|which) (?:does|do|is|are) the (test|build|release|ci|install|setup|lint|deploy|bench|benchmark)[- ]script\b",
+    needs=("script",),
+)
+_NO_COMMANDS = DETERMINERS | frozenset(
+    "it them both sure use sense target targets task tasks rule rules recipe recipes is are was".split()
+)
+"""What stands behind the same words where nothing is run."""
 
 _CONFIGURES = Pattern(
     r"(?:^|/)(?:config|conf|\.config|etc|settings)/(?:[\w.-]{1,99}/)?[\w-]{2,60}\.\w{1,9}$|(?:^|/)[\w-]{2,60}\.(?:ya?ml|toml|ini|cfg|conf|properties)$"
@@ -74,6 +74,7 @@ _SAYS_NOTHING = frozenset(
 )
 """Names of such files that are words of most questions."""
 
+_WORDS = Pattern(r"(?<![a-z_])[a-z]+(?![a-z_])")
 _LEDGER = Pattern(
     r"(?:^|/)(?:(?:changelog|changes|history|news|release[-_]?notes|whatsnew|authors|contributors)"
     r"(?:[\w-]{0,60}|[\w.-]{0,60}\.(?:md|markdown|mdx|rst|txt|adoc|asciidoc|org))"
@@ -101,11 +102,23 @@ def topics_of(task: str) -> tuple[str, ...]:
 
     >>> topics_of("which ruby versions does CI test against"), topics_of("which checks run on a pull request")
     (('ci',), ('ci',))
+
+    What is told before a question says nothing; a question of two parts may have two topics.
+
+    >>> topics_of("CI is slow lately. Which linters are enabled?"), topics_of("which jobs run in CI, and which make targets are there")
+    (('style',), ('ci', 'commands'))
     """
-    if not _QUESTION.match(task) or _OF_CODE.search(task):
-        return ()
-    found = tuple(name for name, topic in TOPICS.items() if topic.asked.search(task))
-    return tuple(name for name in found if name != "requirements") if "ci" in found else found
+    found = {name for clause in asking_clauses(task) for name in _topics_of_clause(clause)}
+    return tuple(name for name in TOPICS if name in found)
+
+
+def _topics_of_clause(clause: str) -> Iterator[str]:
+    """The topics of one question. What CI is run with, and what is run by name, is not said by what the project requires."""
+    if _OF_CODE.search(clause):
+        return
+    found = [name for name, topic in TOPICS.items() if topic.asked.search(clause)]
+    is_said_elsewhere = "ci" in found or "commands" in found
+    yield from (name for name in found if not (is_said_elsewhere and name == "requirements"))
 
 
 def commands_of(task: str) -> tuple[str, ...]:
@@ -113,8 +126,13 @@ def commands_of(task: str) -> tuple[str, ...]:
 
     >>> commands_of("what does make up do"), commands_of("which steps has `npm run build:docs`"), commands_of("make sure that it works")
     (('up',), ('build:docs',), ())
+    >>> commands_of("what does the test script run")
+    ('test',)
+    >>> commands_of("which conditions make it skip a response"), commands_of("why is it polled instead of just arming a timer")
+    ((), ())
     """
-    return tuple(dict.fromkeys(_COMMAND.findall(task))) if _QUESTION.match(task) else ()
+    found = (name for clause in asking_clauses(task) for one in (_COMMAND, _THE_SCRIPT) for name in one.findall(clause))
+    return tuple(dict.fromkeys(name for name in found if name.lower() not in _NO_COMMANDS and not name.endswith("ing")))
 
 
 def asks_for_ledger(task: str) -> bool:
@@ -142,24 +160,27 @@ def is_runner(path: str) -> bool:
     return well_known(RUNNERS).depth(path) is not None
 
 
-def is_key_of(name: str, topics: Iterable[str]) -> bool:
-    """Whether a part of such a file is called like what one of these topics is about, or its heading says a word of it.
+def key_share_of(name: str, topic: str, among: float) -> float:
+    """1 for a part of such a file that is called like what a topic is about, ``among`` for a heading or a name of several words that has
+    such a word, 0 for all others.
 
-    >>> [is_key_of(name, ("testing",)) for name in ("test", "Running the tests", "Latest news", "check:types")]
-    [True, True, False, True]
+    >>> [key_share_of(name, "testing", 0.9) for name in ("test", "Running the tests", "Latest news", "check:types", "test-browser")]
+    [1.0, 0.9, 0.0, 0.9, 0.9]
     """
-    words = {name.lower(), *re.findall(r"[a-z]+", name.lower())} if _is_said(name) else {name.lower()}
-    return any(not words.isdisjoint(TOPICS[topic].keys.split()) for topic in topics)
+    keys = TOPICS[topic].keys.split()
+    if name.lower() in keys:
+        return 1.0
+    return 0.0 if set(_WORDS.findall(name.lower())).isdisjoint(keys) else among
 
 
-def _is_said(name: str) -> bool:
-    """Whether a name is several words, as headings and the names of scripts are."""
-    return " " in name or ":" in name
+def is_beside_topic(path: str, topic: str) -> bool:
+    """Whether a file that a topic is kept in says much else.
 
-
-def is_one_of_many(topics: Iterable[str]) -> bool:
-    """Whether the files of all these topics say much else."""
-    return all(TOPICS[topic].is_one_of_many for topic in topics)
+    >>> is_beside_topic("pyproject.toml", "testing"), is_beside_topic("pytest.ini", "testing"), is_beside_topic(".gitlab-ci.yml", "ci")
+    (True, False, False)
+    """
+    row = TOPICS[topic]
+    return row.is_one_of_many and well_known(row.own_files).depth(path) is None
 
 
 def is_called(path: str, words: Container[str]) -> bool:

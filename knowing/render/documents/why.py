@@ -54,8 +54,11 @@ def why_text(found: Explanation, paint: Paint) -> str:
 
 def _words(found: Explanation) -> Iterator[str]:
     own = [hit for hit in found.words if not hit.is_expansion]
-    if not own:
+    if not own and found.best_part is None:
         yield "no word of the task occurs in it"
+    if found.best_part is not None:
+        best = one_line(found.best_part.qualname)
+        yield f"its parts carry its words; the best of them is {best}, line {found.best_part.line}, rank {found.part_rank}"
     width = max((len(hit.word) for hit in own), default=0)
     for hit in own:
         where = ", ".join(_FIELDS[field] for field in hit.fields)
@@ -197,6 +200,7 @@ def why_json(found: Explanation) -> str:
             for hit in found.words
         ],
         "unknown_words": list(found.unknown_words),
+        "best_part": None if found.best_part is None else {"address": found.best_part.address, "rank": found.part_rank},
         "purpose": {
             "change": round(found.purpose.shares.get("change", 0.0), DIGITS),
             "shares": {name: round(share, DIGITS) for name, share in found.purpose.shares.items()},
