@@ -112,6 +112,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``all`` or ``capitalised`` (Go)."""
     test_paths: list[str] = []
     """Globs of paths that hold tests."""
+    test_projects: bool = False
+    """Tests are projects of their own (C#): a folder that helps to test inside of another project is part of what that project offers."""
     test_names: list[str] = []
     """Globs of symbol names that are tests when they stand in a test path."""
     test_calls: list[str] = []
