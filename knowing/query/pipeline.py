@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+import numpy as np
 from msgspec.structs import replace
 
 from knowing.errors import UsageError
@@ -21,7 +22,7 @@ from knowing.query.rank.confidence import judge
 from knowing.query.rank.files import rank_files
 from knowing.query.rank.measures import measure
 from knowing.query.rank.nudges import NO_NUDGES, Nudges
-from knowing.query.rank.pool import pool
+from knowing.query.rank.pool import named_aside, pool
 from knowing.query.rank.ranking import rank
 from knowing.query.rank.seeds import find_seeds
 from knowing.query.rank.seen import Seen
@@ -58,7 +59,8 @@ def for_task(
     authority = once(partial(weigh, walked, graph, settings.authority))
     sources = Sources(graph.root, graph.blob)
     asked = files_asked_for(keywords, graph, settings.score.topic)
-    ids = pool(votes, seeds, walked, graph, settings.score, asked)
+    aside = named_aside(keywords, votes, graph)
+    ids = pool(votes, seeds, walked, graph, settings.score, np.concatenate([asked, aside]))
     seen = Seen(
         ids, keywords, votes, seeds, walked, authority, graph, settings.score, settings.channels.bm25, sources, asked
     )

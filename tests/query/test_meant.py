@@ -251,3 +251,19 @@ def test_code_of_a_written_name_stands_before_tests_of_it_unless_tests_are_asked
 ) -> None:
     with opened(repository(POLLING)) as graph:
         assert context_for_task(graph, task).ranking.symbols[0].path == path
+
+
+BENCH = {
+    "pump.py": "def pump_once(queue):\n    return queue.pop()\n\n\ndef pump_all(queue):\n    while queue:\n        pump_once(queue)\n",
+    "bench/bench_pump.py": "def work(queue):\n    for one in range(1000):\n        queue.append(one)\n",
+}
+
+
+@pytest.mark.parametrize(("task", "share"), [("what does bench/bench_pump.py measure of a queue", 1.0), ("how is a queue filled with work", 0.15)])  # fmt: skip
+def test_what_is_in_a_file_that_the_task_names_is_not_demoted_for_its_role(
+    repository: Callable[[Mapping[str, str]], Path], task: str, share: float
+) -> None:
+    with opened(repository(BENCH)) as graph:
+        found = context_for_task(graph, task).ranking
+        kept = {one.qualname: share for one, share in zip(found.symbols, found.shares, strict=True)}
+    assert kept["work"] == pytest.approx(share)

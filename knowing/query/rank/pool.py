@@ -10,11 +10,12 @@ from numpy.typing import NDArray
 from knowing.algorithms.distinct import distinct
 from knowing.algorithms.top import top
 from knowing.graph.reader import Graph
-from knowing.model import KINDS, Flag, Kind
-from knowing.query.channels.matches import IS_TYPE
+from knowing.model import KINDS, SET_ASIDE, Flag, Kind
+from knowing.query.channels.matches import FILE_CODE, IS_TYPE
 from knowing.query.channels.votes import Votes
 from knowing.query.rank.seeds import Seeds
 from knowing.query.rank.walk import Spread
+from knowing.query.task.keywords import Keywords
 from knowing.settings import ScoreSettings
 
 Array = NDArray[Any]
@@ -56,6 +57,14 @@ def _asked_for(files: Array, votes: Votes, graph: Graph, settings: ScoreSettings
     """What is in the files that the task asks for; of much the first that fits."""
     inside = np.flatnonzero(np.isin(graph.file, files)) if len(files) else files
     return inside[np.argsort(-votes.scores["text"][inside], kind="stable")[: settings.members]]
+
+
+def named_aside(keywords: Keywords, votes: Votes, graph: Graph) -> Array:
+    """The ids of the files of tests, examples or the like that a task of one line names: who names one wants what is in it."""
+    if keywords.report.body or not keywords.paths:
+        return _NONE
+    is_aside = (graph.flags & np.uint16(int(SET_ASIDE))) != 0
+    return np.asarray(graph.file[is_aside & (graph.kind == FILE_CODE) & (votes.names.exact > 0)])
 
 
 def code_first(graph: Graph, test_share: float) -> Array:

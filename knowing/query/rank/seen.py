@@ -14,13 +14,13 @@ from knowing.algorithms.distinct import distinct
 from knowing.graph.layout import ENCLOSING, NAME, same_walk
 from knowing.graph.reader import Graph
 from knowing.model import CALLABLE_KINDS, KINDS, Flag, Kind, Symbol
-from knowing.query.channels.matches import IS_TYPE
+from knowing.query.channels.matches import FILE_CODE, IS_TYPE
 from knowing.query.channels.text import group_bm25, title_scores
 from knowing.query.channels.votes import Votes
 from knowing.query.rank.authority import Authority
 from knowing.query.rank.company import NO_LEADERS, Leaders, company_of
 from knowing.query.rank.past import touched_before
-from knowing.query.rank.pool import code_first
+from knowing.query.rank.pool import code_first, named_aside
 from knowing.query.rank.seeds import Seeds
 from knowing.query.rank.topic import shares_of
 from knowing.query.rank.walk import Spread
@@ -96,7 +96,9 @@ class Seen:
         """Whether each is not demoted for what it is, because the task names it or the type that it belongs to, or asks for it."""
         is_named = self.votes.names.meant(self.settings.measures.written)
         is_member = (self.parent > 0) & is_named[self.parent] & IS_TYPE[self.graph.kind[self.parent]]
-        return np.asarray(is_named[self.ids] | is_member | self.is_asked_test | np.isin(self.file, self.asked))
+        aside = named_aside(self.keywords, self.votes, self.graph)
+        is_asked = np.isin(self.file, self.asked) | (np.isin(self.file, aside) & (self.kind != FILE_CODE))
+        return np.asarray(is_named[self.ids] | is_member | self.is_asked_test | is_asked)
 
     @cached_property
     def is_headed(self) -> Array:
