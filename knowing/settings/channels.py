@@ -44,7 +44,7 @@ class NameSettings(Struct, frozen=True):
     other_style: float = 1.0
     """The task writes it with hyphens, as keys and files are named, and the code in its own style."""
     trial: Share = 0.4
-    """A key of configuration in a file of tests or examples keeps this share: code and real configuration go before it."""
+    """A key of configuration or a value in a file of tests or examples keeps this share: code and real configuration go before it."""
     few: int = 4
     """A name that no more symbols have than this is not demoted where the task writes it, and means each of them beyond doubt; of more,
     each is meant with this number over theirs."""

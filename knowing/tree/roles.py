@@ -30,7 +30,9 @@ _TEST_PROJECT = re.compile(
 )
 """The folder of a project that is called a project of tests, or a part of one: ``Shop.Tests``, ``Shop.Tests.Common``, ``Shop.Benchmarks``."""
 _PROJECT = re.compile(r"(?:^|/)src/[^/]+(?=/)", re.IGNORECASE)
-_HELP = re.compile(r"/test(?:ing|[-_]?(?:support|utils?|helpers?|extensions?|kit|harness|framework))(?=/)", re.IGNORECASE)
+_HELP = re.compile(
+    r"/test(?:ing|[-_]?(?:support|utils?|helpers?|extensions?|kit|harness|framework))(?=/)", re.IGNORECASE
+)
 """A project among the sources, and a folder of what helps to test."""
 _MAIN_TESTING = re.compile(r"(^|/)src/main/", re.IGNORECASE)
 _EXAMPLE = re.compile(

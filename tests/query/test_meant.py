@@ -267,3 +267,32 @@ def test_what_is_in_a_file_that_the_task_names_is_not_demoted_for_its_role(
         found = context_for_task(graph, task).ranking
         kept = {one.qualname: share for one, share in zip(found.symbols, found.shares, strict=True)}
     assert kept["work"] == pytest.approx(share)
+
+
+PEOPLE = {
+    "src/Shop/Names.cs": "class Names {\n  /// Splits a name in Pascal case for a message.\n  string Split(string name) { return name; }\n  string Message(string name) { return Split(name); }\n}\n",
+    "src/Shop.Tests/Person.cs": "class Person {\n  public string DateOfBirth { get; set; }\n  public Place Home { get; set; }\n}\nclass Place {\n  public string FirstLine { get; set; }\n}\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("task", "is_first"),
+    [
+        ("how does DateOfBirth become a name in a message", False),
+        ("why does a message split x.Place.FirstLine and Person.DateOfBirth", False),
+        ("which tests check that DateOfBirth is in the message", True),
+    ],
+)
+def test_a_value_of_tests_is_not_what_a_name_in_prose_means_unless_tests_are_asked_for(
+    repository: Callable[[Mapping[str, str]], Path], task: str, is_first: bool
+) -> None:
+    with opened(repository(PEOPLE)) as graph:
+        found = context_for_task(graph, task)
+    assert (found.ranking.symbols[0].qualname == "Person.DateOfBirth") is is_first
+    if not is_first:
+        assert found.ranking.symbols[0].path == "src/Shop/Names.cs"
+
+
+def test_a_value_of_tests_makes_no_answer_sure(repository: Callable[[Mapping[str, str]], Path]) -> None:
+    with opened(repository({"src/Shop.Tests/Person.cs": PEOPLE["src/Shop.Tests/Person.cs"]})) as graph:
+        assert context_for_task(graph, "where is DateOfBirth").confidence.label != "high"
