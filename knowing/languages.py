@@ -103,6 +103,9 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A bare call may mean a method of any kind; where it is false, Go's ``append(xs, x)`` is not ``History.append``."""
     builtins: frozenset[str] = frozenset()
     """Names that the language has everywhere: a bare call of one is ours only if its scope, its file or an import says so."""
+    methods: frozenset[str] = frozenset()
+    """Names of methods that objects, texts and collections of the language itself have: on a receiver of which nothing is known, such a
+    call is not guessed to be ours. Names that are not telling need not be here: they are not guessed at all."""
     separators: tuple[str, ...] = (".",)
     """What stands between a receiver and a member."""
     field_prefix: str = ""
