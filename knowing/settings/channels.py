@@ -147,6 +147,9 @@ class ChannelSettings(Struct, frozen=True):
     """A test keeps this share of a channel's score, unless the task is about tests. Judged."""
     untyped_share: Share = 1 / 3
     """What is no type keeps this share of the path channel's score: types stand for their folder. Judged."""
+    promised: Count = 10
+    """What implements or overrides something and has no documentation has the words of that one's, if no more than so many implement it; 0 is
+    never. Judged."""
     concept_weight: float = 0.25
     """A word of the same universal concept, against the task's own word."""
     concept_words: int = 40

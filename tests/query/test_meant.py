@@ -270,8 +270,20 @@ def test_what_is_in_a_file_that_the_task_names_is_not_demoted_for_its_role(
 
 
 PEOPLE = {
-    "src/Shop/Names.cs": "class Names {\n  /// Splits a name in Pascal case for a message.\n  string Split(string name) { return name; }\n  string Message(string name) { return Split(name); }\n}\n",
-    "src/Shop.Tests/Person.cs": "class Person {\n  public string DateOfBirth { get; set; }\n  public Place Home { get; set; }\n}\nclass Place {\n  public string FirstLine { get; set; }\n}\n",
+    "src/Shop/Names.cs": """class Names {
+  /// Splits a name in Pascal case for a message.
+  string Split(string name) { return name; }
+  string Message(string name) { return Split(name); }
+}
+""",
+    "src/Shop.Tests/Person.cs": """class Person {
+  public string DateOfBirth { get; set; }
+  public Place Home { get; set; }
+}
+class Place {
+  public string FirstLine { get; set; }
+}
+""",
 }
 
 

@@ -11,10 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing.algorithms.distinct import distinct
-from knowing.graph.layout import ENCLOSING, NAME, same_walk
+from knowing.graph.layout import ENCLOSING, NAME
 from knowing.graph.reader import Graph
 from knowing.model import CALLABLE_KINDS, KINDS, Flag, Kind, Symbol
 from knowing.query.channels.matches import FILE_CODE, IS_TYPE
+from knowing.query.channels.promised import neighbours
 from knowing.query.channels.text import group_bm25, title_scores
 from knowing.query.channels.votes import Votes
 from knowing.query.rank.authority import Authority
@@ -177,13 +178,8 @@ class Seen:
 
     def best_through(self, kind: int) -> Array:
         """The same mean over its neighbours by one kind of edge."""
-        arrays, ids = self.graph.arrays, self.ids
-        indptr, targets, kinds = (arrays[name] for name in ("walk_indptr", "walk_targets", "walk_kinds"))
-        counts = indptr[ids + 1] - indptr[ids]
-        rows = np.repeat(np.arange(len(ids)), counts)
-        at = np.arange(int(counts.sum())) + np.repeat(indptr[ids] - (np.cumsum(counts) - counts), counts)
-        keep = same_walk(kinds[at], kind)
-        return self._top_three(rows[keep], self.usable[targets[at[keep]]], len(ids))
+        rows, found = neighbours(self.graph.arrays, self.ids, kind)
+        return self._top_three(rows, self.usable[found], len(self.ids))
 
     def best_test(self) -> Array:
         """The best score among the tests that reach it."""
