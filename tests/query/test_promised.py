@@ -74,14 +74,16 @@ def words_of(graph: Graph, *terms: str, promised: int) -> dict[str, set[str]]:
     return {row.term: {graph.symbol(int(one)).qualname for one in row.symbols} for row in rows}
 
 
-def test_who_has_documentation_keeps_to_it_and_many_implementations_get_none(repository: Repository) -> None:
-    one = "\ntype other{n} struct{{}}\n\nfunc (o *other{n}) Promote(extend int) {{}}\n\nfunc (o *other{n}) Demote() {{}}\n"
-    more = "".join(one.format(n=n) for n in range(2))
+def test_who_has_documentation_or_an_empty_body_gets_none_and_neither_do_many(repository: Repository) -> None:
+    one = "\ntype other{n} struct{{}}\n\nfunc (o *other{n}) Promote(extend int) {{ grow(o.leases, extend) }}\n\nfunc (o *other{n}) Demote() {{ shrink(o.leases, nothing) }}\n"
+    more = "".join(one.format(n=n) for n in range(2)).replace(
+        "shrink(o.leases, nothing)", "", 1
+    )  # other0 demotes nothing
     root = repository({"lease/lease.go": GO["lease/lease.go"], "lease/more.go": f"package lease\n{more}"})
     with opened(root) as graph:
         given = words_of(graph, "elect", "stop", promised=3)
         assert {"keeper.Promote", "other0.Promote", "other1.Promote"} <= given["elect"]
-        assert "keeper.Demote" not in given["stop"] and "other0.Demote" in given["stop"]
+        assert given["stop"] == {"Keeper", "Keeper.Demote", "other1.Demote"}
         assert words_of(graph, "elect", promised=2)["elect"] == {"Keeper", "Keeper.Promote"}
 
 
@@ -92,3 +94,18 @@ def test_words_that_are_promised_are_counted_once_and_lengths_follow(repository:
         assert all(len(set(row.symbols.tolist())) == len(row.symbols) == len(row.counts) for row in matches.rows)
         assert matches.doc_lengths[made] == matches.doc_lengths[declared] > 0
         assert graph.arrays["length_doc"][made] == 0
+
+
+@pytest.mark.parametrize(("files", "task", "name"), TASKS, ids=["go", "java"])
+def test_who_asks_where_is_given_the_implementation_before_its_declaration(
+    repository: Repository, files: Mapping[str, str], task: str, name: str
+) -> None:
+    with opened(repository(files)) as graph:
+        assert context_for_task(graph, task).ranking.symbols[0].qualname == name
+
+
+def test_a_declaration_that_nobody_implements_is_not_demoted(repository: Repository) -> None:
+    with opened(repository({"Store.java": JAVA["Store.java"]})) as graph:
+        found = context_for_task(graph, TASKS[1][1]).ranking
+        kept = {one.qualname: share for one, share in zip(found.symbols, found.shares, strict=True)}
+    assert kept["Store.trim"] == 1.0

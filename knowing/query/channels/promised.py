@@ -40,12 +40,13 @@ def implementations(arrays: Mapping[str, Array], ids: Array) -> tuple[Array, Arr
 
 def promises(arrays: Mapping[str, Array], documented: Sequence[Array], most: int) -> Promises:
     """Who has no documentation and implements one of these documented symbols; a declaration that more than ``most`` implement says
-    little of any of them."""
+    little of any of them, and who has hardly a body does not do what it says."""
     if not documented:
         return Promises(np.zeros(0, np.int64), np.zeros(0, np.int64))
     declared = np.unique(np.concatenate(documented)).astype(np.int64)
     places, found = implementations(arrays, declared)
     is_few = np.bincount(places, minlength=len(declared)) <= most
-    keep = is_few[places] & (arrays["length_doc"][found] == 0)
+    does_something = arrays["length_body"][found] > arrays["length_signature"][found]
+    keep = is_few[places] & does_something & (arrays["length_doc"][found] == 0)
     implementing, first = np.unique(found[keep], return_index=True)
     return Promises(implementing.astype(np.int64), declared[places[keep][first]])

@@ -74,7 +74,7 @@ def rank(seen: Seen, settings: ScoreSettings, nudges: Nudges = NO_NUDGES) -> Ran
     demoted, running = _demoted(raw, factors)
     kept = best_first(running, seen.graph.tie[seen.ids])[: settings.kept]
     symbols = seen.symbols(seen.ids[kept])
-    crowding = crowding_of(running[kept], symbols, mixed_crowding(purposes, settings), settings)
+    crowding = crowding_of(running[kept], symbols, mixed_crowding(purposes, settings), settings, seen.promises)
     parts = np.concatenate([scored, demoted], axis=1)[kept]
     parts = np.concatenate([parts, crowding[:, None]], axis=1)
     totals = np.maximum(parts.sum(axis=1), 0.0)

@@ -15,7 +15,7 @@ from knowing.graph.layout import ENCLOSING, NAME
 from knowing.graph.reader import Graph
 from knowing.model import CALLABLE_KINDS, KINDS, Flag, Kind, Symbol
 from knowing.query.channels.matches import FILE_CODE, IS_TYPE
-from knowing.query.channels.promised import neighbours
+from knowing.query.channels.promised import implementations, neighbours
 from knowing.query.channels.text import group_bm25, title_scores
 from knowing.query.channels.votes import Votes
 from knowing.query.rank.authority import Authority
@@ -79,6 +79,22 @@ class Seen:
         """Whether each is a function or method, or a property with code of its own: that is a function without parentheses."""
         has_code = self.graph.arrays["length_body"][self.ids] >= self.settings.measures.property_words
         return np.asarray(_IS_CALLABLE[self.kind] | ((self.kind == _PROPERTY) & has_code))
+
+    @cached_property
+    def is_promise(self) -> Array:
+        """Whether each is declared without a body (a method of an interface, an abstract one) and implemented by code of the repository;
+        looked at for a task that asks where or how something happens."""
+        if not self.keywords.asks_for_places:
+            return np.zeros(len(self.ids), bool)
+        is_bare = np.flatnonzero((self.graph.flags[self.ids] & np.uint16(Flag.ABSTRACT)) != 0)
+        found = np.zeros(len(self.ids), bool)
+        found[is_bare[implementations(self.graph.arrays, self.ids[is_bare])[0]]] = True
+        return found
+
+    @property
+    def promises(self) -> frozenset[int]:
+        """The ids of those, but for what the task names."""
+        return frozenset(self.ids[self.is_promise & ~self.is_spared].tolist())
 
     @cached_property
     def is_asked_test(self) -> Array:
