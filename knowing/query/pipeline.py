@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-import numpy as np
 from msgspec.structs import replace
 
 from knowing.errors import UsageError
@@ -59,8 +58,7 @@ def for_task(
     authority = once(partial(weigh, walked, graph, settings.authority))
     sources = Sources(graph.root, graph.blob)
     asked = files_asked_for(keywords, graph, settings.score.topic)
-    aside = named_aside(keywords, votes, graph)
-    ids = pool(votes, seeds, walked, graph, settings.score, np.concatenate([asked, aside]))
+    ids = pool(votes, seeds, walked, graph, settings.score, asked, named_aside(keywords, votes, graph))
     seen = Seen(
         ids, keywords, votes, seeds, walked, authority, graph, settings.score, settings.channels.bm25, sources, asked
     )

@@ -75,7 +75,8 @@ def words_of(graph: Graph, *terms: str, promised: int) -> dict[str, set[str]]:
 
 
 def test_who_has_documentation_or_an_empty_body_gets_none_and_neither_do_many(repository: Repository) -> None:
-    one = "\ntype other{n} struct{{}}\n\nfunc (o *other{n}) Promote(extend int) {{ grow(o.leases, extend) }}\n\nfunc (o *other{n}) Demote() {{ shrink(o.leases, nothing) }}\n"
+    one = "\ntype other{n} struct{{}}\n\nfunc (o *other{n}) Promote(extend int) {{ grow(o.leases, extend) }}\n"
+    one += "\nfunc (o *other{n}) Demote() {{ shrink(o.leases, nothing) }}\n"
     more = "".join(one.format(n=n) for n in range(2)).replace(
         "shrink(o.leases, nothing)", "", 1
     )  # other0 demotes nothing

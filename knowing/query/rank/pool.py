@@ -23,9 +23,7 @@ _EXTERNAL = KINDS.index(Kind.EXTERNAL)
 _NONE = np.zeros(0, np.int64)
 
 
-def pool(
-    votes: Votes, seeds: Seeds, spread: Spread, graph: Graph, settings: ScoreSettings, files: Array = _NONE
-) -> Array:
+def pool(votes: Votes, seeds: Seeds, spread: Spread, graph: Graph, settings: ScoreSettings, *files: Array) -> Array:
     """The ids of what the channels found, what the walk reached, the types around them, the members of named types and what is in
     the files that the task asks for, each once."""
     count = settings.candidates
@@ -38,7 +36,7 @@ def pool(
         top(spread.mass, graph.tie, count // 2),
         parents[parents > 0],
         _members(votes, graph, settings),
-        _asked_for(files, votes, graph, settings),
+        *(_asked_for(some, votes, graph, settings) for some in files),
     ]
     ids = distinct(np.concatenate(named).astype(np.int64))
     return np.asarray(ids[(graph.kind[ids] != _EXTERNAL) & (graph.file[ids] > 0)])
