@@ -9,8 +9,7 @@ Captures that ``symbols.scm`` may use — the whole contract:
 ``@symbol.<kind>``         a definition (``Kind`` values); with it in the same match: ``@name``, and optionally ``@body``
                            (the signature ends where it starts) or ``@function`` (whose field ``body`` that is),
                            ``@owner`` (type it attaches to by name), ``@type`` (declared or returned type), ``@doc``
-                           (docstring), ``@flag.test|case|private|abstract|static`` (``case``: a test by its own mark,
-                           not only test code)
+                           (docstring), ``@flag.test|case|private|abstract|static`` (``case``: a test by its own mark)
 ``@scope`` + ``@owner``    a block that is no symbol but gives its contents an owner (Rust ``impl``)
 ``@comment``               a comment; the ones right above a definition become its doc
 ``@edge.<kind>``           a name mentioned as ``calls``, ``extends``, ``implements``, ``type_hint_of``, ``references``,
@@ -102,7 +101,9 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bare_methods: bool = True
     """A bare call may mean a method of any kind; where it is false, Go's ``append(xs, x)`` is not ``History.append``."""
     builtins: frozenset[str] = frozenset()
-    """Names that the language has everywhere: a bare call of one is ours only if its scope, its file or an import says so."""
+    """Names that the language has everywhere: a bare call of one is ours only if its scope, its file or an import says so. …"""
+    methods: frozenset[str] = frozenset()
+    """… Telling names of methods that its objects, texts and collections have: on an unknown receiver, none is guessed to be ours."""
     separators: tuple[str, ...] = (".",)
     """What stands between a receiver and a member."""
     field_prefix: str = ""
@@ -111,7 +112,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     exports: str = "all"
     """``all`` or ``capitalised`` (Go)."""
     test_paths: list[str] = []
-    """Globs of paths that hold tests."""
+    test_projects: bool = False
+    """Globs of paths that hold tests; whether tests are projects of their own (C#), so that a folder inside of another project ships with it."""
     test_names: list[str] = []
     """Globs of symbol names that are tests when they stand in a test path."""
     test_calls: list[str] = []

@@ -44,7 +44,7 @@ class NameSettings(Struct, frozen=True):
     other_style: float = 1.0
     """The task writes it with hyphens, as keys and files are named, and the code in its own style."""
     trial: Share = 0.4
-    """A key of configuration in a file of tests or examples keeps this share: code and real configuration go before it."""
+    """A key of configuration or a value in a file of tests or examples keeps this share: code and real configuration go before it."""
     few: int = 4
     """A name that no more symbols have than this is not demoted where the task writes it, and means each of them beyond doubt; of more,
     each is meant with this number over theirs."""
@@ -147,6 +147,9 @@ class ChannelSettings(Struct, frozen=True):
     """A test keeps this share of a channel's score, unless the task is about tests. Judged."""
     untyped_share: Share = 1 / 3
     """What is no type keeps this share of the path channel's score: types stand for their folder. Judged."""
+    promised: Count = 10
+    """What implements or overrides something and has no documentation has the words of that one's, if no more than so many implement it; 0 is
+    never. Judged."""
     concept_weight: float = 0.25
     """A word of the same universal concept, against the task's own word."""
     concept_words: int = 40

@@ -270,7 +270,7 @@ class ScoreSettings(Struct, frozen=True):
     part_factor: Share = 0.4
     """Such a symbol keeps this share of its score."""
     not_the_place_factor: Share = 0.9
-    """So does a type or a value where the task asks how or where something happens. Tuned: functions gain what types lose."""
+    """So does a type, a value or a mere declaration where the task asks how or where something happens. Tuned: functions gain what types lose."""
     crowding: Share = 1.0
     """Each further symbol of the same container keeps this share of its score. Tuned."""
     change_crowding: Share = 1.0

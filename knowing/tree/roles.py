@@ -14,7 +14,7 @@ from knowing.model import Flag
 
 _TEST_NAME = re.compile(
     r"(?:tests?|testing|__tests__|__mocks__|spec|specs|testdata|testlib|testutils?|test[-_]?support|test[-_]?helpers?|"
-    r"e2e|fixtures?|mocks?|__fixtures__|[\w.]+[-_](?:test|tests|testing|mock|mocks)|[\w.-]*test[-_]?(?:support|utils?|helpers?|kit|macros?|harness|framework)[\w-]*|cypress|playwright|bench|benches|benchmarks?|[\w.]+[-_]bench(?:es|marks?)?|smoke|testsuite|fuzz|fuzzers?|fuzz_targets)(?:/|$)",
+    r"e2e|fixtures?|mocks?|__fixtures__|[\w.]+[-_](?:test|testing|mock|mocks)|[\w.-]+[-_]tests|[\w.-]*test[-_]?(?:support|utils?|helpers?|kit|macros?|harness|framework)[\w-]*|cypress|playwright|bench|benches|benchmarks?|[\w.]+[-_]bench(?:mark)?|[\w.-]+[-_]bench(?:es|marks)|smoke|testsuite|fuzz|fuzzers?|fuzz_targets)(?:/|$)",
     re.IGNORECASE,
 )
 _TEST_PATH = re.compile(
@@ -24,10 +24,19 @@ _TEST_PATH = re.compile(
     r"|_spec\.rb$|(^|/)[A-Z]\w*(Tests?|Spec|TestCase|IT)\.(java|kt|cs|scala|swift|php)$",
     re.IGNORECASE,
 )
-_TEST_PROJECT = re.compile(r"[\w.]*(?:[a-z0-9]Tests?|\.[Tt]ests?)(?:/|$)")
+_TEST_PROJECT = re.compile(
+    r"[\w.]*(?:[a-z0-9]Tests?|\.[Tt]ests?)(?:/|$)"
+    r"|(?:[\w-]+\.)*(?:\w*[a-z0-9](?:Tests?|Specs|Benchmarks?)|Tests?|Specs|Benchmarks?|(?<=\.)(?:tests?|benchmarks?))(?:\.[\w.-]+)?/"
+)
+"""The folder of a project that is called a project of tests, or a part of one: ``Shop.Tests``, ``Shop.Tests.Common``, ``Shop.Benchmarks``."""
+_PROJECT = re.compile(r"(?:^|/)src/[^/]+(?=/)", re.IGNORECASE)
+_HELP = re.compile(
+    r"/test(?:ing|[-_]?(?:support|utils?|helpers?|extensions?|kit|harness|framework))(?=/)", re.IGNORECASE
+)
+"""A project among the sources, and a folder of what helps to test."""
 _MAIN_TESTING = re.compile(r"(^|/)src/main/", re.IGNORECASE)
 _EXAMPLE = re.compile(
-    r"(?:examples?|samples?|demos?|tutorials?|docs?|documentation|playground|snippets|docs_src|website|www)(?:/|$)",
+    r"(?-i:[\w.-]+\.(?:Examples?|Samples?|Demos?)(?:\.[\w.-]+)?)/|(?:examples?|samples?|demos?|tutorials?|docs?|documentation|playground|snippets|docs_src|website|www)(?:/|$)",
     re.IGNORECASE,
 )
 _VENDORED_NAME = re.compile(
@@ -79,7 +88,20 @@ def _test_globs(language: str) -> re.Pattern[str] | None:
 
 
 def flags_of_path(path: str, language: str) -> Flag:
-    """The roles that a path shows: by its folders, by its last name, and by the two together."""
+    """The roles that a path shows: by its folders, by its last name, and by the two together.
+
+    Where tests are projects of their own, what helps to test inside of another project is for those who use that project: it ships.
+    """
+    flags = _flags_of_path(path, language)
+    if Flag.TEST in flags and language and languages.load(language).test_projects:
+        project = _PROJECT.search(path)
+        inside = path[project.end() :] if project else ""
+        if project and _HELP.search(inside):
+            return _flags_of_path(path[: project.end()] + _HELP.sub("", inside), language)
+    return flags
+
+
+def _flags_of_path(path: str, language: str) -> Flag:
     above, slash, base = path.rpartition("/")
     folders, name = _roles(above + slash), _roles(slash + base)
     flags = (folders | name) & ~_MARKS

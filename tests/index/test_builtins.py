@@ -55,3 +55,38 @@ def test_what_the_language_has_everywhere_is_ours_only_where_something_says_so(
 ) -> None:
     assert calls(files) == called
     assert still_open(files) == set()
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {
+            "null.rb": "class Null\n  def respond_to?(name)\n  end\n\n  def each_with_index\n  end\nend\n",
+            "use.rb": "def use(one)\n  one.respond_to?(:x)\n  one.each_with_index\nend\n",
+        },
+        {
+            "Box.java": "class Box { public String toString() { return null; } }\n",
+            "Use.java": "class Use { void use() { var one = made(); one.toString(); } }\n",
+        },
+        {
+            "bag.rs": "struct Bag;\n\nimpl Bag {\n    fn is_empty(&self) -> bool { true }\n}\n",
+            "use_it.rs": "fn use_it(one: impl Any) {\n    given(one).is_empty();\n}\n",
+        },
+        {
+            "box.js": "class Box {\n  hasOwnProperty(name) {}\n}\n",
+            "use.js": "function use(one) {\n  one.hasOwnProperty('x');\n}\n",
+        },
+    ],
+    ids=["ruby", "java", "rust", "javascript"],
+)
+def test_a_method_that_every_object_has_is_not_guessed_to_be_the_one_that_we_define(files: dict[str, str]) -> None:
+    assert calls(files) == set()
+    assert still_open(files) != set()
+
+
+def test_a_telling_method_that_only_we_have_is_still_guessed() -> None:
+    files = {
+        "null.rb": "class Null\n  def answers_nothing?(name)\n  end\nend\n",
+        "use.rb": "def use(one)\n  one.answers_nothing?(:x)\nend\n",
+    }
+    assert calls(files) == {"use -> Null.answers_nothing??"}  # the second mark says: a guess

@@ -42,6 +42,63 @@ def test_folders_of_integration_tests_and_benchmarks_are_tests(path: str, is_tes
 
 
 @pytest.mark.parametrize(
+    ("path", "is_test"),
+    [
+        ("src/Shop.Tests/Cart.cs", True),
+        ("src/Shop.Tests.Benchmarks/DataSets/Full.cs", True),
+        ("src/Shop.Benchmarks/Run.cs", True),
+        ("src/ShopBenchmarks/Run.cs", True),
+        ("Shop.IntegrationTests.Common/Host.cs", True),
+        ("Shop.PerformanceTests/Load.cs", True),
+        ("shop.tests.common/host.ts", True),
+        ("src/Shop.Specs/Cart.cs", True),
+        ("crates/shop-cart-tests/src/lib.rs", True),
+        ("crates/shop-cart-benchmarks/src/lib.rs", True),
+        ("actions/build-and-test/run.ts", False),
+        ("src/Shop.Contests/Prize.cs", False),
+        ("src/Shop.Latest/Cart.cs", False),
+        ("src/Shop.Specification/Cart.cs", False),
+        ("src/BenchmarkRunner/Run.cs", False),
+        ("src/Shop.Testing/Host.cs", False),
+    ],
+)
+def test_each_part_of_the_name_of_a_project_may_say_that_it_is_for_tests(path: str, is_test: bool) -> None:
+    assert bool(roles.flags_of_path(path, "") & Flag.TEST) is is_test
+
+
+@pytest.mark.parametrize(
+    ("path", "is_example"),
+    [
+        ("src/Shop.Samples/Cart.cs", True),
+        ("Shop.Demo.Web/Startup.cs", True),
+        ("example.com/cart.go", False),
+        ("src/Shop.Sampling/Cart.cs", False),
+    ],
+)
+def test_each_part_of_the_name_of_a_project_may_say_that_it_is_an_example(path: str, is_example: bool) -> None:
+    assert bool(roles.flags_of_path(path, "") & Flag.EXAMPLE) is is_example
+
+
+@pytest.mark.parametrize(
+    ("path", "language", "is_test"),
+    [
+        ("src/Shop/TestHelper/Asserts.cs", "csharp", False),
+        ("src/Shop/Web/Testing/Host.cs", "csharp", False),
+        ("src/Shop/TestHelper/CartTests.cs", "csharp", True),
+        ("src/Shop/Tests/Cart.cs", "csharp", True),
+        ("src/Shop.Tests/TestHelpers/Host.cs", "csharp", True),
+        ("src/TestHelpers/Host.cs", "csharp", True),
+        ("tests/Shop/TestHelpers/Host.cs", "csharp", True),
+        ("src/shop/test_helpers/host.py", "python", True),
+    ],
+)
+def test_what_helps_to_test_ships_with_its_project_where_tests_are_projects_of_their_own(
+    path: str, language: str, is_test: bool
+) -> None:
+    assert bool(roles.flags_of_path(path, language) & Flag.TEST) is is_test
+
+
+@pytest.mark.parametrize(
     ("path", "is_completion"),
     [
         ("complete/tool.zsh", True),

@@ -105,8 +105,11 @@ class Scope(Receivers):
         """Return the only method of that name, for a receiver of which nothing is known; nothing if a guess would be a bad one.
 
         An object has methods, not the functions of some file; what calls its own name on something else hands the call on;
-        what is made for tests is called by tests; and what comes from outside has nothing of ours but what we gave to it.
+        what is made for tests is called by tests; what comes from outside has nothing of ours but what we gave to it; and what every
+        object of the language has says nothing of ours.
         """
+        if name in self.spec.builtins or name in self.spec.methods:
+            return MISS
         hit = self.names.only_one(name, self.module.language)
         if hit.symbol in (NO_SYMBOL, source) or holder.modules or is_super(receiver, self.spec):
             return MISS

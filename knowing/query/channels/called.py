@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing.graph.reader import Graph
-from knowing.model import KINDS, SET_ASIDE, Flag, Kind
+from knowing.model import KINDS, SET_ASIDE, VALUE_KINDS, Flag, Kind
 from knowing.query.channels.matches import IS_TYPE
 from knowing.query.channels.place import is_trial
 from knowing.query.task.prose import SEPARATOR
@@ -17,6 +17,7 @@ from knowing.settings import NameSettings
 Array = NDArray[Any]
 _CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
 _SECTION, _KEY = KINDS.index(Kind.SECTION), KINDS.index(Kind.KEY)
+_IS_EXAMPLE = np.array([kind in (VALUE_KINDS - {Kind.CONSTANT}) | {Kind.KEY} for kind in KINDS])
 _NONE = np.zeros(0, np.int64)
 
 
@@ -41,7 +42,7 @@ class Written:
         are_trial = self._are_trial(ids)
         is_plain = strength == 1.0
         if is_plain:
-            self.ids[last] = ids
+            self.ids[last] = ids[~are_trial]
             self.is_spared[ids[~(are_trial | self._are_stand_ins(ids))]] |= len(ids) <= self.settings.few
         is_common = is_plain and len(ids) > self.settings.common_count
         share = np.where(are_trial, self.settings.trial, 1.0) * self._as_spelled(ids, last)
@@ -62,14 +63,15 @@ class Written:
             self.raise_to(ids, self.settings.other_style, is_spared=len(ids) <= self.settings.few)
 
     def _are_trial(self, ids: Array) -> Array:
-        """Which symbols are keys of what tests and examples are configured with; none for a task that is about tests."""
+        """Which symbols are values in tests and examples, or keys of what these are configured with: a name in prose is an example itself
+        (``DateOfBirth``), and happens to be theirs too. None for a task that is about tests."""
         is_key = self.graph.kind[ids] == _KEY
-        if self.is_about_tests or not is_key.any() or len(ids) > self.settings.common_count:
+        is_theirs = are_example_values(ids, self.graph)
+        if self.is_about_tests or not (is_key | is_theirs).any() or len(ids) > self.settings.common_count:
             return np.zeros(len(ids), bool)
-        is_aside = (self.graph.flags[ids] & np.uint16(int(Flag.TEST | Flag.EXAMPLE))) != 0
         rows = self.graph.symbols(ids[is_key])
         is_called = np.array([int(one) in rows and is_trial(rows[int(one)].path) for one in ids])
-        return np.asarray(is_key & (is_aside | is_called))
+        return np.asarray(is_theirs | (is_key & is_called))
 
     def _are_stand_ins(self, ids: Array) -> Array:
         """Which symbols of a name are set aside (tests, examples, others' code) while others of that name are not; none for a task about tests."""
@@ -120,6 +122,12 @@ class Written:
         is_like = np.array([not (is_joined(name) and one.islower() and one.isalpha()) for one in spelled])
         is_meant = is_same | (is_like & (not is_same.any()))
         return np.where(is_meant & (self.graph.kind[ids] != _SECTION), 1.0, self.settings.other_case)
+
+
+def are_example_values(ids: Array, graph: Graph) -> Array:
+    """Which symbols are fields, properties, variables or keys of tests and examples."""
+    is_aside = (graph.flags[ids] & np.uint16(int(Flag.TEST | Flag.EXAMPLE))) != 0
+    return np.asarray(is_aside & _IS_EXAMPLE[graph.kind[ids]])
 
 
 def is_joined(name: str) -> bool:

@@ -12,15 +12,18 @@ from typing import Any
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from knowing.graph.layout import COUNTS, FIELDS
 from knowing.graph.reader import Graph
 from knowing.model import KINDS, TYPE_KINDS, Flag, Kind
+from knowing.query.channels.promised import Promises, promises
 
 Array = NDArray[Any]
 _IN_PATH = COUNTS.mask("name", "enclosing")
 """A file's own name and its folders, in the counts of its symbol."""
+_IN_DOC = COUNTS.mask("doc")
 FILE_CODE = KINDS.index(Kind.FILE)
 IS_TYPE = np.array([kind in TYPE_KINDS for kind in KINDS])
 """By the code of a kind: whether symbols of it are types."""
@@ -43,12 +46,29 @@ class TermMatch(Struct, frozen=True):
         return COUNTS.part(self.counts, FIELDS[number]).astype(np.float32)
 
 
-class Matches:
-    """All terms of a task against one graph."""
+def _with_promises(row: TermMatch, found: Promises, place: Array) -> TermMatch:
+    """A term with those that have it from their declaration. (``place`` is -1 for every symbol, before and after.)"""
+    place[row.symbols] = np.arange(len(row.symbols))
+    at, declared = place[found.implementing], place[found.declared]
+    place[row.symbols] = -1
+    bits = np.where(declared >= 0, row.counts[declared] & _IN_DOC, 0).astype(row.counts.dtype)
+    counts = row.counts.copy()
+    counts[at[at >= 0]] |= bits[at >= 0]
+    is_new = (at < 0) & (bits != 0)
+    symbols = np.concatenate([row.symbols, found.implementing[is_new].astype(row.symbols.dtype)])
+    return replace(row, symbols=symbols, counts=np.concatenate([counts, bits[is_new]]))
 
-    def __init__(self, graph: Graph, terms: Sequence[tuple[str, float, bool]]) -> None:
+
+class Matches:
+    """All terms of a task against one graph.
+
+    An implementation without documentation has the words of its declaration's, if at most ``promised`` implement that.
+    """
+
+    def __init__(self, graph: Graph, terms: Sequence[tuple[str, float, bool]], promised: int = 0) -> None:
         self.graph = graph
         self.size = graph.size
+        self.doc_lengths: Array = graph.arrays["length_doc"]
         is_code = (graph.flags & np.uint16(Flag.TEST)) == 0
         self.code_symbols = max(1, int(is_code.sum()))
         self.rows: list[TermMatch] = []
@@ -64,6 +84,23 @@ class Matches:
             path_bits = (counts & _IN_PATH) != 0
             in_path = symbols[path_bits & (graph.kind[symbols] == FILE_CODE)]
             self.rows.append(TermMatch(term, weight, idf, symbols, counts, in_path, is_expansion))
+        if promised:
+            self._keep_promises(promised)
+
+    def _keep_promises(self, most: int) -> None:
+        """Give the words of declarations to the implementations that are not documented themselves; the task's own words only."""
+        arrays = self.graph.arrays
+        own = {number: row for number, row in enumerate(self.rows) if not row.is_expansion}
+        found = promises(arrays, [row.symbols[(row.counts & _IN_DOC) != 0] for row in own.values()], most)
+        if len(found.implementing) == 0:
+            return
+        self.doc_lengths = self.doc_lengths.copy()
+        self.doc_lengths[found.implementing] = arrays["length_doc"][found.declared]
+        place, is_declared = np.full(self.size, -1, np.int64), np.zeros(self.size, bool)
+        is_declared[found.declared] = True
+        for number, row in own.items():
+            if (is_declared[row.symbols] & ((row.counts & _IN_DOC) != 0)).any():
+                self.rows[number] = _with_promises(row, found, place)
 
     @cached_property
     def file_symbol(self) -> Array:

@@ -30,7 +30,7 @@ def _bm25f(matches: Matches, rows: Iterable[TermMatch], settings: TextSettings) 
     slopes = [getattr(settings, f"b_{field}") for field in FIELDS]
     norms = []
     for field, slope in zip(FIELDS, slopes, strict=True):
-        lengths = graph.arrays[f"length_{field}"]
+        lengths = matches.doc_lengths if field == "doc" else graph.arrays[f"length_{field}"]
         mean = graph.mean_lengths[f"length_{field}"]
         norms.append((1.0 - slope, slope / max(mean, 1.0), lengths))
     scores = np.zeros(matches.size, np.float32)

@@ -58,7 +58,7 @@ def ask_channels(
 ) -> Votes:
     """Ask all channels. One that fills gaps and has no weight is asked only if the text channel found hardly anything; what is
     ``learned`` speaks only if there is any."""
-    matches = Matches(graph, _terms(keywords, settings))
+    matches = Matches(graph, _terms(keywords, settings), settings.promised)
     asked = Asked(matches, name_hits(matches, keywords, settings), keywords, settings, learned or {})
     rows = {name: row for name, row in CHANNELS.items() if learned or not row.is_remembered}
     found = {name: row.score(asked) for name, row in rows.items() if not row.fills_gaps}

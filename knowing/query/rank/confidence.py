@@ -26,6 +26,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from knowing.patterns import Pattern
+from knowing.query.channels.called import are_example_values
 from knowing.query.channels.matches import Matches
 from knowing.query.channels.votes import Votes
 from knowing.query.rank.ranking import Ranking
@@ -81,8 +82,7 @@ def judge(keywords: Keywords, votes: Votes, ranking: Ranking, settings: Confiden
     )  # a part of a strange name is named with it
     if len(ranking.ids) == 0 or float(ranking.totals[0]) <= 0.0:
         return Confidence("none", known, 0.0, unknown)
-    tenth = float(ranking.totals[settings.behind - 1]) if len(ranking.ids) >= settings.behind else 0.0
-    lead = float(ranking.totals[0]) - tenth
+    lead = _lead(keywords, matches, ranking, settings.behind)
     heaviest = max((word.weight for word in keywords.components), default=0.0)
     is_filler = heaviest <= settings.filler and not (keywords.exact or keywords.compounds)
     if is_filler or known < settings.least_known or lead < settings.medium_lead:
@@ -93,6 +93,14 @@ def judge(keywords: Keywords, votes: Votes, ranking: Ranking, settings: Confiden
         return Confidence("high", known, lead, unknown)
     held = _held(ranking.ids[: settings.behind], matches) / (found + missing)
     return Confidence("high" if held >= settings.held else "medium", known, lead, unknown, held)
+
+
+def _lead(keywords: Keywords, matches: Matches, ranking: Ranking, behind: int) -> float:
+    """By how much the best symbol is above the one at a place behind it. The values of tests and examples do not count, unless the task
+    is about tests: such a name in prose is an example itself."""
+    is_counted = ~are_example_values(ranking.ids, matches.graph) | keywords.is_about_tests
+    totals = ranking.totals[is_counted].tolist()
+    return (totals[0] if totals else 0.0) - (totals[behind - 1] if len(totals) >= behind else 0.0)
 
 
 def _strange(keywords: Keywords, matches: Matches) -> Iterator[tuple[str, float]]:

@@ -46,6 +46,8 @@ class Demotion(Struct, frozen=True):
     """Not applied to a task that is about completion, or names a shell."""
     is_for_ledgers: bool = False
     """In a task about text, records of what was and lists of what is ignored are demoted, unless it asks for them."""
+    is_for_promises: bool = False
+    """What is declared without a body and implemented elsewhere in the repository is demoted too."""
     is_for_places: bool = False
     """Applied only to a task that asks where or how something happens."""
 
@@ -107,9 +109,10 @@ DEMOTIONS: dict[str, Demotion] = {
     ),
     "not_the_place": Demotion(
         "not_the_place_factor",
-        "a type or a value, and the task asks where or how something happens",
-        "being a type or a value where code was asked for",
+        "a type, a value or a mere declaration, and the task asks where or how something happens",
+        "being a type, a value or a mere declaration where code was asked for",
         kinds=TYPE_KINDS | {Kind.FIELD, Kind.CONSTANT, Kind.VARIABLE},
+        is_for_promises=True,
         is_for_places=True,
     ),
 }
@@ -136,6 +139,8 @@ def factors_of(seen: Seen, settings: ScoreSettings) -> Iterator[Array]:
             concerned = concerned | np.isin(seen.kind, [KINDS.index(kind) for kind in row.kinds])
         if row.is_for_ledgers:
             concerned = concerned | seen.is_in_ledger
+        if row.is_for_promises:
+            concerned = concerned | seen.is_promise
         if row.is_lifted_for_headings:
             concerned = concerned & ~seen.is_headed
         factor = 1.0 if _is_lifted(row, seen.keywords) else float(getattr(settings, row.setting))

@@ -26,7 +26,7 @@ def pool(
     votes: Votes, seeds: Seeds, spread: Spread, graph: Graph, settings: ScoreSettings, files: Array = _NONE
 ) -> Array:
     """The ids of what the channels found, what the walk reached, the types around them, the members of named types and what is in
-    the files that the task asks for, each once."""
+    the files that the task asks for or calls by their names, each once."""
     count = settings.candidates
     text = top(votes.scores["text"] * code_first(graph, settings.measures.test_share), graph.tie, count)
     parents = graph.parent[text[: count // 2]]
@@ -38,6 +38,7 @@ def pool(
         parents[parents > 0],
         _members(votes, graph, settings),
         _asked_for(files, votes, graph, settings),
+        _asked_for(np.array([one.id for one in votes.names.files], np.int64), votes, graph, settings),
     ]
     ids = distinct(np.concatenate(named).astype(np.int64))
     return np.asarray(ids[(graph.kind[ids] != _EXTERNAL) & (graph.file[ids] > 0)])

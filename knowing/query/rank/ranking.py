@@ -15,8 +15,9 @@ from knowing.query.rank.company import NO_LEADERS, Leaders, leaders_of
 from knowing.query.rank.demotions import DEMOTIONS, factors_of
 from knowing.query.rank.measures import measure
 from knowing.query.rank.nudges import HOOKS, NO_NUDGES, Nudges
+from knowing.query.rank.reopened import hollow
 from knowing.query.rank.seen import Seen
-from knowing.query.rank.variety import DIGITS, crowding_of
+from knowing.query.rank.variety import DIGITS, Behind, crowding_of
 from knowing.query.task.keywords import Keywords
 from knowing.query.task.purpose import PURPOSES
 from knowing.settings import ScoreSettings
@@ -74,7 +75,8 @@ def rank(seen: Seen, settings: ScoreSettings, nudges: Nudges = NO_NUDGES) -> Ran
     demoted, running = _demoted(raw, factors)
     kept = best_first(running, seen.graph.tie[seen.ids])[: settings.kept]
     symbols = seen.symbols(seen.ids[kept])
-    crowding = crowding_of(running[kept], symbols, mixed_crowding(purposes, settings), settings)
+    behind = Behind(seen.promises, hollow(symbols, seen.graph))
+    crowding = crowding_of(running[kept], symbols, mixed_crowding(purposes, settings), settings, behind)
     parts = np.concatenate([scored, demoted], axis=1)[kept]
     parts = np.concatenate([parts, crowding[:, None]], axis=1)
     totals = np.maximum(parts.sum(axis=1), 0.0)

@@ -11,10 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing.algorithms.distinct import distinct
-from knowing.graph.layout import ENCLOSING, NAME, same_walk
+from knowing.graph.layout import ENCLOSING, NAME
 from knowing.graph.reader import Graph
 from knowing.model import CALLABLE_KINDS, KINDS, Flag, Kind, Symbol
-from knowing.query.channels.matches import IS_TYPE
+from knowing.query.channels.matches import FILE_CODE, IS_TYPE
+from knowing.query.channels.promised import implementations, neighbours
 from knowing.query.channels.text import group_bm25, title_scores
 from knowing.query.channels.votes import Votes
 from knowing.query.rank.authority import Authority
@@ -33,7 +34,6 @@ from knowing.tree.bodies import Sources
 Array = NDArray[Any]
 _IS_CALLABLE = np.array([kind in CALLABLE_KINDS for kind in KINDS])
 _SECTION = KINDS.index(Kind.SECTION)
-_FILE = KINDS.index(Kind.FILE)
 _PROPERTY = KINDS.index(Kind.PROPERTY)
 
 
@@ -81,6 +81,22 @@ class Seen:
         return np.asarray(_IS_CALLABLE[self.kind] | ((self.kind == _PROPERTY) & has_code))
 
     @cached_property
+    def is_promise(self) -> Array:
+        """Whether each is declared without a body (a method of an interface, an abstract one) and implemented by code of the repository;
+        looked at for a task that asks where or how something happens."""
+        if not self.keywords.asks_for_places:
+            return np.zeros(len(self.ids), bool)
+        is_bare = np.flatnonzero((self.graph.flags[self.ids] & np.uint16(Flag.ABSTRACT)) != 0)
+        found = np.zeros(len(self.ids), bool)
+        found[is_bare[implementations(self.graph.arrays, self.ids[is_bare])[0]]] = True
+        return found
+
+    @property
+    def promises(self) -> frozenset[int]:
+        """The ids of those, but for what the task names."""
+        return frozenset(self.ids[self.is_promise & ~self.is_spared].tolist())
+
+    @cached_property
     def is_asked_test(self) -> Array:
         """Whether each is a test that the task asks for: any, if it is about tests; otherwise those that it names, with their class or members."""
         graph, flag = self.graph, np.uint16(Flag.TEST)
@@ -97,7 +113,7 @@ class Seen:
         """Whether each is not demoted for what it is, because the task names it, its file or the type that it belongs to, or asks for it."""
         is_named = self.votes.names.meant(self.settings.measures.written)
         is_member = (self.parent > 0) & is_named[self.parent] & IS_TYPE[self.graph.kind[self.parent]]
-        is_inside = np.isin(self.file, [one.id for one in self.votes.names.files]) & (self.kind != _FILE)
+        is_inside = np.isin(self.file, [one.id for one in self.votes.names.files]) & (self.kind != FILE_CODE)
         return np.asarray(
             is_named[self.ids] | is_member | is_inside | self.is_asked_test | np.isin(self.file, self.asked)
         )
@@ -190,13 +206,8 @@ class Seen:
 
     def best_through(self, kind: int) -> Array:
         """The same mean over its neighbours by one kind of edge."""
-        arrays, ids = self.graph.arrays, self.ids
-        indptr, targets, kinds = (arrays[name] for name in ("walk_indptr", "walk_targets", "walk_kinds"))
-        counts = indptr[ids + 1] - indptr[ids]
-        rows = np.repeat(np.arange(len(ids)), counts)
-        at = np.arange(int(counts.sum())) + np.repeat(indptr[ids] - (np.cumsum(counts) - counts), counts)
-        keep = same_walk(kinds[at], kind)
-        return self._top_three(rows[keep], self.usable[targets[at[keep]]], len(ids))
+        rows, found = neighbours(self.graph.arrays, self.ids, kind)
+        return self._top_three(rows, self.usable[found], len(self.ids))
 
     def best_test(self) -> Array:
         """The best score among the tests that reach it."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from knowing.model import CALLABLE_KINDS, Symbol
@@ -16,27 +17,49 @@ DIGITS = 9
 """Scores that agree to so many digits are equal: sums differ in the last ones by the order of adding."""
 
 
-def crowding_of(totals: Array, ranked: Sequence[Symbol], share: float, settings: ScoreSettings) -> Array:
+class Behind(Struct, frozen=True):
+    """Symbols that stand behind others, by id."""
+
+    promises: Set[int] = frozenset()
+    """What is declared here and made elsewhere: behind others of its name, one of which makes it."""
+    hollow: Set[int] = frozenset()
+    """A type or module that is opened again, only to put something into it: behind where it is written out."""
+
+
+NOBODY = Behind()
+
+
+def crowding_of(
+    totals: Array, ranked: Sequence[Symbol], share: float, settings: ScoreSettings, behind: Behind = NOBODY
+) -> Array:
     """What each symbol loses for standing behind others of its container or of its name, and more so behind overloads of itself.
 
-    A stub (``@overload def f(x: int) -> int: ...``, a prototype in a header) stands behind what it declares wherever that is ranked,
-    and in nobody's way.
+    A stub (``@overload def f(x: int) -> int: ...``, a prototype in a header, a module that is opened again) stands behind what it
+    declares wherever that is ranked, and in nobody's way. What is promised stands behind others of its name, and not in their way.
     """
     lost = []
-    written_out = {one.qualname for one in ranked if not _is_bare(one, settings)}
+    bare = {one.id for one in ranked if one.id in behind.hollow or _is_bare(one, settings)}
+    written_out = {one.qualname for one in ranked if one.id not in bare}
+    made = {_last(one) for one in ranked if one.id not in behind.promises and one.kind in CALLABLE_KINDS}
     before: dict[int | None, int] = {}
     twins: dict[tuple[str, str], int] = {}
     namesakes: dict[str, int] = {}
     for total, symbol in zip(totals.tolist(), ranked, strict=True):
-        twin, name = (symbol.path, symbol.qualname), symbol.qualname.rpartition(".")[2].lower()
+        twin, name = ("" if symbol.id in behind.hollow else symbol.path, symbol.qualname), _last(symbol)
         siblings, same, alike = before.get(symbol.parent_id, 0), twins.get(twin, 0), namesakes.get(name, 0)
         kept = max(share**siblings, settings.crowding_least)
-        is_stub = symbol.qualname in written_out and _is_bare(symbol, settings)
-        kept *= settings.overload ** (same + is_stub) * settings.namesake**alike
+        is_stub = symbol.id in bare and symbol.qualname in written_out
+        is_promise = symbol.id in behind.promises and name in made
+        kept *= settings.overload ** (same + is_stub) * settings.namesake ** (alike + (is_promise and not alike))
         lost.append(total * (kept - 1.0))
-        if not is_stub:
+        if not is_stub and not is_promise:
             before[symbol.parent_id], twins[twin], namesakes[name] = siblings + 1, same + 1, alike + 1
     return np.array(lost, np.float64)
+
+
+def _last(symbol: Symbol) -> str:
+    """The name by which others are namesakes of a symbol."""
+    return symbol.qualname.rpartition(".")[2].lower()
 
 
 def _is_bare(symbol: Symbol, settings: ScoreSettings) -> bool:
