@@ -34,7 +34,9 @@ class LookupSettings(Struct, frozen=True):
     close: Share = 0.5
     """… none of them less like it than this."""
     shown: int = 12
-    """So many symbols of one name are listed; the rest is counted."""
+    """So many symbols of one name are listed; the rest is counted …"""
+    signature: int = 120
+    """… and of overloads, so many characters of the signature are shown."""
 
 
 class ExplainSettings(Struct, frozen=True):
