@@ -43,7 +43,11 @@ class ExplainSettings(Struct, frozen=True):
     """How ``why-not`` looks for the smallest budget that includes a symbol. Judged."""
 
     largest_budget: int = 1_000_000
-    """Beyond this it gives up."""
+    """Beyond this it gives up, …"""
+    times: Count = 4
+    """… and beyond so many times the budget of the request, or the usual one if that is more: nobody wants such an answer."""
+    words: Count = 4
+    """So many words of a symbol's name are offered for the task that does not reach it."""
     step: Count = 100
     """A budget is offered in multiples of this …"""
     precision: Count = 50
