@@ -5,7 +5,7 @@ unknown, what is near.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from knowing import languages
@@ -14,13 +14,13 @@ from knowing.change.diff.compared import REMOVED
 from knowing.change.diff.lines import Lines, changed_lines
 from knowing.change.diff.touched import Changed, ChangedParts, read_changes
 from knowing.change.effects.cochange import CoChange
-from knowing.change.effects.covering import Tests, find_tests
+from knowing.change.effects.covering import TestFile, Tests, find_tests
 from knowing.change.effects.dependents import Dependents, find_dependents
 from knowing.change.effects.likeness import alike
 from knowing.change.effects.missing import Missing, find_missing
 from knowing.change.effects.nearby import Nearby, find_nearby
 from knowing.change.effects.pointers import holding
-from knowing.change.effects.runnable import is_test_code
+from knowing.change.effects.runnable import is_made, is_test_code
 from knowing.change.effects.unknown import Unknown, find_unknown
 from knowing.graph.reader import Graph
 from knowing.model import CALLABLE_KINDS, TYPE_KINDS, Flag, Kind
@@ -31,6 +31,13 @@ from knowing.tree.roles import flags_of_path
 _WORD = re.compile(r"[^\W\d]\w{3,39}")
 """Shorter words are everywhere, longer ones are data."""
 _NAME = re.compile(r"\w+")
+_PAGE = re.compile(
+    r"\.(?:md|mdx|rst|adoc|asciidoc)$|(?:^|/)(?:readme|changelog|changes|license|authors|contributing)[^/]*$|(?:^|/)docs?/",
+    re.IGNORECASE,
+)
+"""Paths of text that people read and no program does: requirements and templates are no prose."""
+_RUNNABLE = (">>>", "```")
+"""What begins an example in a comment that a test may run."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,30 +68,51 @@ class Change:
             and not one.change.is_prose
             and one.change.version.kind in CALLABLE_KINDS | TYPE_KINDS | {Kind.PROPERTY}
             and not is_test_code(self.graph, one.symbol)
+            and not is_made(self.graph, one.symbol)
         ]
 
     @property
     def only(self) -> str:
         """What the change is confined to: ``prose``, ``tests`` or ``prose and tests``; empty if it changes code."""
-        kinds = {self._role(one.path) for one in self.changes.diff.files} if self.changes.diff.files else {""}
-        return "" if "" in kinds else " and ".join(sorted(kinds))
-
-    def _role(self, path: str) -> str:
-        language = languages.for_path(path)
-        flags = flags_of_path(path, language.name if language else "")
-        if flags & Flag.TEST:
-            return "tests"
-        if language is None or language.is_text:
-            return "prose" if flags & Flag.DOCS else ""
-        own = [one for one in self.changes.symbols if one.change.version.path == path]
-        if own and all(one.change.is_prose for one in own):
-            return "prose"
-        inside = own and all(one.symbol >= 0 and is_test_code(self.graph, one.symbol) for one in own)
-        return "tests" if inside else ""
+        return confined_to(self.changes, self.graph)
 
     def mentions(self, one: Changed) -> int:
         """Tests that name a changed symbol, whether or not a path leads from them to it."""
         return holding(self.graph, one.change.version.name)
+
+
+def confined_to(changes: ChangedParts, graph: Graph) -> str:
+    """What changes are confined to: ``prose``, ``tests`` or ``prose and tests``; empty if they are code."""
+    kinds = {_role(one.path, changes, graph) for one in changes.diff.files} or {""}
+    return "" if "" in kinds else " and ".join(sorted(kinds))
+
+
+def _role(path: str, changes: ChangedParts, graph: Graph) -> str:
+    language = languages.for_path(path)
+    flags = flags_of_path(path, language.name if language else "")
+    if flags & Flag.TEST:
+        return "tests"
+    if language is None or language.is_text:
+        return "prose" if flags & Flag.DOCS and _PAGE.search(path) else ""
+    own = [one for one in changes.symbols if one.change.version.path == path]
+    if own and all(one.change.is_prose for one in own):
+        return "prose"
+    inside = own and all(one.symbol >= 0 and is_test_code(graph, one.symbol) for one in own)
+    return "tests" if inside else ""
+
+
+def _needs_tests(changes: ChangedParts, graph: Graph) -> bool:
+    """Whether tests have anything to say about changes: not about prose alone, unless it is code whose remarks hold examples."""
+    if confined_to(changes, graph) != "prose":
+        return True
+    sides = (side for one in changes.symbols for side in (one.change.old, one.change.new) if side is not None)
+    return any(mark in side.own for side in sides if not _PAGE.search(side.path) for mark in _RUNNABLE)
+
+
+def _named_after(tests: Tests, changes: ChangedParts) -> tuple[TestFile, ...]:
+    """The tests that are named after changed pages: those that a change of prose may well concern."""
+    are_pages = all(_PAGE.search(one.path) for one in changes.diff.files)
+    return tuple(one for one in tests.files if are_pages and "convention" in one.parts)
 
 
 def for_diff(diff: Diff, graph: Graph, settings: Settings, cache_folder: Path | None) -> Change:
@@ -106,6 +134,8 @@ def for_diff(diff: Diff, graph: Graph, settings: Settings, cache_folder: Path | 
         touched_lines(changes),
         alike(graph, words, changed_names(changes), settings.change.likeness),
     )
+    if not _needs_tests(changes, graph):
+        tests = replace(tests, files=_named_after(tests, changes), left_out=0)
     together = cochange.together(changes.paths(), there)
     missing = find_missing(changes, graph, cochange, together, settings.change.history, cache_folder)
     unknown = find_unknown(changes, graph, settings.change)

@@ -17,7 +17,8 @@ _PATH = re.compile(r"[^\s:]*[./\\][^\s:]*")
 
 def why_absent(root: Path, typed: str, skipped: Mapping[str, str], indexed: Collection[str]) -> str | None:
     """Return one line that says why something is not in the index, or None if nothing is known of it."""
-    path, _, name = typed.partition("::")
+    path, _, name = typed.partition(":" if typed.partition(":")[0] in indexed else "::")
+    name = name.removeprefix(":")
     path = path.replace("\\", "/").removeprefix("./")
     for known, reason in skipped.items():
         if known == path or known.endswith("/" + path):
@@ -29,7 +30,7 @@ def why_absent(root: Path, typed: str, skipped: Mapping[str, str], indexed: Coll
             return _why_file_absent(root, path)
         if name:
             return f"there is no file {path}"
-    return _mentioned(root, re.split(r"::|[.#]", typed)[-1])
+    return _mentioned(root, re.split(r"[.#:]", typed)[-1])
 
 
 def _why_file_absent(root: Path, path: str) -> str:

@@ -19,7 +19,7 @@ from knowing.settings import Settings
 from knowing.settings.memory import NOTES
 from knowing.tree.bodies import Sources
 
-ROOMS = ("query", "render", "memory", "algorithms", "verbs")
+ROOMS = ("query", "render", "memory", "algorithms", "verbs", "tree")
 """Where code stands that decides what an answer says; what makes the graph has a name of its own in the graph."""
 
 

@@ -1,4 +1,4 @@
-"""Find the symbol that somebody typed: ``name``, ``Qual.name``, ``path::Qual.name``, ``path:line``, ``#id``.
+"""Find the symbol that somebody typed: ``name``, ``Qual.name``, ``path::Qual.name``, ``path:Qual.name``, ``path:line``, ``#id``.
 
 Never a substitute: what is not there is refused with the nearest names, what is there twice with both.
 """
@@ -6,15 +6,19 @@ Never a substitute: what is not there is refused with the nearest names, what is
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from difflib import SequenceMatcher
+from itertools import takewhile
+from textwrap import shorten
 
 import numpy as np
 
 from knowing import languages
 from knowing.errors import AmbiguousSymbol, UnknownSymbol
 from knowing.graph.reader import Graph
-from knowing.model import CALLABLE_KINDS, TEXT_KINDS, TYPE_KINDS, VALUE_KINDS, Kind, Symbol
+from knowing.model import CALLABLE_KINDS, TEXT_KINDS, TYPE_KINDS, VALUE_KINDS, Flag, Kind, Symbol
 from knowing.settings import LookupSettings
 from knowing.words import terms_of
 
@@ -33,17 +37,47 @@ def find_group(
     Overloads, a property's getter and setter, and a name that is defined twice in one scope are one thing;
     ``path:line`` and ``#id`` pick one of them.
     """
-    wanted = typed.strip()
-    found = _found(graph, wanted, kind, file)
-    if len({(one.path, one.qualname) for one in found}) == 1:
-        return sorted(found, key=lambda one: (one.line, one.id))
-    return [find_symbol(graph, typed, kind, file, settings)]
+    return _one_thing(_found(graph, typed.strip(), kind, file)) or [find_symbol(graph, typed, kind, file, settings)]
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """The definitions that are meant as one thing, and those of the same name that were passed over."""
+
+    group: list[Symbol]
+    passed_over: tuple[Symbol, ...] = ()
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """A line that says what was passed over; none if that is nothing."""
+        if not self.passed_over:
+            return ()
+        name, first, more = self.group[0].name, self.passed_over[0].address, len(self.passed_over) - 1
+        return (f"tests define {name}, too, and that is not meant here: {first}{f' and {more} more' * bool(more)}",)
+
+
+def find_meant(
+    graph: Graph, typed: str, kind: str | None = None, file: str | None = None, settings: LookupSettings = USUAL
+) -> Meant:
+    """What ``find_group`` finds; of things of one name, the only one that is no test, with those that were passed over for it."""
+    found = _found(graph, typed.strip(), kind, file)
+    if code := _one_thing([one for one in found if not one.flags & Flag.TEST]):
+        return Meant(code, tuple(one for one in found if one.flags & Flag.TEST))
+    return Meant(find_group(graph, typed, kind, file, settings))
+
+
+def _one_thing(found: Sequence[Symbol]) -> list[Symbol]:
+    """The symbols by line, if one name in one file is all they are; otherwise none."""
+    is_one = len({(one.path, one.qualname) for one in found}) == 1
+    return sorted(found, key=lambda one: (one.line, one.id)) if is_one else []
 
 
 def _found(graph: Graph, wanted: str, kind: str | None, file: str | None) -> list[Symbol]:
-    found = _narrowed(_matching(graph, wanted), kind, file)
+    inside, qualified = _split(graph, wanted)
+    found = _narrowed(inside or _matching(graph, wanted), kind, file)
     if len(found) > 1:
-        found = [one for one in found if _is_written(one, wanted)] or found
+        most = max(_as_written(one, qualified) for one in found)
+        found = [one for one in found if _as_written(one, qualified) == most]
         found = _without_declarations(_without_constructors(found))
         found = _without_values(_without_prose(found), wanted)
     return found
@@ -99,7 +133,7 @@ def find_symbol(
     if len(found) == 1:
         return found[0]
     if found:
-        raise _ambiguous(wanted, found, settings.shown)
+        raise _ambiguous(wanted, found, settings)
     near = nearest_names(graph, wanted, settings)
     limits = "".join(f" {flag} {value}" for flag, value in (("--kind", kind), ("--file", file)) if value)
     hint = f"nearest: {', '.join(near)}" if near else "see: ctx search WORDS"
@@ -139,13 +173,24 @@ def nearest_names(graph: Graph, typed: str, settings: LookupSettings) -> list[st
     return [name for name, ratio in best[: settings.names] if ratio > settings.close]
 
 
+def _split(graph: Graph, typed: str) -> tuple[list[Symbol], str]:
+    """The symbols that are meant in the file named before ``::`` or ``:``, and the name after it; none and all of it if there are none."""
+    single = ("", "", typed) if _PLACE.match(typed) else typed.partition(":")
+    for path, _, qualified in (typed.rpartition("::"), typed.partition("::"), single):
+        if path and qualified and (inside := _inside(graph, path, qualified)):
+            return inside, qualified
+    return [], typed
+
+
+def _inside(graph: Graph, path: str, qualified: str) -> list[Symbol]:
+    """The symbols of the files of a path that a name may mean."""
+    inside = (one for _, name, _ in _files(graph, path) for one in graph.in_file(name) if one.kind != Kind.FILE)
+    return [one for one in inside if _answers(one, qualified)]
+
+
 def _matching(graph: Graph, typed: str) -> list[Symbol]:
     if typed.startswith("#") and (by_id := _by_id(graph, typed[1:])):
         return by_id
-    path, _, qualified = typed.rpartition("::")
-    if path and (files := _files(graph, path)):
-        inside = [one for _, name, _ in files for one in graph.in_file(name) if one.kind != Kind.FILE]
-        return [one for one in inside if _answers(one, qualified)]
     if place := _PLACE.match(typed):
         return _at_line(graph, place["path"], int(place["line"]))
     if not _is_name_of_code(graph, typed) and (files := _files(graph, typed)):
@@ -190,10 +235,11 @@ def _answers(symbol: Symbol, typed: str) -> bool:
     return bool(parts) and (own[-len(parts) :] == parts or symbol.qualname.lower() == typed.lower())
 
 
-def _is_written(symbol: Symbol, typed: str) -> bool:
-    """Whether the symbol's name is exactly the last part of what was typed, with the same capitals."""
-    last = next((part for part in reversed(_SEPARATOR.split(typed)) if part), "")
-    return symbol.name == last
+def _as_written(symbol: Symbol, typed: str) -> int:
+    """How many of the last parts of the symbol's dotted name were typed with these very capitals."""
+    own, parts = ([part for part in _SEPARATOR.split(one) if part] for one in (symbol.qualname, typed))
+    pairs = zip(reversed(own), reversed(parts), strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def _narrowed(found: Sequence[Symbol], kind: str | None, file: str | None) -> list[Symbol]:
@@ -204,18 +250,18 @@ def _narrowed(found: Sequence[Symbol], kind: str | None, file: str | None) -> li
     return kept
 
 
-def _ambiguous(typed: str, found: Sequence[Symbol], most: int) -> AmbiguousSymbol:
+def _ambiguous(typed: str, found: Sequence[Symbol], settings: LookupSettings) -> AmbiguousSymbol:
     found = sorted(found, key=lambda one: (one.qualname != typed, one.kind not in TYPE_KINDS | CALLABLE_KINDS))
-    addresses = [one.address for one in found]
+    addresses = Counter(one.address for one in found)
     candidates = [
-        f"{address}  ({one.kind}, line {one.line})"
-        if addresses.count(address) == 1
-        else f"{one.path}:{one.line}  ({one.kind} {one.qualname})"
-        for address, one in zip(addresses, found, strict=True)
+        f"{one.address}  ({one.kind}, line {one.line})"
+        if addresses[one.address] == 1
+        else f"{one.path}:{one.line}  {shorten(one.signature, settings.signature, placeholder='…') or f'({one.kind} {one.qualname})'}"
+        for one in found[: settings.shown]
     ]
-    more = [f"… and {len(candidates) - most} more"] if len(candidates) > most else []
+    more = [f"… and {len(found) - settings.shown} more"] if len(found) > settings.shown else []
     return AmbiguousSymbol(
         f"{len(found)} symbols are called {typed!r}",
-        candidates[:most] + more,
+        candidates + more,
         "pick one: path::Qual.name, path:line, --kind or --file",
     )

@@ -96,11 +96,19 @@ def portray(graph: Graph, symbol: Symbol, *also: Symbol) -> Portrait:
             found = [Neighbour(known[edge.source], edge) for edge in inward if edge.kind == IN[role]]
         by_place = role in ("members", "callees", "uses")
         roles[role] = _once(sorted(found, key=lambda one: _order(one, by_place)))
+    roles["inherited"] = _not_covered(graph, roles["inherited"])
     sources = Sources(graph.root, graph.blob)
     body = sources.body(symbol)
     unresolved = graph.open_sites(symbol)
     trouble, line = sources.changed.get(symbol.path, ""), sources.line(symbol)
     return Portrait(symbol, body, trouble, unresolved, roles, also, body_line=line)
+
+
+def _not_covered(graph: Graph, inherited: list[Neighbour]) -> list[Neighbour]:
+    """The inherited members without those that another of them overrides: nobody has both."""
+    ids = {one.symbol.id for one in inherited}
+    covered = {edge[1] for edge in graph.edges_at("source", sorted(ids), (EdgeKind.OVERRIDES,))}
+    return [one for one in inherited if one.symbol.id not in covered]
 
 
 def _once(found: list[Neighbour]) -> list[Neighbour]:

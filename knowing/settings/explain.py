@@ -34,14 +34,20 @@ class LookupSettings(Struct, frozen=True):
     close: Share = 0.5
     """… none of them less like it than this."""
     shown: int = 12
-    """So many symbols of one name are listed; the rest is counted."""
+    """So many symbols of one name are listed; the rest is counted …"""
+    signature: int = 120
+    """… and of overloads, so many characters of the signature are shown."""
 
 
 class ExplainSettings(Struct, frozen=True):
     """How ``why-not`` looks for the smallest budget that includes a symbol. Judged."""
 
     largest_budget: int = 1_000_000
-    """Beyond this it gives up."""
+    """Beyond this it gives up, …"""
+    times: Count = 4
+    """… and beyond so many times the budget of the request, or the usual one if that is more: nobody wants such an answer."""
+    words: Count = 4
+    """So many words of a symbol's name are offered for the task that does not reach it."""
     step: Count = 100
     """A budget is offered in multiples of this …"""
     precision: Count = 50

@@ -13,7 +13,7 @@ from knowing.tree.content import read_bytes
 _MARKS = ((b"\xff\xfe\0\0", "utf-32"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 """Byte-order marks, as ``knowing.tree.content`` knows them: spans count bytes of the UTF-8 that was indexed."""
 
-_COMMENTS = (b"//", b"#", b"/*", b"*", b"--")
+_COMMENTS = (b"//", b"#", b"/*", b"--")
 _ANNOTATIONS = (b"@", b"#[", b"[")
 """What may stand between a comment and what it is about, …"""
 _DIRECTIVES = (b"#!", b"#define", b"#include", b"#if", b"#elif", b"#else", b"#endif", b"#pragma", b"#undef", b"#region")
@@ -101,16 +101,39 @@ def _above(text: bytes, start: int, most: int) -> list[str]:
     if indent.strip():
         return []
     found: list[bytes] = []
-    end = line_start - 1
+    end, is_said = line_start - 1, False
     while end > 0 and len(found) <= most:
-        first = text.rfind(b"\n", 0, end) + 1
+        first = _block_start(text, end, most - len(found))
         line = text[first:end].strip()
         if line.startswith(_DIRECTIVES) or not line.startswith((*_COMMENTS, *_ANNOTATIONS)):
             break
-        found.insert(0, text[first:end].removeprefix(indent).rstrip())
+        found[:0] = [one.removeprefix(indent).rstrip() for one in text[first:end].split(b"\n")]
+        is_said = is_said or (line.startswith(_COMMENTS) and not line.startswith(_ANNOTATIONS))
         end = first - 1
-    is_said = any(line.lstrip().startswith(_COMMENTS) and not line.startswith(_ANNOTATIONS) for line in found)
     return [line.decode("utf-8", "replace") for line in found] if is_said and len(found) <= most else []
+
+
+def _block_start(text: bytes, end: int, most: int) -> int:
+    """Where the line that ends at a place begins; of the last line of a comment, where the line begins that opens it.
+
+    It is looked for in so many lines; if none of them opens the comment, the last line stands alone.
+
+    >>> _block_start(b"x\\n/** a\\n\\n  @return b\\n */", 24, 5), _block_start(b"x /* a\\n */", 10, 5)
+    (2, 7)
+    """
+    last = first = text.rfind(b"\n", 0, end) + 1
+    if not text[first:end].rstrip().endswith(b"*/"):
+        return last
+    for _ in range(most):
+        line = text[first:end].strip()
+        if line.startswith(b"/*"):
+            return first
+        is_within = first == last or b"*/" not in line
+        if not is_within or (b"/*" in line and not line.startswith(b"*")) or first == 0:
+            break
+        end = first - 1
+        first = text.rfind(b"\n", 0, end) + 1
+    return last
 
 
 def _cut(text: bytes, start: int, end: int) -> str:

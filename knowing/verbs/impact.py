@@ -44,12 +44,14 @@ class ImpactAnswer:
     form: str
     budget_tokens: int
     """0: no limit."""
+    notes: tuple[str, ...] = ()
+    """What of the same name was not meant."""
 
     def text(self, paint: Paint = PLAIN) -> str:
         """The answer in the format of the request, within its budget."""
         from knowing.render.documents.impact import impact_document
 
-        document = impact_document(self.symbol, self.dependents, self.tests, self.unresolved, self.depth)
+        document = impact_document(self.symbol, self.dependents, self.tests, self.unresolved, self.depth, self.notes)
         return write(document, self.form, self.budget_tokens, paint)
 
 
@@ -61,13 +63,13 @@ def impact(request: ImpactRequest, host: Host) -> ImpactAnswer:
     found = opened(host)
     from knowing.change.effects.covering import find_tests
     from knowing.change.effects.dependents import find_dependents, with_members
-    from knowing.query.lookup import find_group
+    from knowing.query.lookup import find_meant
 
     graph, settings = found.graph, found.settings.change
     depth = request.depth or settings.impact_depth
-    group = find_group(graph, request.symbol, request.kind, request.file, found.settings.explain.lookup)
-    symbol, roots = group[0], sorted({one for each in group for one in with_members(graph, each)})
+    meant = find_meant(graph, request.symbol, request.kind, request.file, found.settings.explain.lookup)
+    symbol, roots = meant.group[0], sorted({one for each in meant.group for one in with_members(graph, each)})
     dependents = find_dependents(graph, roots, settings, depth)
     tests = find_tests(graph, roots, [symbol.path], [], settings, [symbol.name])
     unresolved, tokens = graph.open_sites(symbol), layout.tokens(settings.budget_tokens)
-    return ImpactAnswer(symbol, dependents, tests, unresolved, depth, layout.form, tokens)
+    return ImpactAnswer(symbol, dependents, tests, unresolved, depth, layout.form, tokens, meant.notes)

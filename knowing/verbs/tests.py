@@ -51,11 +51,9 @@ def tests(request: TestsRequest, host: Host) -> TestsAnswer:
     if request.what and request.between.is_named:
         raise UsageError("both a change and something else were named", "give PATHS, a SYMBOL or --base")
     layout = request.layout.checked()
-    notes: tuple[str, ...] = ()
     if request.what:
         found = opened(host)
-        title, reached = _named(found, request.what, host)
-        notes = reached.notes
+        title, reached, notes = _named(found, request.what, host)
     else:
         change, found = changed(request.between, host)
         diff = change.changes.diff
@@ -66,23 +64,25 @@ def tests(request: TestsRequest, host: Host) -> TestsAnswer:
     return TestsAnswer(title, reached, tuple(lines), notes, layout.form, tokens)
 
 
-def _named(found: Opened, what: tuple[str, ...], host: Host) -> tuple[str, Tests]:
-    """A title, and the tests of everything in some files, or of one symbol and its members."""
+def _named(found: Opened, what: tuple[str, ...], host: Host) -> tuple[str, Tests, tuple[str, ...]]:
+    """A title, the tests of everything in some files, or of one symbol and its members, and notes."""
     from knowing.change.effects.cochange import CoChange
     from knowing.change.effects.covering import find_tests
     from knowing.change.effects.dependents import with_members
     from knowing.change.files import for_files
-    from knowing.query.lookup import find_group
+    from knowing.query.lookup import find_meant
     from knowing.tree.history import read_history
 
     graph, settings = found.graph, found.settings.change
+    said: tuple[str, ...] = ()
     context = for_files(graph, [relative(one, graph.root, host.here) for one in what])
     if context.paths and not context.unknown:
         paths, roots = list(context.paths), [one.symbol.id for one in context.symbols]
         words = [one.symbol.name for one in context.symbols]
         title = f"tests for {', '.join(paths[:5])}{' …' * (len(paths) > 5)}"
     elif len(what) == 1:
-        group = find_group(graph, what[0], settings=found.settings.explain.lookup)
+        meant = find_meant(graph, what[0], settings=found.settings.explain.lookup)
+        group, said = meant.group, meant.notes
         words, paths, title = [group[0].name], [group[0].path], f"tests for {group[0].address}"
         roots = sorted({one for each in group for one in with_members(graph, each)})
     else:
@@ -92,4 +92,5 @@ def _named(found: Opened, what: tuple[str, ...], host: Host) -> tuple[str, Tests
         read_history(graph.root, "HEAD", settings.history.commits, settings.history.files), settings.history
     )
     together = past.together(paths, set(graph.paths().values()))
-    return title, find_tests(graph, roots, paths, together, settings, words)
+    reached = find_tests(graph, roots, paths, together, settings, words)
+    return title, reached, (*said, *reached.notes)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
@@ -9,12 +11,18 @@ from knowing.change.check import failures, rules_on
 from knowing.change.effects.nearby import find_nearby
 from knowing.change.why_changed import reasons_of_change
 from knowing.query.lookup import find_symbol
+from knowing.render.documents.change import pr_document
 from knowing.settings import ChangeSettings, CheckSettings
+from knowing.verbs.fitting import write
 from tests.change.conftest import statuses
 
 
 def dependents(change) -> dict[str, str]:
     return {one.symbol.qualname: one.how for one in change.dependents.code}
+
+
+def pr_text(change) -> str:
+    return write(pr_document(change, {}), "text", 8_000)
 
 
 def test_callers_overriders_and_routes_depend_on_a_changed_method(bank) -> None:
@@ -69,6 +77,37 @@ def test_a_file_that_always_changed_along_is_missing(bank) -> None:
     (missing,) = bank.change().missing.files
     assert (missing.path, missing.support, missing.of, missing.because) == ("docs/rates.md", 6, 6, "bank/rates.py")
     assert missing.confidence == 0.8571
+
+
+def test_a_change_of_prose_alone_asks_for_no_tests(bank) -> None:
+    for number in range(6):
+        bank.commit({"CHANGES.md": f"# Changes\n\n- {number}\n", "tests/test_teller.py": f"def test_{number}(): ...\n"})
+    bank.write({"CHANGES.md": "# Changes\n\n- more\n"})
+    assert bank.change().tests.files == ()
+    bank.write({"requirements.txt": "left-pad\n"})
+    assert bank.change().only == ""
+
+
+def test_one_of_two_equal_headings_goes_and_its_name_is_not_gone(bank) -> None:
+    bank.commit({"NEWS.md": "# Shop News\n\nOld.\n\n# Shop News\n\nNew.\n", "docs/about.md": "See Shop News.\n"})
+    bank.write({"NEWS.md": "# Shop News\n\nNew.\n"})
+    change = bank.change()
+    assert [one.change.status for one in change.changes.symbols] == ["removed"]
+    assert change.unknown.dangling == ()
+    assert "another of that name stays" in pr_text(change)
+
+
+def test_what_a_program_wrote_is_not_untested(bank) -> None:
+    bank.commit({"static/build/main.js": "function show(a) {\n  return a;\n}\n"})
+    bank.write({"static/build/main.js": "function show(a) {\n  return a + 1;\n}\n"})
+    change = bank.change()
+    assert [one.change.version.name for one in change.changes.symbols] == ["show"] and change.untested == []
+
+
+def test_the_title_counts_the_rows(bank) -> None:
+    bank.edit("bank/teller.py", '    return "hello', '    return "good day')
+    bank.write({"bank/teller.py": "import os\n" + (bank.root / "bank/teller.py").read_text("utf-8")})
+    assert re.search(r": 1 file, 1 symbol, top-level code of 1\n\nWhat changed \(2\)", pr_text(bank.change()))
 
 
 def test_a_change_of_prose_and_tests_is_called_that(bank) -> None:

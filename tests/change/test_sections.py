@@ -103,3 +103,11 @@ def test_what_stands_beside_takes_no_more_than_a_share_of_the_budget() -> None:
     document = Document("knowing.pr/1", "title", {}, sections)
     assert estimate(write(document, "text", 4000)) < 4000 * (VERBS.aside_share + 0.05)
     assert estimate(write(document, "text", 0)) > 2000
+
+
+def test_a_section_that_nothing_is_listed_of_says_so_in_its_title() -> None:
+    entries = tuple(SectionEntry("near", f"n{at} " * 40, "a.py:1", 1.0) for at in range(7))
+    changed = Section("changed", "What changed", "nothing", (SectionEntry("changed", "row", "", 10.0),))
+    document = Document("knowing.pr/1", "t", {}, (changed, Section("nearby", "Nearby", "none", entries, is_aside=True)))
+    text = write(document, "text", 110)
+    assert "Nearby (7, not listed; --budget or --all shows them)" in text and "7 more" not in text

@@ -9,7 +9,7 @@ import pytest
 from knowing import build_index
 from knowing.errors import AmbiguousSymbol, UnknownSymbol
 from knowing.graph.reader import Graph
-from knowing.query.lookup import find_symbol
+from knowing.query.lookup import find_group, find_meant, find_symbol
 from knowing.query.pack.offers import stable_id
 from tests.worktree import write
 
@@ -22,6 +22,8 @@ from tests.worktree import write
         "shop/checkout.py::charge_card",
         "checkout.py::charge_card",
         "./shop/checkout.py::charge_card",
+        "shop/checkout.py:charge_card",
+        "checkout.py:charge_card",
         "shop/checkout.py:9",
         "shop/checkout.py:11",
         " charge_card ",
@@ -32,7 +34,17 @@ def test_what_people_type_finds_the_symbol(shop: Path, typed: str) -> None:
         assert find_symbol(graph, typed).address == "shop/checkout.py::charge_card"
 
 
-@pytest.mark.parametrize("typed", ["Gateway.send", "Gateway::send", "Gateway#send", "gateway.py::Gateway.send"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "Gateway.send",
+        "Gateway::send",
+        "Gateway#send",
+        "gateway.py::Gateway.send",
+        "gateway.py::Gateway::send",
+        "gateway.py:Gateway.send",
+    ],
+)
 def test_a_qualified_name_picks_the_member(shop: Path, typed: str) -> None:
     with Graph(shop) as graph:
         assert find_symbol(graph, typed).qualname == "Gateway.send"
@@ -71,6 +83,44 @@ def test_the_right_case_decides_between_two(repository) -> None:
     with Graph(root) as graph:
         assert find_symbol(graph, "Thing").kind == "class"
         assert find_symbol(graph, "thing").kind == "function"
+
+
+LESSORS = "package lease\n\ntype Lessor interface {\n\tPromote()\n}\n\ntype lessor struct{}\n\nfunc (l *lessor) Promote() {}\n"
+
+
+@pytest.mark.parametrize(
+    "typed", ["Lessor.Promote", "lessor.Promote", "lessor.go::Lessor.Promote", "lessor.go:lessor.Promote"]
+)
+def test_the_right_case_of_an_owner_decides_between_two(repository, typed: str) -> None:
+    with Graph(repository({"lessor.go": LESSORS})) as graph:
+        assert find_symbol(graph, typed).qualname == typed.rpartition(":")[2]
+
+
+def test_overloads_are_listed_with_what_tells_them_apart(repository) -> None:
+    code = "class Response {\n  void execute(Request a) {}\n  void execute(Request a, Response b) {}\n}\n"
+    with Graph(repository({"Response.java": code})) as graph, pytest.raises(AmbiguousSymbol) as refused:
+        find_symbol(graph, "Response.execute")
+    assert refused.value.candidates == [
+        "Response.java:2  void execute(Request a)",
+        "Response.java:3  void execute(Request a, Response b)",
+    ]
+
+
+def test_the_only_one_that_is_no_test_is_meant_and_what_was_passed_over_is_said(repository) -> None:
+    root = repository({"wheel.py": "def shebang(): ...\n", "tests/test_wheel.py": "def shebang(): ...\n"})
+    with Graph(root) as graph:
+        meant = find_meant(graph, "shebang")
+        assert [one.path for one in meant.group] == ["wheel.py"]
+        assert meant.notes == ("tests define shebang, too, and that is not meant here: tests/test_wheel.py::shebang",)
+        assert [one.path for one in find_meant(graph, "test_wheel.py::shebang").group] == ["tests/test_wheel.py"]
+        with pytest.raises(AmbiguousSymbol):
+            find_group(graph, "shebang")
+
+
+def test_two_that_are_no_tests_are_not_chosen_between(repository) -> None:
+    files = {"a.py": "def shebang(): ...\n", "b.py": "def shebang(): ...\n", "tests/test_a.py": "def shebang(): ...\n"}
+    with Graph(repository(files)) as graph, pytest.raises(AmbiguousSymbol):
+        find_meant(graph, "shebang")
 
 
 @pytest.mark.parametrize("typed", ["chargecard", "charge_crad", "charge_cards"])

@@ -16,6 +16,7 @@ from knowing.query.overview.groups import find_groups
 from knowing.query.overview.packages import divided
 from knowing.query.overview.summary import Overview, first_prose, overview
 from knowing.query.overview.surroundings import find_surroundings
+from knowing.render.documents.map import map_document
 from knowing.settings import OverviewSettings
 
 PATHS = st.lists(st.sampled_from(["a", "b", "c"]), min_size=1, max_size=4).map("/".join).map(lambda path: path + ".py")
@@ -109,9 +110,9 @@ def test_scripts_are_listed_by_their_folder_unless_they_are_declared(repository)
     ]
 
 
-def test_a_script_is_told_by_its_beginning(repository, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_script_is_told_by_its_beginning(repository) -> None:
     graph = Graph(repository(RUN))
-    monkeypatch.delattr(starts, "read_bytes")
+    assert not hasattr(starts, "read_bytes"), "no script is read whole"
     found = starts.find_starts(graph, (), "", OverviewSettings())
     assert [one.said for one in found if one.how == "scripts"] == ["chime, toll", "bell", "release.sh"]
 
@@ -225,3 +226,69 @@ def test_what_the_project_is_made_of_and_how_it_is_tried_comes_first(tmp_path: P
     with Graph(tmp_path) as graph:
         found = [one.path for one in find_surroundings(graph, "", 0.85).configuration]
     assert found == [".github/workflows/try.yml", "Package.swift", "zoo.yml", "a/setup.ini"]
+
+
+def _starts(root: Path) -> list[tuple[str, str, str]]:
+    with Graph(root) as graph:
+        return [(one.how, one.name, one.place) for one in overview(graph, "", OverviewSettings()).starts]
+
+
+def test_programs_of_cargo_need_not_be_declared(repository) -> None:
+    cargo = '[package]\nname = "shop"\n[[bin]]\nname = "till"\n'
+    main = "#![allow(dead_code)]\nfn main() {}\n"
+    files = {"src/main.rs": main, "src/bin/till.rs": main, "src/bin/desk.rs": main, "src/lib.rs": "fn a() {}\n"}
+    assert _starts(repository({"Cargo.toml": cargo, **files})) == [
+        ("command", "till", "src/bin/till.rs:1"),
+        ("command", "desk", "src/bin/desk.rs:1"),
+        ("command", "shop", "src/main.rs:1"),
+    ]
+
+
+def test_a_method_called_main_is_no_start_unless_it_needs_no_object(repository) -> None:
+    files = {
+        "app/main.go": "package main\n\nfunc main() {}\n",
+        "daemon/daemon.go": "package daemon\n\ntype D struct{}\n\nfunc (d *D) Main() {}\n\nfunc Main() {}\n",
+        "Program.cs": "class Program {\n  static void Main() {}\n}\n",
+    }
+    assert {place for _, _, place in _starts(repository(files))} == {"app/main.go:3", "Program.cs:2"}
+
+
+def test_a_target_with_a_variable_is_not_offered(repository) -> None:
+    with Graph(repository({"Makefile": "all:\n\techo\n\n$(BUILD)/tool:\n\techo\n\nbuild-%:\n\techo\n"})) as graph:
+        assert [one.said for one in overview(graph, "", OverviewSettings()).starts] == ["all"]
+
+
+POM = "<project>\n  <parent><groupId>a</groupId></parent>\n  <description>\n    Sells\n things.</description>\n</project>\n"
+
+
+@pytest.mark.parametrize(
+    ("files", "about"),
+    [
+        ({"pom.xml": POM}, "Sells things."),
+        (
+            {"pom.xml": POM, "README.md": "# Shop\n\n**Shop** is a [store][s] of things.\n"},
+            "Shop is a store of things.",
+        ),
+        ({"shop.gemspec": 'Gem::Specification.new do |s|\n  s.summary = "Sells it."\nend\n'}, "Sells it."),
+        ({"pom.xml": "<project><description>" + "x" * 3000}, ""),
+    ],
+)
+def test_what_it_is_may_stand_in_bold_or_in_a_manifest(repository, files: dict[str, str], about: str) -> None:
+    with Graph(repository({**files, "a.py": "def a(): ...\n"})) as graph:
+        assert overview(graph, "", OverviewSettings()).about == about
+
+
+def test_a_class_is_shown_where_it_is_defined_and_tags_say_nothing(repository) -> None:
+    user = "require 'shop/desk'\nShop::Desk::Till.new\nShop::Desk.new.open\n"
+    files = {
+        "lib/shop/desk.rb": "module Shop\n  # @api private\n  class Desk\n    def open\n    end\n  end\nend\n",
+        "lib/shop/desk/till.rb": "module Shop\n  class Desk\n    class Till\n      def sum\n      end\n    end\n  end\nend\n",
+        "lib/use.rb": user,
+        "lib/more.rb": user,
+    }
+    with Graph(repository(files)) as graph:
+        found = overview(graph, "", OverviewSettings())
+    central = [one.symbol for group in found.groups for package in group for one in package.central]
+    assert [one.path for one in central if one.name == "Desk"] == ["lib/shop/desk.rb"]
+    details = [line for section in map_document(found).sections for one in section.entries for line in one.details]
+    assert any("Desk" in line for line in details) and not any("@api" in line for line in details)

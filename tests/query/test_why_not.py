@@ -120,6 +120,28 @@ def test_lost_at_the_cliff(shop: Path) -> None:
     assert found.stage == "cliff" and "below the relevance cliff" in found.what
 
 
+VAGUE = "why is there something odd about things"
+SOFT = {f"soft_{at}.py": f"def soft_{at}_thing():\n    return 'something about it {at}'\n" for at in range(60)}
+
+
+def test_lost_to_the_few_places_of_an_unsure_answer(repository) -> None:
+    with Graph(repository(SOFT)) as graph:
+        trace = for_task(VAGUE, graph, Settings(), 8_000)
+        last = trace.ranking.symbols[-1]
+        found = why_not(trace, last, TextWriter())
+        assert trace.order.confidence == "low" and found.stage == "limit"
+        assert re.search(r"ranked \d+, and an answer of low confidence has no more than 15 places", found.what)
+        assert re.fullmatch(r"by \d+ places", found.by_how_much)
+        assert found.change.startswith(("say in the task, whose words hardly reach it: soft", "name it in the task"))
+
+
+def test_no_change_is_offered_that_nobody_would_make(repository) -> None:
+    with Graph(repository({f"m{at}.py": f"def retry_{at}():\n    retry = {at}\n" for at in range(300)})) as graph:
+        trace = for_task("retry retry", graph, Settings(), 2_000)
+        found = why_not(trace, trace.ranking.symbols[-1], TextWriter())
+        assert found.stage != "packed" and not re.search(r"--limit [2-9]\d\d|--budget \d{5}", found.change)
+
+
 def test_lost_the_knapsack_by_some_tokens(shop: Path) -> None:
     found = verdict(shop, "Basket", budget=220)
     assert found.stage == "budget" and re.fullmatch(r"by [\d,]+ tokens", found.by_how_much)

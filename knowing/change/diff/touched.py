@@ -49,6 +49,8 @@ class ChangedParts:
     """Changed files for which the graph holds neither side."""
     behind: tuple[str, ...]
     """Changed files for which the graph still holds the old side."""
+    doubled: frozenset[str] = frozenset()
+    """Addresses of what was removed while another of that name stays in its file: an overload, a heading that stood there twice."""
 
     def ids(self) -> list[int]:
         """The changed symbols that the graph knows, each once."""
@@ -74,6 +76,7 @@ def read_changes(diff: Diff, graph: Graph, cache_folder: Path | None, settings: 
     gone: list[Version] = []
     fresh: list[Version] = []
     unread: list[tuple[str, str]] = []
+    doubled: set[str] = set()
     for one in diff.files:
         reason = _unread(one, known)
         if reason:
@@ -90,6 +93,7 @@ def read_changes(diff: Diff, graph: Graph, cache_folder: Path | None, settings: 
         changed += found
         gone += before
         fresh += after
+        doubled |= {one.address for one in before} & {one.address for one in new}
         if one.old and one.new and one.old != one.new:
             changed += _moved_along(old, new)
     symbols = settled(changed, gone, fresh, settings.moved_chars)
@@ -101,6 +105,7 @@ def read_changes(diff: Diff, graph: Graph, cache_folder: Path | None, settings: 
         tuple(unread),
         tuple(path for path, where in stands.items() if where == "elsewhere"),
         tuple(path for path, where in stands.items() if where == "base"),
+        frozenset(doubled),
     )
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from knowing.change.effects.reach import Step, path_to, reach
 from knowing.graph.reader import Graph
-from knowing.model import TYPE_KINDS, Flag, Kind, Symbol
+from knowing.model import TYPE_KINDS, EdgeKind, Flag, Kind, Symbol
 from knowing.settings import ChangeSettings
 
 
@@ -62,7 +62,7 @@ def find_dependents(
     every = [
         _dependent(step, found, symbols)
         for step in found.values()
-        if step.symbol in symbols and step.symbol not in given and symbols[step.symbol].kind != Kind.EXTERNAL
+        if step.symbol in symbols and step.symbol not in given and _notices(step, symbols[step.symbol])
     ]
     every.sort(key=lambda one: (one.distance, -one.confidence, one.symbol.path, one.symbol.line, one.symbol.qualname))
     code = [one for one in every if not one.is_test]
@@ -71,6 +71,11 @@ def find_dependents(
         tuple(one for one in every if one.is_test),
         max(0, len(code) - settings.most_dependents),
     )
+
+
+def _notices(step: Step, symbol: Symbol) -> bool:
+    """Whether a symbol that was reached notices anything: not what is outside, and no struct that only embeds what has a method."""
+    return symbol.kind != Kind.EXTERNAL and not (step.kind == EdgeKind.INHERITS and symbol.kind == Kind.STRUCT)
 
 
 def _dependent(step: Step, found: Mapping[int, Step], symbols: Mapping[int, Symbol]) -> Dependent:

@@ -24,7 +24,7 @@ from knowing.tree.git import blobs
 from knowing.tree.history import Commit, Touched
 
 CACHE = "changed-symbols.bin"
-VERSION = 1
+VERSION = 2
 """Once is chance."""
 
 

@@ -25,6 +25,11 @@ def is_test_code(graph: Graph, symbol: int) -> bool:
     return symbol < graph.size and bool(int(graph.flags[symbol]) & Flag.TEST)
 
 
+def is_made(graph: Graph, symbol: int) -> bool:
+    """Whether a symbol stands in a file that a program wrote or that comes from elsewhere: nobody tests it here."""
+    return symbol < graph.size and bool(int(graph.flags[symbol]) & (Flag.GENERATED | Flag.VENDORED))
+
+
 def is_test(graph: Graph, symbol: Symbol) -> bool:
     """Whether a symbol is something a test runner would run: marked as a test, called like one in test code, or a part of a test that
     is a call.

@@ -92,7 +92,11 @@ def _gone(changes: ChangedParts, graph: Graph, settings: ChangeSettings) -> dict
         old = one.change.old
         if one.change.status not in (REMOVED, RENAMED) or old is None or old.kind == Kind.FILE or old.depth > 1:
             continue
-        is_defined = old.name in here or any(int(number) != one.symbol for number in graph.ids_named(old.name))
+        is_defined = (
+            old.name in here
+            or old.address in changes.doubled
+            or any(int(number) != one.symbol for number in graph.ids_named(old.name))
+        )
         if not is_defined and len(old.name) >= settings.name_chars:
             found.setdefault(old.name, old.address)
     return found

@@ -70,12 +70,25 @@ def _best(
     chosen: list[int] = []
     names: set[str] = set()
     for one in order:
-        if symbols[one].name not in names and len(chosen) < settings.symbols:  # one of several namesakes is enough
+        if len(chosen) == settings.symbols:
+            break
+        if symbols[one].name not in names and not _is_opened_again(
+            graph, symbols[one]
+        ):  # one of several namesakes is enough
             names.add(symbols[one].name)
             chosen.append(one)
     return tuple(
         Central(symbols[one], int(files[one]), _members(graph, one, owner, members, settings.members)) for one in chosen
     )
+
+
+def _is_opened_again(graph: Graph, symbol: Symbol) -> bool:
+    """Whether a type only holds other types here, and is defined in another file: Ruby opens it again for what stands in it."""
+    inside = graph.kind[graph.parent == symbol.id]
+    if symbol.kind not in TYPE_KINDS or not len(inside) or not np.isin(inside, _TYPES).all():
+        return False
+    others = (one for one in graph.named(symbol.name) if one.path != symbol.path and one.kind in TYPE_KINDS)
+    return any((one.language, one.qualname) == (symbol.language, symbol.qualname) for one in others)
 
 
 def _share(symbol: Symbol, settings: CentralSettings) -> float:

@@ -4,27 +4,26 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from knowing.counted import counted
 from knowing.graph.reader import Graph
-from knowing.model import CALLABLE_KINDS, KINDS, SET_ASIDE, Kind, Symbol
+from knowing.model import CALLABLE_KINDS, KINDS, SET_ASIDE, Flag, Kind, Symbol
+from knowing.query.overview.declared import Manifest, find_binaries, inner, rust_mains
 from knowing.query.overview.packages import is_below, route_ids
 from knowing.settings import OverviewSettings
-from knowing.settings.overview import READ
-from knowing.tree.content import read_bytes, read_start
-from knowing.tree.manifests import as_json, as_toml, text_at
+from knowing.tree.content import read_start
+from knowing.tree.manifests import text_at
 
-MANIFESTS = ("pyproject.toml", "package.json", "Cargo.toml", "setup.cfg", "composer.json")
 RUN = ("Makefile", "justfile", "Justfile", "package.json", "Taskfile.yml", "tox.ini")
 """Files of the root whose targets are what people run."""
 PROGRAMS, HELPERS = ("bin", "exe", "sbin"), ("scripts", "script")
 """Folders of what users run, and of what those run who work on the project; a file in them is a script if its first line says so."""
-_RUN_BY = b"#!"
+_RUN_BY, _ATTRIBUTE = b"#!", b"#!["
+"""How a script begins, and how a file of Rust may."""
 _MAIN = ("main", "Main")
 _MAIN_FILE = re.compile(r"(^|/)(__main__|manage|main|Program|index|server|app)\.\w+$")
 _CONSOLE = re.compile(r"^[ \t]*([\w.-]+)[ \t]*=\s*([\w.]+:[\w.]+)", re.MULTILINE)
@@ -42,51 +41,13 @@ class Start:
     said: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Manifest:
-    """A file that declares a package."""
-
-    path: str
-    data: Mapping[str, Any]
-    text: str
-
-
-def read_manifests(graph: Graph, under: str, most: int) -> tuple[Manifest, ...]:
-    """The manifests below a folder that can be read, the outermost first; those of tests and examples are left out."""
-    named = [
-        path
-        for path, _, flags in graph.files()
-        if path.rpartition("/")[2] in MANIFESTS and is_below(path, under) and not flags & int(SET_ASIDE)
-    ]
-    found = []
-    for path in sorted(named, key=lambda one: (one.count("/"), one))[:most]:
-        try:
-            text = read_bytes(graph.root, path, READ.file_bytes).decode("utf-8", "replace")
-        except OSError:
-            continue
-        found.append(Manifest(path, _parsed(path, text), text))
-    return tuple(found)
-
-
-def _parsed(path: str, text: str) -> Mapping[str, Any]:
-    """What a manifest says as a table; empty if it cannot be read."""
-    return as_json(text) if path.endswith(".json") else as_toml(text) if path.endswith(".toml") else {}
-
-
-def inner(data: object, *keys: str) -> Any:
-    """What stands under some keys of nested tables; None if there is nothing."""
-    for key in keys:
-        data = data.get(key) if isinstance(data, dict) else None
-    return data
-
-
 def find_starts(
     graph: Graph, manifests: tuple[Manifest, ...], under: str, settings: OverviewSettings
 ) -> tuple[Start, ...]:
     """Declared commands first, then scripts of users, what can be run by its name, main functions, other scripts and routes."""
     commands = [*_commands(graph, manifests)]
     placed = {one.place for one in commands}
-    mains = [one for one in _mains(graph, under) if one.place not in placed]
+    mains = [one for one in _mains(graph, under) if not {one.place, f"{one.place.rpartition(':')[0]}:1"} & placed]
     programs, helpers = (_scripts(graph, under, folders, placed, settings) for folders in (PROGRAMS, HELPERS))
     targets = _targets(graph, under, settings.targets)
     return (*commands, *programs, *targets, *mains[: settings.mains], *helpers, *_routes(graph, under))
@@ -112,14 +73,20 @@ def _scripts(
 def _is_script(graph: Graph, path: str) -> bool:
     """Whether the first line of a file says what runs it."""
     try:
-        return read_start(graph.root, path, len(_RUN_BY)) == _RUN_BY
+        start = read_start(graph.root, path, len(_ATTRIBUTE))
     except OSError:
         return False
+    return start.startswith(_RUN_BY) and start != _ATTRIBUTE
 
 
 def _commands(graph: Graph, manifests: tuple[Manifest, ...]) -> Iterator[Start]:
+    mains = rust_mains(graph) if any(one.path.endswith("Cargo.toml") for one in manifests) else []
     for manifest in manifests:
         folder = manifest.path.rpartition("/")[0]
+        if manifest.path.endswith("Cargo.toml"):
+            for name, path in find_binaries(graph, manifest, mains):
+                yield Start("command", name, f"{path}:1" if path else "", f"built by {manifest.path}")
+            continue
         for name, target in _declared(manifest):
             yield Start("command", name, _place(graph, folder, target), f"declared in {manifest.path}")
 
@@ -136,8 +103,6 @@ def _declared(manifest: Manifest) -> Iterator[tuple[str, str]]:
     for one in binary if isinstance(binary, list) else ():
         if isinstance(one, str):
             yield one.rpartition("/")[2], one
-        elif name := text_at(one, "name", ""):
-            yield name, text_at(one, "path", "src/main.rs")
     if manifest.path.endswith("setup.cfg") and "console_scripts" in manifest.text:
         yield from _CONSOLE.findall(manifest.text.partition("console_scripts")[2].partition("\n[")[0])
 
@@ -169,7 +134,7 @@ def _mains(graph: Graph, under: str) -> Iterator[Start]:
         one
         for name in _MAIN
         for one in graph.named(name)
-        if one.name == name and one.kind in CALLABLE_KINDS and one.qualname.count(".") <= 1
+        if one.name == name and one.kind in CALLABLE_KINDS and one.qualname.count(".") <= 1 and _can_start(one)
     ]
     mains = {one.path: one for one in found if not int(one.flags) & int(SET_ASIDE) and is_below(one.path, under)}
     for path, language, flags in graph.files():
@@ -184,6 +149,11 @@ def _mains(graph: Graph, under: str) -> Iterator[Start]:
     likely = sorted(mains.values(), key=lambda one: (not _MAIN_FILE.search(one.path), one.path.count("/"), one.path))
     for one in likely:
         yield Start("main", one.path.rpartition("/")[0] or one.path, f"{one.path}:{one.line}")
+
+
+def _can_start(symbol: Symbol) -> bool:
+    """Whether a program may begin with a function called main: if it has a capital, only if it needs no object."""
+    return symbol.name == _MAIN[0] or bool(symbol.flags & Flag.STATIC)
 
 
 def _routes(graph: Graph, under: str) -> Iterator[Start]:
@@ -203,7 +173,16 @@ def _targets(graph: Graph, under: str, most: int) -> Iterator[Start]:
     symbols = sorted(graph.symbols(ids).values(), key=lambda one: (one.path, one.line))
     for name in RUN:
         path = f"{under}/{name}" if under else name
-        here = [one.name for one in symbols if one.path == path and not one.name.startswith((".", "%"))]
+        here = [one.name for one in symbols if one.path == path and _can_be_typed(one.name)]
         if here:
             more = " …" if len(here) > most else ""
             yield Start("targets", path, "", ", ".join(dict.fromkeys(here[:most])) + more)
+
+
+def _can_be_typed(target: str) -> bool:
+    """Whether people can run a target by its name: it is no pattern and holds no variable.
+
+    >>> [_can_be_typed(name) for name in ("test", "$(BUILD)/tool", "build-%", ".PHONY")]
+    [True, False, False, False]
+    """
+    return not target.startswith(".") and not {"$", "%"} & set(target)

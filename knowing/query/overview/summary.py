@@ -10,14 +10,16 @@ import numpy as np
 
 from knowing.graph.reader import Graph
 from knowing.query.overview.central import Central, find_central
+from knowing.query.overview.declared import Manifest, inner, read_manifests
 from knowing.query.overview.groups import find_groups
 from knowing.query.overview.packages import PackageCut, cut_packages, depend, is_below
-from knowing.query.overview.starts import Manifest, Start, find_starts, inner, read_manifests
+from knowing.query.overview.starts import Start, find_starts
 from knowing.query.overview.surroundings import Surroundings, find_surroundings
 from knowing.query.overview.uses import find_uses
 from knowing.settings import OverviewSettings
 from knowing.settings.overview import READ
 from knowing.tree.content import read_bytes
+from knowing.tree.manifests import read_text
 
 _README = re.compile(r"^readme(\.\w+)?$", re.IGNORECASE)
 _DESCRIBED = (
@@ -27,9 +29,22 @@ _DESCRIBED = (
     ("description",),
 )
 _MARKUP = re.compile(
-    r"<[^>\n]{0,300}>|!?\[([^\]\n]{0,200})\]\([^)\n]{0,300}\)|`([^`\n]{0,200}?)\s*(?:<[^>\n]*>)?`_{0,2}|[*`]{1,3}"
+    r"<[^>\n]{0,300}>|!?\[([^\]\n]{0,200})\](?:\([^)\n]{0,300}\)|\[[^\]\n]{0,200}\])|`([^`\n]{0,200}?)\s*(?:<[^>\n]*>)?`_{0,2}|[*`]{1,3}"
 )
-_NO_PROSE = re.compile(r"^\s*(#|=|-{2}|~|\.\.|:|\||!|\[!|<|>|```|\*|\d+\.|- )|https?://\S+$")
+_NO_PROSE = re.compile(
+    r"^\s*(#|=|-{2}|~|\.\.|:|\||!|\[!|<|>|```|\*+(?:\s|$)|\*{1,2}[^*\n]{1,40}(?::\*{1,2}|\*{1,2}:)|\d+\.|- )|https?://\S+$"
+)
+"""Headings, lists, tables, labels (``**Note**:``); a line that begins with a word in bold is prose."""
+_HANGS = re.compile(
+    r"[,;]?(?:\s+(?:which|that|and|with|on|to|for|of|as|by|in|a|an|the|focus|being|is|are|be|include[sd]?|including|such|following|these|this|it)\b){1,8}$"
+)
+"""Words before a colon that say nothing without the list that follows."""
+_XML_TOLD = re.compile(r"<description>([^<]{1,2000})</description>", re.IGNORECASE)
+_GEM_TOLD = re.compile(
+    r"""^\s*\w+\.(?:summary|description)\s*=\s*(?:"([^"\n]{1,500})"|'([^'\n]{1,500})')""", re.MULTILINE
+)
+_TOLD_IN = ("pom.xml", ".nuspec", ".csproj", ".gemspec")
+"""Manifests whose description is taken where nothing else says what a project is."""
 
 _DEFINES = re.compile(r"(?:[\w.-]{1,60} ){1,4}(?:is|are) (?:an?|the)\b")
 """What says by itself what something is, also if an example follows."""
@@ -120,6 +135,17 @@ def about(graph: Graph, manifests: tuple[Manifest, ...], under: str) -> str:
             continue
         if said := first_prose(text):
             return said
+    return _told_in_manifest(graph, folder)
+
+
+def _told_in_manifest(graph: Graph, folder: str) -> str:
+    """The description of the first manifest right in a folder that is XML or Ruby and has one; empty if there is none."""
+    here = (path for path, _, _ in graph.files() if path.startswith(folder) and "/" not in path[len(folder) :])
+    for path in sorted(one for one in here if one.endswith(_TOLD_IN)):
+        text = read_text(graph.root, path)
+        found = (_GEM_TOLD if path.endswith(".gemspec") else _XML_TOLD).search(text)
+        if found and (said := " ".join((found[1] or found[2]).split())):
+            return said
     return ""
 
 
@@ -130,11 +156,21 @@ def first_prose(text: str) -> str:
     'A basket holds items. It does.'
     >>> first_prose("Shop is a small language for selling things:\\n\\n    sell\\n\\nThe code that you changed is not sold yet.")
     'Shop is a small language for selling things.'
+    >>> first_prose("**Note**: not yet done.\\n\\n**Shop** is a store of things, with a focus on being:\\n\\n* *Fast*: it is")
+    'Shop is a store of things.'
     """
     for paragraph in re.split(r"\n\s*\n", text[: READ.prose_chars]):
         lines = [line for line in paragraph.splitlines() if not _NO_PROSE.search(line)]
         said = " ".join(_MARKUP.sub(lambda found: found[1] or found[2] or "", " ".join(lines)).split())
         is_whole = len(lines) == len(paragraph.splitlines()) and (not said.endswith(":") or _DEFINES.match(said))
         if is_whole and len(said.split()) >= READ.prose_words:
-            return f"{said[:-1]}." if said.endswith(":") else said
+            return _closed(said)
     return ""
+
+
+def _closed(said: str) -> str:
+    """A sentence without the colon at its end, and without what hangs on the list that follows it."""
+    if not said.endswith(":"):
+        return said
+    bare = _HANGS.sub("", said[:-1])
+    return f"{bare if len(bare.split()) >= READ.prose_words else said[:-1]}."

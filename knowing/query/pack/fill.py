@@ -22,6 +22,7 @@ from knowing.graph.reader import Graph
 from knowing.query.pack.documentation import Documents, no_documents, sections_in
 from knowing.query.pack.levels import LevelShares, files_of, in_order, in_turn, share_that_fits, whole_files
 from knowing.query.pack.offers import Candidate, Item, Level, Shelf
+from knowing.query.pack.shown import Shown
 from knowing.query.pack.tokens import estimate
 from knowing.settings import PackSettings
 from knowing.tree.bodies import Sources
@@ -199,16 +200,26 @@ def _above_cliff(wanted: Sequence[Candidate], cliff: float) -> list[Candidate]:
 def _best_left_out(
     candidates: Sequence[Candidate], items: Sequence[Item], shelf: Shelf, order: Order, count: int
 ) -> tuple[Item, ...]:
-    """The best candidates that are not in the answer, each with the tokens that it would have cost."""
+    """The best candidates that are not in the answer, each with the tokens that it would have cost as the answer shows such.
+
+    Before anything is chosen, the price is that of the signature: only how long the list is counts then.
+    """
     level = Level.NAME if order.level == "names" else Level.SIGNATURE
+    is_code = bool(items) and order.level in ("auto", "bodies")
     packed = {item.symbol.id for item in items}
     out: list[Item] = []
     for candidate in candidates:
         if len(out) == count:
             break
         if candidate.symbol.id not in packed and (item := shelf.at(candidate, level)) is not None:
-            out.append(item)
+            out.append(_with_price_of_code(item, shelf) if is_code else item)
     return tuple(out)
+
+
+def _with_price_of_code(item: Item, shelf: Shelf) -> Item:
+    """The item at the price of its code, in ample room and with nothing else in the answer; as it is if it has none."""
+    shown = shelf.code(item.candidate, shelf.settings.body_tokens, Shown(), is_told=False)
+    return item if shown is None else replace(item, tokens=shown.tokens)
 
 
 def _verified(

@@ -9,6 +9,7 @@ from typing import Any
 
 from knowing import languages
 from knowing.change.context import Change
+from knowing.change.diff.compared import REMOVED
 from knowing.change.diff.displayed import Displayed, displayed_changes
 from knowing.change.diff.touched import Changed
 from knowing.change.effects.covering import Test, TestFile
@@ -26,8 +27,9 @@ def pr_document(change: Change, bodies: Mapping[int, str], is_near: bool = True)
     """Everything there is to say, with what is near or without; ``bodies`` is the source of nearby symbols by id. What fits is chosen later."""
     diff = change.changes.diff
     files = counted(len(diff.files), "file")
-    symbols = sum(one.change.version.kind != Kind.FILE for one in change.changes.symbols)
-    title = f"{diff.base} → {diff.head}: {files}, {counted(symbols, 'symbol')}"
+    tops = sum(one.change.version.kind == Kind.FILE for one in change.changes.symbols)
+    symbols = counted(len(change.changes.symbols) - tops, "symbol") + f", top-level code of {tops}" * bool(tops)
+    title = f"{diff.base} → {diff.head}: {files}, {symbols}"
     if change.only:
         title += f"; only {change.only}"
     head = {
@@ -39,11 +41,17 @@ def pr_document(change: Change, bodies: Mapping[int, str], is_near: bool = True)
     }
     lines = change.settings.change.body_lines
     shown = displayed_changes([one.change for one in change.changes.symbols], lines)
-    changed = tuple(map(_changed, change.changes.symbols, shown))
+    doubled = change.changes.doubled
+    changed = tuple(
+        _changed(one, how, one.change.status == REMOVED and one.address in doubled)
+        for one, how in zip(change.changes.symbols, shown, strict=True)
+    )
     sections: tuple[Section, ...] = (
         Section("changed", "What changed", _nothing_changed(change), changed),
         dependents_section(change.dependents.code, "Who depends on it", unresolved=bool(change.unknown.unresolved)),
-        tests_section(change.tests.files),
+        tests_section(
+            change.tests.files, nothing="none: only prose changed" if change.only == "prose" else "none known"
+        ),
         Section(
             "untested",
             "Changed and reached by no test",
@@ -67,7 +75,10 @@ def pr_document(change: Change, bodies: Mapping[int, str], is_near: bool = True)
 def _nothing_changed(change: Change) -> str:
     if not change.changes.diff.files:
         return "the diff is empty"
-    return "no symbol: only files that are not parsed" if change.changes.unread else "no symbol"
+    if change.changes.unread:
+        return "no symbol: only files that are not parsed"
+    is_spaced = any(one.old_blob != one.new_blob for one in change.changes.diff.files)
+    return "no symbol: only blanks" if is_spaced else "no symbol"
 
 
 def _file(one: Any) -> dict[str, str]:
@@ -77,13 +88,15 @@ def _file(one: Any) -> dict[str, str]:
     return {**data, **({"note": one.note} if one.note else {})}
 
 
-def _changed(one: Changed, shown: Displayed) -> SectionEntry:
+def _changed(one: Changed, shown: Displayed, is_doubled: bool) -> SectionEntry:
     change, version = one.change, one.change.version
     said = [str(version.kind)]
     if change.signature_changed:
         said.append("signature changed")
     if change.is_prose:
         said.append("doc or comments only")
+    if is_doubled:
+        said.append("another of that name stays")
     old = change.old
     details: list[str] = []
     detail: dict[str, Any] = {"signature": version.signature}
@@ -169,8 +182,8 @@ def symbol_data(own: Symbol) -> dict[str, Any]:
     }
 
 
-def tests_section(files: tuple[TestFile, ...], title: str = "Tests to run") -> Section:
-    return Section("tests", title, "none known", tuple(map(_test_file, files)))
+def tests_section(files: tuple[TestFile, ...], title: str = "Tests to run", nothing: str = "none known") -> Section:
+    return Section("tests", title, nothing, tuple(map(_test_file, files)))
 
 
 def parts_said(parts: Mapping[str, float]) -> str:

@@ -16,8 +16,10 @@ from knowing.render.formats.sections import Document, Section, SectionEntry
 IMPACT, TESTS, FILES = "knowing.impact/1", "knowing.tests/1", "knowing.files/1"
 
 
-def impact_document(symbol: Symbol, found: Dependents, tests: Tests, unresolved: int, depth: int) -> Document:
-    """Dependents by distance, then by file; tests at the end."""
+def impact_document(
+    symbol: Symbol, found: Dependents, tests: Tests, unresolved: int, depth: int, said: Sequence[str] = ()
+) -> Document:
+    """Dependents by distance, then by file; tests at the end. ``said`` are notes that come first."""
     by_distance = defaultdict(list)
     for one in found.code:
         by_distance[one.distance].append(one)
@@ -41,7 +43,7 @@ def impact_document(symbol: Symbol, found: Dependents, tests: Tests, unresolved:
         "unresolved_sites": unresolved,
         "by_kind": by_kind,
     }
-    notes = [_tied_by(by_kind)]
+    notes = [*said, _tied_by(by_kind)]
     if unresolved:
         notes.append(_open_calls(symbol.name, unresolved))
     if found.left_out:

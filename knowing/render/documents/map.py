@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from knowing.counted import counted
@@ -15,6 +16,12 @@ from knowing.render.safe import one_line
 from knowing.settings.render import SHOWN
 
 SCHEMA = "knowing.map/1"
+_TAGS = re.compile(
+    r"(?:^|\s)[@\\](?:api|param|returns?|see|since|author|version|deprecated|private|public|protected|internal|example|throws|"
+    r"raise|type|module|class|constructor|ignore|hidden|template|extends|memberof|namespace|note|todo)\b.*",
+    re.DOTALL,
+)
+"""The first tag of documentation, and all that follows it."""
 
 
 def map_document(found: Overview, is_grouped: bool = True) -> Document:
@@ -113,7 +120,8 @@ def _central_line(package: MapPackage, one: Central) -> str:
     own = one.symbol
     inside = own.path.removeprefix(package.path) if package.path.endswith("/") else own.path.rpartition("/")[2]
     members = f" ({', '.join(one.members)})" if one.members else ""
-    doc = f" — {one_line(own.doc, SHOWN.doc_chars)}" if own.doc else ""
+    said = _TAGS.sub("", own.doc).strip()
+    doc = f" — {one_line(said, SHOWN.doc_chars)}" if said else ""
     return f"{own.qualname}{members} {inside}:{own.line}{doc}"
 
 

@@ -108,13 +108,14 @@ class TextSections:
         out = [paint.name(f"# {one_line(document.title)}") + "\n"]
         for section, sizes in zip(document.sections, chosen, strict=True):
             kept, left = picked(section, sizes)
+            unlisted = "" if kept else ", not listed; --budget or --all shows them"
             out.append(
-                f"\n{paint.name(section.title)} ({len(section.entries)})\n"
+                f"\n{paint.name(section.title)} ({len(section.entries)}{unlisted})\n"
                 if section.entries
                 else f"\n{paint.name(section.title)}: {section.nothing}\n"
             )
             out += [self.entry(entry, size, paint) for entry, size in kept]
-            if left:
+            if left and kept:
                 out.append(f"  … and {left} more; --budget or --all shows them\n")
         out.append("\n")
         out += [paint.faint(f"note: {one_line(note)}") + "\n" for note in document.notes]
