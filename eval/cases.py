@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -28,8 +28,9 @@ from eval.metrics import Found, Scores, score_files, score_found
 from knowing import context_for_task, opened
 from knowing.features import FEATURES
 from knowing.index.maker import made_by
+from knowing.model import Symbol
 from knowing.query.rank.company import Leaders, company_of, leaders_of
-from knowing.query.rank.variety import crowding_of
+from knowing.query.rank.variety import NOBODY, Behind, crowding_of
 from knowing.query.trace import Trace
 from knowing.settings import ScoreSettings, Settings
 
@@ -56,6 +57,8 @@ class Candidate(NamedTuple):
     start: int = 0
     end: int = 0
     signature: str = ""
+    id: int = 0
+    """Its place in the case."""
 
 
 class Seen(msgspec.Struct):
@@ -69,6 +72,9 @@ class Seen(msgspec.Struct):
     """The candidates that the weights of that day put first …"""
     reach: bytes
     """… and how much of what starts at each of them arrives at every candidate, a row for each."""
+    promises: list[int] = []
+    hollow: list[int] = []
+    """The candidates that stand behind others (:class:`knowing.query.rank.variety.Behind`)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,6 +93,7 @@ class Case:
     leaders: Array
     reach: Array
     """As :class:`Seen` has them: who is near the other answers depends on the weights."""
+    behind: Behind = NOBODY
 
     @property
     def gold_files(self) -> list[Array]:
@@ -188,7 +195,13 @@ def see(trace: Trace) -> Seen:
         ],
         leaders.tolist(),
         np.array([_reach(one, trace)[order] for one in range(len(leaders))], np.float16).tobytes(),
+        _places(ranking.behind.promises, found),
+        _places(ranking.behind.hollow, found),
     )
+
+
+def _places(ids: Set[int], found: Sequence[Symbol]) -> list[int]:
+    return [at for at, one in enumerate(found) if one.id in ids]
 
 
 def _reach(place: int, trace: Trace) -> Array:
@@ -204,15 +217,15 @@ def load(question: Question, folder: Path) -> Case:
 
 def case_of(question: Question, seen: Seen) -> Case:
     """What the ranking saw of a question, beside its gold."""
-    candidates = tuple(seen.candidates)
+    candidates = tuple(one._replace(id=at) for at, one in enumerate(seen.candidates))
     number: dict[str, int] = {}
     files = np.array([number.setdefault(one.path, len(number)) for one in candidates], np.int64)
     features = np.frombuffer(seen.features, np.float32).reshape(len(candidates), len(FEATURES))
     factors = np.frombuffer(seen.factors, np.float32).astype(np.float64)
     reach = np.frombuffer(seen.reach, np.float16).reshape(len(seen.leaders), len(candidates))
-    return Case(
-        question, features, factors, matched(question, candidates), candidates, files, np.array(seen.leaders), reach
-    )
+    behind = Behind(frozenset(seen.promises), frozenset(seen.hollow))
+    own = matched(question, candidates)
+    return Case(question, features, factors, own, candidates, files, np.array(seen.leaders), reach, behind)
 
 
 def matched(question: Question, candidates: Sequence[Candidate]) -> Array:
@@ -255,7 +268,7 @@ def order(case: Case, weights: Array, share: float, settings: ScoreSettings) -> 
     scores = np.maximum(case.features @ weights + changed @ weights[SECOND], 0.0) * case.factors
     best = np.argsort(-np.round(scores, 9), kind="stable")[: settings.kept]
     ranked = [case.candidates[at] for at in best]
-    crowded = scores[best] + crowding_of(scores[best], ranked, share, settings)
+    crowded = scores[best] + crowding_of(scores[best], ranked, share, settings, case.behind)
     return best[np.argsort(-np.round(crowded, 9), kind="stable")]
 
 

@@ -184,8 +184,8 @@ def _split(graph: Graph, typed: str) -> tuple[list[Symbol], str]:
 
 def _inside(graph: Graph, path: str, qualified: str) -> list[Symbol]:
     """The symbols of the files of a path that a name may mean."""
-    inside = (one for _, name, _ in _files(graph, path) for one in graph.in_file(name) if one.kind != Kind.FILE)
-    return [one for one in inside if _answers(one, qualified)]
+    inside = (one for _, name, _ in _files(graph, path) for one in graph.in_file(name))
+    return [one for one in inside if (one.qualname == qualified if one.kind == Kind.FILE else _answers(one, qualified))]
 
 
 def _matching(graph: Graph, typed: str) -> list[Symbol]:

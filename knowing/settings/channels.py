@@ -84,6 +84,8 @@ class LiteralSettings(Struct, frozen=True):
     """So many words of a task are read as parts of messages."""
     most_holders: int = 300
     """A literal that more symbols hold tells nothing."""
+    named: Share = 0.65
+    """A value that the task names so surely speaks for who uses it, as a constant does that holds a literal."""
     through_constant: Share = 0.6
     """The share of a constant's score that who uses it has …"""
     many_users: Positive = 4.0

@@ -101,6 +101,9 @@ class BreadthSettings(Struct, frozen=True):
     """So many of the first places have their documentation whole, later ones only its first paragraph, …"""
     told_tokens: Count = 2_500
     """… but only one for every so many tokens of the room. Judged."""
+    further: Annotated[float, Range(0.1, 10.0)] = 1.0
+    """So many times as many places as have a claim on the room are looked at for what fits into it. Judged: of 8,000 tokens 59 places have
+    one, and at a later place one in a hundred is what is needed."""
 
 
 class PackSettings(Struct, frozen=True):
@@ -120,8 +123,10 @@ class PackSettings(Struct, frozen=True):
     """… or so many, if that is more. Judged."""
     breadth: BreadthSettings = field(default_factory=BreadthSettings)
     """Who asks a question wants the code that answers it, in depth."""
-    report_breadth: BreadthSettings = field(default_factory=lambda: BreadthSettings(told_places=1))
+    report_breadth: BreadthSettings = field(default_factory=lambda: BreadthSettings(told_places=1, further=2.0))
     """A report may be about any of many functions: more of them come with their code."""
+    place_breadth: BreadthSettings = field(default_factory=lambda: BreadthSettings(further=0.67))
+    """Who asks for the place where something happens has found it, or has not: behind the fortieth place one in six hundred is needed."""
     told_lines: Count = 5
     """Documentation is shortened if that leaves out so many lines. Judged."""
     remark_lines: Count = 20
@@ -133,9 +138,7 @@ class PackSettings(Struct, frozen=True):
     least_room: int = 900
     """… and if there is more room than this, …"""
     place_tokens: Count = 120
-    """… one for every so many tokens of the rest. …"""
-    further: Count = 2
-    """… So many times as many are looked at for what fits into the room that is left in the end. Judged."""
+    """… one for every so many tokens of the rest. Judged."""
     second_looks: int = 8
     """So many of those that were too long for their place are tried once more in what is left. Judged."""
     type_share: Share = 0.2

@@ -133,6 +133,9 @@ class MeasureSettings(Struct, frozen=True):
     """… and by its name alone from here on."""
     held: Share = 0.6
     """A literal of the task means a symbol beyond doubt if the literal channel is so sure of it: it holds it nearly alone."""
+    mentioned: Share = 0.4
+    """A value or a key that the task names, and a key that a symbol holds, count so much, unless the task asks what it is. Tuned: of what the
+    sets name or quote in this way hardly a tenth is what they ask for."""
     headed: Share = 0.9
     """A section is asked for if its heading and those above it say so much of the task."""
     value: Share = 0.25

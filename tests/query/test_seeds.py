@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from knowing.model import EdgeKind, Kind
+from knowing.query.channels.literal import LiteralHits
 from knowing.query.channels.matches import Matches
 from knowing.query.channels.name import NameHits
 from knowing.query.channels.table import CHANNELS
@@ -28,7 +29,7 @@ def votes(graph: Toy, **best: str) -> Votes:
     """What the channels would hand on: names, best first."""
     lists = {name: graph.ids(*best.get(name, "").split()) for name in ALWAYS}
     unread = cast(Any, None)
-    return Votes(cast(Matches, unread), cast(NameHits, unread), {}, lists)
+    return Votes(cast(Matches, unread), cast(NameHits, unread), cast(LiteralHits, unread), {}, lists)
 
 
 def seeds(graph: Toy, settings: SeedSettings | None = None, **best: str) -> Seeds:
@@ -103,7 +104,7 @@ def test_the_order_of_the_channels_decides_nothing(one: list[int], other: list[i
     lists = dict.fromkeys(ALWAYS, np.zeros(0, np.int64)) | {"name": np.array(one), "vector": np.array(other)}
     unread = cast(Any, None)
     found = [
-        find_seeds(Votes(unread, unread, {}, one), graph.graph, ChannelSettings(), SeedSettings())
+        find_seeds(Votes(unread, unread, unread, {}, one), graph.graph, ChannelSettings(), SeedSettings())
         for one in (lists, {name: lists[name] for name in order})
     ]
     assert found[0].ids.tolist() == found[1].ids.tolist()

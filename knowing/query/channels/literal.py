@@ -1,6 +1,7 @@
 """Literal: the code holds, word for word, a key, flag, route, environment variable or message that the task writes.
 
-Who holds a literal that few others hold is nearly certainly meant. A constant that holds it speaks for whoever uses the constant.
+Who holds a literal that few others hold is nearly certainly meant. A constant that holds it speaks for whoever uses the constant, and so
+does an option or a field that the task names.
 """
 
 from __future__ import annotations
@@ -35,20 +36,28 @@ class LiteralHits(Struct, frozen=True, eq=False):
     scores: Array
     held: tuple[Held, ...]
 
+    @property
+    def said(self) -> Array:
+        """The symbols that hold a message of several words that the task writes: who pastes one means who prints it, while a key or an
+        option is mentioned by whoever wants something of what obeys it."""
+        told = [one.symbols for one in self.held if " " in one.literal.text]
+        return np.unique(np.concatenate(told)) if told else np.zeros(0, np.int64)
+
     def evidence(self, symbol: int) -> tuple[Literal, ...]:
         """The literals of the task that a symbol holds itself."""
         return tuple(one.literal for one in self.held if bool(np.any(one.symbols == symbol)))
 
 
-def literal_hits(task: str, graph: Graph, settings: LiteralSettings) -> LiteralHits:
-    """How surely each symbol is meant by a literal of the task: 1 if it alone holds one, less the more do."""
+def literal_hits(task: str, graph: Graph, settings: LiteralSettings, named: Array | None = None) -> LiteralHits:
+    """How surely each symbol is meant by a literal of the task: 1 if it alone holds one, less the more do. ``named`` says how surely the
+    task names each symbol: who uses a value that it names is meant as well."""
     is_code = (graph.flags & np.uint16(Flag.TEST)) == 0
     held = tuple(_held(task, graph, is_code, settings))
     doubt = np.ones(graph.size, np.float32)
     for one in held:
         doubt[one.symbols] *= np.float32(1.0 - one.score)
     scores = np.float32(1.0) - doubt
-    _through_constants(scores, graph, settings)
+    _through_constants(scores, named, graph, settings)
     return LiteralHits(scores, held)
 
 
@@ -84,15 +93,16 @@ def _asked(task: str, graph: Graph, settings: LiteralSettings) -> list[Literal]:
     return [*find_literals(task, settings.most), *(Literal(text, LiteralKind.MESSAGE) for text in messages)]
 
 
-def _through_constants(scores: Array, graph: Graph, settings: LiteralSettings) -> None:
-    """Score the symbols that use a constant which holds the literal: a share of the constant's own score."""
-    constants = np.flatnonzero((scores > 0) & _IS_VALUE[graph.kind])
-    best = constants[np.argsort(-scores[constants], kind="stable")][: settings.most_constants]
+def _through_constants(scores: Array, named: Array | None, graph: Graph, settings: LiteralSettings) -> None:
+    """Score the symbols that use a constant which holds the literal, or a value that the task names: a share of the constant's own score."""
+    sure = scores if named is None else np.maximum(scores, named * (named >= settings.named))
+    constants = np.flatnonzero((sure > 0) & _IS_VALUE[graph.kind])
+    best = constants[np.argsort(-sure[constants], kind="stable")][: settings.most_constants]
     known = graph.symbols(best.tolist())
     for constant in best.tolist():
         users = users_of(constant, known[constant].name, graph, settings.most_users)
         if users:
             share = np.float32(
-                settings.through_constant * scores[constant] / max(1.0, np.sqrt(len(users) / settings.many_users))
+                settings.through_constant * sure[constant] / max(1.0, np.sqrt(len(users) / settings.many_users))
             )
             scores[users] = np.maximum(scores[users], share)

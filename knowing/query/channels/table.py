@@ -12,7 +12,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from knowing.query.channels.literal import literal_hits
+from knowing.query.channels.literal import LiteralHits
 from knowing.query.channels.matches import Matches
 from knowing.query.channels.name import NameHits
 from knowing.query.channels.path import path_scores
@@ -25,10 +25,11 @@ Array = NDArray[Any]
 
 
 class Asked(Struct, frozen=True, eq=False):
-    """What a channel is given: where the task's words occur, which names they make, and the settings."""
+    """What a channel is given: where the task's words occur, which names they make, who holds its literals, and the settings."""
 
     matches: Matches
     names: NameHits
+    literals: LiteralHits
     keywords: Keywords
     settings: ChannelSettings
     learned: Mapping[int, float] = {}
@@ -79,11 +80,7 @@ CHANNELS: dict[str, Channel] = {
         lambda asked: path_scores(asked.matches, asked.settings.untyped_share),
         "path",
     ),
-    "literal": Channel(
-        "texts that the task writes and the code holds",
-        lambda asked: literal_hits(asked.keywords.report.text, asked.matches.graph, asked.settings.literals).scores,
-        "literal",
-    ),
+    "literal": Channel("texts that the task writes and the code holds", lambda asked: asked.literals.scores, "literal"),
     "vector": Channel(
         "meaning", lambda asked: vector_scores(asked.matches, asked.settings.vectors), "vector", fills_gaps=True
     ),

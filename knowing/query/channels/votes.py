@@ -17,6 +17,7 @@ from knowing.algorithms.top import top
 from knowing.graph.reader import Graph
 from knowing.model import Flag
 from knowing.query.channels.equivalence import equivalent_terms
+from knowing.query.channels.literal import LiteralHits, literal_hits
 from knowing.query.channels.matches import Matches
 from knowing.query.channels.name import NameHits, name_hits
 from knowing.query.channels.table import CHANNELS, Asked
@@ -39,6 +40,7 @@ class Votes(Struct, frozen=True, eq=False):
 
     matches: Matches
     names: NameHits
+    literals: LiteralHits
     scores: dict[str, Array]
     """For each channel and symbol; 0 is "nothing to say"."""
     best: dict[str, Array]
@@ -59,7 +61,9 @@ def ask_channels(
     """Ask all channels. One that fills gaps and has no weight is asked only if the text channel found hardly anything; what is
     ``learned`` speaks only if there is any."""
     matches = Matches(graph, _terms(keywords, settings), settings.promised)
-    asked = Asked(matches, name_hits(matches, keywords, settings), keywords, settings, learned or {})
+    names = name_hits(matches, keywords, settings)
+    literals = literal_hits(keywords.report.text, graph, settings.literals, names.exact)
+    asked = Asked(matches, names, literals, keywords, settings, learned or {})
     rows = {name: row for name, row in CHANNELS.items() if learned or not row.is_remembered}
     found = {name: row.score(asked) for name, row in rows.items() if not row.fills_gaps}
     is_gap = int(np.count_nonzero(found["text"])) < settings.gap_fill
@@ -73,7 +77,7 @@ def ask_channels(
     test_share = 1.0 if keywords.is_about_tests else settings.test_share
     kept = np.where((graph.flags & np.uint16(Flag.TEST)) != 0, np.float32(test_share), np.float32(1.0))
     best = {name: top(score * kept, graph.tie, settings.cap) for name, score in scores.items()}
-    return Votes(matches, asked.names, scores, best)
+    return Votes(matches, asked.names, literals, scores, best)
 
 
 def _terms(keywords: Keywords, settings: ChannelSettings) -> list[tuple[str, float, bool]]:

@@ -12,6 +12,7 @@ import numpy as np
 from knowing.counted import counted
 from knowing.model import Kind, Symbol
 from knowing.query.explain.remedies import flags_that_bring_in, named_in_task
+from knowing.query.pack.breadth import most_places
 from knowing.query.pack.fill import Pack, Writer
 from knowing.query.rank.demotions import DEMOTIONS, demoted_for
 from knowing.query.trace import Trace
@@ -74,9 +75,15 @@ def _left_out(trace: Trace, pack: Pack, ranked: tuple[int, float, dict[str, floa
 def _ends_before(trace: Trace, position: int, share: float) -> tuple[str, str, str] | None:
     """Stage, what and by how much, if the answer ends before a place although there may be room: it is unsure, or hardly worth the tokens."""
     pack, is_low = trace.settings.pack, trace.order.confidence == "low"
-    if is_low and position > pack.low_places:
-        what = f"it is ranked {position}, and an answer of low confidence has no more than {counted(pack.low_places, 'place')}"
-        return "limit", what, f"by {counted(position - pack.low_places, 'place')}"
+    most = most_places(trace.order.purpose, trace.order.confidence, pack, trace.order.budget_tokens)
+    if position > most:
+        answer = (
+            "an answer of low confidence"
+            if is_low
+            else f"an answer of {trace.order.budget_tokens:,} tokens to such a task"
+        )
+        what = f"it is ranked {position}, and {answer} has no more than {counted(most, 'place')}"
+        return "limit", what, f"by {counted(position - most, 'place')}"
     if is_low:
         return "budget", f"it is ranked {position}, but an answer of low confidence does not spend the whole budget", ""
     if position > pack.bodies and share < pack.tail_cliff:

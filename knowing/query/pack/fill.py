@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from knowing.graph.connect import SCHEMA_VERSION
 from knowing.graph.reader import Graph
+from knowing.query.pack.breadth import breadth_of, most_places, places_in
 from knowing.query.pack.documentation import Documents, no_documents, sections_in
 from knowing.query.pack.levels import LevelShares, files_of, in_order, in_turn, share_that_fits, whole_files
 from knowing.query.pack.offers import Candidate, Item, Level, Shelf
@@ -29,8 +30,6 @@ from knowing.tree.bodies import Sources
 
 VERSION = 5
 """Raise when the same ranking would be packed differently: it is part of the pack id."""
-REPORT = "report"
-"""The purpose whose answers are broad."""
 LEVELS = ("auto", "names", "signatures", "bodies", "files")
 LOW_NOTE = "low confidence: nothing stands out; a name, file, option or error message from the code would help"
 _WANTED = {
@@ -174,7 +173,7 @@ def _choose(wanted: Sequence[Candidate], shelf: Shelf, settings: PackSettings, o
         return whole_files(wanted, shelf, room)
     if order.level not in ("auto", "bodies"):
         return in_turn(wanted, shelf, _WANTED[order.level], room)
-    breadth = settings.report_breadth if order.purpose == REPORT else settings.breadth
+    breadth = breadth_of(order.purpose, settings)
     told = min(breadth.told_places, room // breadth.told_tokens)
     least = settings.tail_cliff * (wanted[0].score if wanted else 0.0)
     if order.level == "bodies" or order.limit is not None:  # who says how many wants so many
@@ -183,8 +182,8 @@ def _choose(wanted: Sequence[Candidate], shelf: Shelf, settings: PackSettings, o
     if order.confidence == "low":
         around = settings.low_places * shelf.around(wanted[0]) if wanted else 0
         room = min(room, max(int(settings.low_share * order.known * room), settings.low_tokens) + around)
-    places = max(settings.least_places, (room - settings.least_room) // settings.place_tokens)
-    most = settings.low_places if order.confidence == "low" else settings.further * places
+    places = places_in(room, settings)
+    most = most_places(order.purpose, order.confidence, settings, room)
     worth = [one for at, one in enumerate(wanted[:most]) if at < settings.bodies or one.score >= least]
     share, is_ample = share_that_fits(worth[:places], shelf, room, breadth.place_share, breadth.named_places)
     return in_order(

@@ -15,7 +15,7 @@ from knowing.features import FEATURES
 from knowing.graph.layout import walk_code
 from knowing.model import KINDS, TEXT_KINDS, VALUE_KINDS, EdgeKind, Flag, Kind
 from knowing.patterns import Pattern
-from knowing.query.channels.matches import IS_TYPE
+from knowing.query.channels.matches import FILE_CODE, IS_TYPE
 from knowing.query.channels.usage import users_of
 from knowing.query.rank.seen import Seen
 from knowing.words import split_identifier, stem
@@ -50,13 +50,24 @@ def _has_own_name(seen: Seen) -> Array:
 
 def _named(seen: Seen) -> Array:
     """1 for what the task names with its owner or by its line; in a task of one line, for what it names at all (less if many have that
-    name), and for who holds a message or a key of the task that hardly anyone else holds."""
+    name, or if it is a value), and for who holds a message of the task that hardly anyone else holds (less for a key)."""
     measures, names = seen.settings.measures, seen.votes.names
     exact = names.exact[seen.ids]
     if seen.keywords.report.body:
         return np.asarray(exact >= measures.sure)
     is_held = seen.votes.scores["literal"][seen.ids] >= measures.held
-    return np.where(is_held, 1.0, np.where(exact >= measures.written, names.alone[seen.ids], 0.0))
+    held = np.where(np.isin(seen.ids, seen.votes.literals.said), 1.0, _mentioned(seen)) * is_held
+    called = names.alone[seen.ids] * (exact >= measures.written)
+    is_trial = (seen.graph.flags[seen.ids] & np.uint16(int(Flag.TEST | Flag.EXAMPLE))) != 0
+    is_part = _IS_PART[seen.kind] & (is_trial | (seen.kind != FILE_CODE))  # who calls a file by its name means it
+    is_value = (_IS_VALUE[seen.kind] & ~seen.is_callable) | is_part
+    return np.asarray(np.maximum(held, called * np.where(is_value, _mentioned(seen), 1.0)))
+
+
+def _mentioned(seen: Seen) -> float:
+    """What it counts that a task names an option, a key or a field: all, if it asks what that is; otherwise the code that obeys it is
+    wanted, and the name only says which."""
+    return 1.0 if seen.keywords.asks_for_setting else seen.settings.measures.mentioned
 
 
 def _asked_kind(seen: Seen) -> Array:

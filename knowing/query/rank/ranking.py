@@ -46,6 +46,8 @@ class Ranking(Struct, frozen=True, eq=False):
     """… and whose code is read if the lines of it have any weight."""
     weights: Array
     """Of the features."""
+    behind: Behind
+    """Who stands behind others of its name."""
 
     def evidence(self, symbol: int) -> tuple[int, float, dict[str, float]] | None:
         """(rank, total, contributions) of a symbol, or None if it was not ranked."""
@@ -86,7 +88,18 @@ def rank(seen: Seen, settings: ScoreSettings, nudges: Nudges = NO_NUDGES) -> Ran
     ids, pool = seen.ids[kept[order]], kept[order]
     shares = np.prod(np.stack(factors), axis=0)[pool]
     return Ranking(
-        ids, totals[order], names, parts[order], features[pool], in_order, pool, shares, leaders, to_read, weights
+        ids,
+        totals[order],
+        names,
+        parts[order],
+        features[pool],
+        in_order,
+        pool,
+        shares,
+        leaders,
+        to_read,
+        weights,
+        behind,
     )
 
 

@@ -84,11 +84,10 @@ class Seen:
     def is_promise(self) -> Array:
         """Whether each is declared without a body (a method of an interface, an abstract one) and implemented by code of the repository;
         looked at for a task that asks where or how something happens."""
-        if not self.keywords.asks_for_places:
-            return np.zeros(len(self.ids), bool)
-        is_bare = np.flatnonzero((self.graph.flags[self.ids] & np.uint16(Flag.ABSTRACT)) != 0)
         found = np.zeros(len(self.ids), bool)
-        found[is_bare[implementations(self.graph.arrays, self.ids[is_bare])[0]]] = True
+        if self.keywords.asks_for_places:
+            is_bare = np.flatnonzero((self.graph.flags[self.ids] & np.uint16(Flag.ABSTRACT)) != 0)
+            found[is_bare[implementations(self.graph.arrays, self.ids[is_bare])[0]]] = True
         return found
 
     @property
