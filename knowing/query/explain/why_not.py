@@ -68,22 +68,20 @@ def _left_out(trace: Trace, pack: Pack, ranked: tuple[int, float, dict[str, floa
     if trace.order.stop_at_cliff and share < trace.settings.pack.cliff:
         what = f"it scores {share:.0%} of the best, below the relevance cliff"
         return Loss("cliff", what, f"the cliff is at {trace.settings.pack.cliff:.0%}", change)
-    short = _shortfall(change, trace)
-    return Loss("budget", f"it is ranked {position}, but the budget was spent before it", short, change)
+    tokens = trace.order.budget_tokens
+    places = most_places(trace.order.purpose, trace.order.confidence, trace.settings.pack, tokens)
+    is_beyond = trace.order.level == "auto" and trace.filters.limit is None and position > places
+    spent = f"an answer of {tokens:,} tokens to such a task has no more than {counted(places, 'place')}"
+    what = f"it is ranked {position}, " + (f"and {spent}" if is_beyond else "but the budget was spent before it")
+    return Loss("budget", what, _shortfall(change, trace), change)
 
 
 def _ends_before(trace: Trace, position: int, share: float) -> tuple[str, str, str] | None:
     """Stage, what and by how much, if the answer ends before a place although there may be room: it is unsure, or hardly worth the tokens."""
     pack, is_low = trace.settings.pack, trace.order.confidence == "low"
-    most = most_places(trace.order.purpose, trace.order.confidence, pack, trace.order.budget_tokens)
-    if position > most:
-        answer = (
-            "an answer of low confidence"
-            if is_low
-            else f"an answer of {trace.order.budget_tokens:,} tokens to such a task"
-        )
-        what = f"it is ranked {position}, and {answer} has no more than {counted(most, 'place')}"
-        return "limit", what, f"by {counted(position - most, 'place')}"
+    if is_low and position > pack.low_places:
+        what = f"it is ranked {position}, and an answer of low confidence has no more than {counted(pack.low_places, 'place')}"
+        return "limit", what, f"by {counted(position - pack.low_places, 'place')}"
     if is_low:
         return "budget", f"it is ranked {position}, but an answer of low confidence does not spend the whole budget", ""
     if position > pack.bodies and share < pack.tail_cliff:

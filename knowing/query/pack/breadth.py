@@ -25,9 +25,10 @@ def most_places(purpose: str, confidence: str, settings: PackSettings, room: int
 
     >>> [most_places(purpose, "high", PackSettings(), 8_000) for purpose in ("locate", "change", "report")]
     [39, 59, 118]
-    >>> most_places("locate", "low", PackSettings(), 8_000), most_places("locate", "high", PackSettings(), 500)
-    (15, 15)
+    >>> most_places("locate", "low", PackSettings(), 8_000), most_places("locate", "high", PackSettings(), 1_500)
+    (15, 10)
     """
     if confidence == "low":
         return settings.low_places
-    return max(settings.bodies, int(breadth_of(purpose, settings).further * places_in(room, settings)))
+    places = places_in(room, settings)
+    return max(min(settings.bodies, 2 * places), int(breadth_of(purpose, settings).further * places))
