@@ -13,6 +13,7 @@ from knowing.query.pipeline import for_task
 from knowing.query.task.topics import TOPICS, is_kept_in, topics_of
 from knowing.query.trace import Trace
 from knowing.settings import ScoreSettings, Settings, TopicSettings
+from tests.worktree import write
 
 FILES: Mapping[str, str] = {
     ".github/workflows/check.yml": """
@@ -240,3 +241,16 @@ def test_a_topic_is_asked_for_in_any_part_of_a_task_and_in_many_words(task: str,
 )
 def test_what_configures_the_runner_of_tests_is_about_testing(path: str) -> None:
     assert is_kept_in(path, ("testing",))
+
+
+def test_the_label_of_a_workflow_does_not_answer_a_question_about_ci(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        {
+            ".github/workflows/fuzz.yml": "name: CI JDK\non: push\njobs:\n  fuzz:\n    steps:\n    - run: make fuzz\n",
+            ".github/workflows/build.yml": "name: Build\non: push\njobs:\n  test:\n    strategy:\n      matrix:\n        jdk: [8, 17]\n",
+        },
+    )
+    build_index(tmp_path)
+    first = for_task("which JDKs does CI use", opened(tmp_path), Settings()).ranking.symbols[0]
+    assert first.path == ".github/workflows/build.yml"

@@ -144,8 +144,11 @@ def _share_in(one: Symbol, topic: str, settings: TopicSettings) -> float:
 
 
 def _is_beside(one: Symbol, topic: str) -> bool:
-    """Whether a symbol is among much else in its file; what is run by name is not, where such things are asked for."""
-    return is_beside_topic(one.path, topic) and not (topic == "commands" and one.kind is Kind.TARGET)
+    """Whether a symbol is among much else in its file, or a mere label; what is run by name is not, where such things are asked for."""
+    is_label = (
+        one.kind is Kind.KEY and one.qualname == "name"
+    )  # of a workflow or a package: it says nothing of what is in it
+    return is_label or (is_beside_topic(one.path, topic) and not (topic == "commands" and one.kind is Kind.TARGET))
 
 
 def crowded(worth: Array, text: Array, files: Array, paths: Sequence[str], settings: TopicSettings) -> Array:
