@@ -30,6 +30,42 @@ def add_flags(parser):
 def keep_all(daily):
     return daily
 """
+PARTICLES = """
+def cleanup_stale(parts):
+    return parts
+
+
+def clean_text(text):
+    return text
+
+
+def complete_upload(up):
+    return up
+
+
+def stop_down(down):
+    return down
+
+
+def do_shutdown(parts):
+    return parts
+
+
+def part_time(out):
+    return out
+
+
+def on_timeout(part):
+    return part
+
+
+def write_log(text):
+    return text
+
+
+def ask_login(person):
+    return person
+"""
 README = """# Tool
 
 ## Installation
@@ -48,6 +84,11 @@ Run it.
 def graph(repository) -> Graph:
     package = "def load_package(package):\n    return package\n\n\ndef install(handler):\n    return handler\n"
     return Graph(repository({"code.py": CODE, "package.py": package, "README.md": README}))
+
+
+@pytest.fixture
+def phrases(repository) -> Graph:
+    return Graph(repository({"code.py": PARTICLES}))
 
 
 def asked(graph: Graph, task: str) -> Trace:
@@ -110,3 +151,18 @@ def test_an_unknown_name_is_said_once_and_as_it_was_written(graph: Graph) -> Non
     found = asked(graph, "ZorkError: cannot keep daily with ZorkPlugh in --keep-Zork").confidence.unknown
     assert "ZorkPlugh" in found and "plugh" not in found and "--keep-Zork" in found
     assert "zorkerror" not in found
+
+
+@pytest.mark.parametrize(
+    ("task", "first"),
+    [
+        ("where are stale parts cleaned up", "cleanup_stale"),
+        ("how is it shut down", "do_shutdown"),
+        ("what happens when a part times out", "on_timeout"),
+        ("where are people logged in", "ask_login"),
+    ],
+)
+def test_a_verb_and_its_particle_find_what_is_written_as_one(phrases: Graph, task: str, first: str) -> None:
+    answer = asked(phrases, task)
+    assert answer.ranking.symbols[0].name == first
+    assert "shut" not in answer.confidence.unknown
