@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -74,7 +74,9 @@ class Seen(msgspec.Struct):
     """… and how much of what starts at each of them arrives at every candidate, a row for each."""
     promises: list[int] = []
     hollow: list[int] = []
-    """The candidates that stand behind others (:class:`knowing.query.rank.variety.Behind`)."""
+    """The candidates that stand behind others (:class:`knowing.query.rank.variety.Behind`), …"""
+    copies: dict[int, int] = {}
+    """… and those that are like one before them, by the weights of that day."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -184,6 +186,7 @@ def see(trace: Trace) -> Seen:
     ranking, graph = trace.ranking, trace.graph
     order = np.argsort(graph.tie[ranking.ids], kind="stable")
     found = [ranking.symbols[at] for at in order]
+    place = {one.id: at for at, one in enumerate(found)}
     leaders = np.argsort(order, kind="stable")[:LEADERS]
     return Seen(
         tuple(FEATURES),
@@ -195,13 +198,10 @@ def see(trace: Trace) -> Seen:
         ],
         leaders.tolist(),
         np.array([_reach(one, trace)[order] for one in range(len(leaders))], np.float16).tobytes(),
-        _places(ranking.behind.promises, found),
-        _places(ranking.behind.hollow, found),
+        sorted(place[one] for one in ranking.behind.promises if one in place),
+        sorted(place[one] for one in ranking.behind.hollow),
+        {place[one]: place[other] for one, other in ranking.behind.copies.items()},
     )
-
-
-def _places(ids: Set[int], found: Sequence[Symbol]) -> list[int]:
-    return [at for at, one in enumerate(found) if one.id in ids]
 
 
 def _reach(place: int, trace: Trace) -> Array:
@@ -223,7 +223,7 @@ def case_of(question: Question, seen: Seen) -> Case:
     features = np.frombuffer(seen.features, np.float32).reshape(len(candidates), len(FEATURES))
     factors = np.frombuffer(seen.factors, np.float32).astype(np.float64)
     reach = np.frombuffer(seen.reach, np.float16).reshape(len(seen.leaders), len(candidates))
-    behind = Behind(frozenset(seen.promises), frozenset(seen.hollow))
+    behind = Behind(frozenset(seen.promises), frozenset(seen.hollow), seen.copies)
     own = matched(question, candidates)
     return Case(question, features, factors, own, candidates, files, np.array(seen.leaders), reach, behind)
 

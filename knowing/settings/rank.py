@@ -97,6 +97,23 @@ class LinesSettings(Struct, frozen=True):
     """So many pairs of neighbouring words on one line are all that is looked for."""
 
 
+class CopySettings(Struct, frozen=True):
+    """Functions that are written out again and again with hardly a difference."""
+
+    looked_at: Count = 60
+    """So many symbols at the head of the ranking are compared."""
+    size: Share = 0.9
+    """Copies are of about one size, …"""
+    slack: Share = 0.2
+    """… say a word of the task as often but for such a share, …"""
+    alike: Share = 0.85
+    """… and have this share of their words in common."""
+    chars: Count = 20_000
+    """So much of each is compared."""
+    share: Share = 0.85
+    """What each further copy keeps of its score."""
+
+
 class PastSettings(Struct, frozen=True):
     """Commits whose messages are like the task vote for the files they touched. Halved or doubled, no value moves a metric by .01."""
 
@@ -289,6 +306,7 @@ class ScoreSettings(Struct, frozen=True):
     """A function that is no longer than its signature this many times is a stub, if another of its qualified name is longer. Judged."""
     namesake: Share = 0.94
     """A further symbol of the same name, wherever it stands, keeps this share: parallel copies, interfaces and what implements them. Tuned."""
+    copies: CopySettings = CopySettings()
     crowding_least: Share = 0.7
     """What a symbol keeps at least, however many of its container stand before it: a type may have hundreds of members. Judged."""
     candidates: int = 400

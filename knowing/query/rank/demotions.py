@@ -123,10 +123,10 @@ ADJUSTED: dict[str, str] = {
     "session": "the caller says how much it is at hand",
     "verdicts": "it was useful for tasks before, or it was not",
     "floor": "no score is below 0",
-    "crowding": "stands behind others of its container or name",
+    "crowding": "stands behind others of its container or name, or behind a function that it copies",
 }
 """The other contributions that are no features, in words."""
-BEHIND_OTHERS = "standing behind others of its container or name"
+BEHIND_OTHERS = "standing behind others of its container or name, or behind a function that it copies"
 """What ``why-not`` says of crowding, which is no demotion for what a symbol is, but for where it stands."""
 
 

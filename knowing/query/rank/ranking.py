@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from knowing.features import FEATURES
 from knowing.model import Symbol
 from knowing.query.rank.company import NO_LEADERS, Leaders, leaders_of
+from knowing.query.rank.copies import copies
 from knowing.query.rank.demotions import DEMOTIONS, factors_of
 from knowing.query.rank.measures import measure
 from knowing.query.rank.nudges import HOOKS, NO_NUDGES, Nudges
@@ -77,7 +78,8 @@ def rank(seen: Seen, settings: ScoreSettings, nudges: Nudges = NO_NUDGES) -> Ran
     demoted, running = _demoted(raw, factors)
     kept = best_first(running, seen.graph.tie[seen.ids])[: settings.kept]
     symbols = seen.symbols(seen.ids[kept])
-    behind = Behind(seen.promises, hollow(symbols, seen.graph))
+    alike = copies(symbols, seen.votes.matches, seen.sources, settings.copies)
+    behind = Behind(seen.promises, hollow(symbols, seen.graph), alike)
     crowding = crowding_of(running[kept], symbols, mixed_crowding(purposes, settings), settings, behind)
     parts = np.concatenate([scored, demoted], axis=1)[kept]
     parts = np.concatenate([parts, crowding[:, None]], axis=1)

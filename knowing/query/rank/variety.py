@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
 import numpy as np
@@ -24,6 +24,8 @@ class Behind(Struct, frozen=True):
     """What is declared here and made elsewhere: behind others of its name, one of which makes it."""
     hollow: Set[int] = frozenset()
     """A type or module that is opened again, only to put something into it: behind where it is written out."""
+    copies: Mapping[int, int] = {}
+    """A function that is like another, which stands before it."""
 
 
 NOBODY = Behind()
@@ -44,6 +46,7 @@ def crowding_of(
     before: dict[int | None, int] = {}
     twins: dict[tuple[str, str], int] = {}
     namesakes: dict[str, int] = {}
+    copied: dict[int, int] = {}
     for total, symbol in zip(totals.tolist(), ranked, strict=True):
         twin, name = ("" if symbol.id in behind.hollow else symbol.path, symbol.qualname), _last(symbol)
         siblings, same, alike = before.get(symbol.parent_id, 0), twins.get(twin, 0), namesakes.get(name, 0)
@@ -51,6 +54,10 @@ def crowding_of(
         is_stub = symbol.id in bare and symbol.qualname in written_out
         is_promise = symbol.id in behind.promises and name in made
         kept *= settings.overload ** (same + is_stub) * settings.namesake ** (alike + (is_promise and not alike))
+        first = behind.copies.get(symbol.id)
+        if first is not None:
+            copied[first] = copied.get(first, 0) + 1
+            kept *= settings.copies.share ** copied[first]
         lost.append(total * (kept - 1.0))
         if not is_stub and not is_promise:
             before[symbol.parent_id], twins[twin], namesakes[name] = siblings + 1, same + 1, alike + 1
