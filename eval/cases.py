@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -28,7 +28,6 @@ from eval.metrics import Found, Scores, score_files, score_found
 from knowing import context_for_task, opened
 from knowing.features import FEATURES
 from knowing.index.maker import made_by
-from knowing.model import Symbol
 from knowing.query.rank.company import Leaders, company_of, leaders_of
 from knowing.query.rank.variety import NOBODY, Behind, crowding_of
 from knowing.query.trace import Trace

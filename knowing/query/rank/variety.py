@@ -26,6 +26,8 @@ class Behind(Struct, frozen=True):
     """A type or module that is opened again, only to put something into it: behind where it is written out."""
     copies: Mapping[int, int] = {}
     """A function that is like another, which stands before it."""
+    asked: Set[int] = frozenset()
+    """Tests that are asked for: behind nobody of their container, which may be one for all tests of a package, and nobody's copies."""
 
 
 NOBODY = Behind()
@@ -50,12 +52,12 @@ def crowding_of(
     for total, symbol in zip(totals.tolist(), ranked, strict=True):
         twin, name = ("" if symbol.id in behind.hollow else symbol.path, symbol.qualname), _last(symbol)
         siblings, same, alike = before.get(symbol.parent_id, 0), twins.get(twin, 0), namesakes.get(name, 0)
-        kept = max(share**siblings, settings.crowding_least)
+        kept = 1.0 if symbol.id in behind.asked else max(share**siblings, settings.crowding_least)
         is_stub = symbol.id in bare and symbol.qualname in written_out
         is_promise = symbol.id in behind.promises and name in made
         kept *= settings.overload ** (same + is_stub) * settings.namesake ** (alike + (is_promise and not alike))
         first = behind.copies.get(symbol.id)
-        if first is not None:
+        if first is not None and symbol.id not in behind.asked:
             copied[first] = copied.get(first, 0) + 1
             kept *= settings.copies.share ** copied[first]
         lost.append(total * (kept - 1.0))
