@@ -30,6 +30,7 @@ from knowing.query.rank.walk import spread
 from knowing.query.task.hyphens import with_closed_words
 from knowing.query.task.keywords import Keywords, extract_keywords
 from knowing.query.task.spelling import reread
+from knowing.query.task.unknown_names import with_parts_of_unknown_names
 from knowing.query.trace import Trace, once, remembered
 from knowing.settings import Settings
 from knowing.tree.bodies import Sources
@@ -95,6 +96,7 @@ def _keywords_of(task: str, graph: Graph, settings: Settings, filters: Filters) 
     keywords = extract_keywords(task, settings.keywords)
     keywords = replace(keywords, is_about_tests=True) if filters.include_tests else keywords
     keywords = with_closed_words(keywords, graph, settings.keywords.part_weight)
+    keywords = with_parts_of_unknown_names(keywords, graph, settings.keywords.part_weight)
     return reread(keywords, graph, settings.keywords.spelling)
 
 
