@@ -13,6 +13,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from knowing.model import KINDS, TEXT_KINDS, TYPE_KINDS, Flag, Kind
+from knowing.query.rank.held_aside import ASIDE, only_aside
 from knowing.query.rank.seen import Seen
 from knowing.query.task.keywords import Keywords
 from knowing.settings import ScoreSettings
@@ -133,6 +134,7 @@ BEHIND_OTHERS = "standing behind others of its container or name"
 def factors_of(seen: Seen, settings: ScoreSettings) -> Iterator[Array]:
     """For each demotion in turn, the share of its score that each symbol of the pool keeps; 1 for those it does not concern."""
     flags = seen.graph.flags[seen.ids]
+    is_only_there = np.isin(seen.ids, only_aside(seen.keywords, seen.graph, settings.held_files))
     for row in DEMOTIONS.values():
         concerned = (flags & np.uint16(row.flag)) != 0
         if row.kinds:
@@ -143,6 +145,8 @@ def factors_of(seen: Seen, settings: ScoreSettings) -> Iterator[Array]:
             concerned = concerned | seen.is_promise
         if row.is_lifted_for_headings:
             concerned = concerned & ~seen.is_headed
+        if row.flag & ASIDE:
+            concerned = concerned & ~is_only_there
         factor = 1.0 if _is_lifted(row, seen.keywords) else float(getattr(settings, row.setting))
         yield np.where(concerned & ~seen.is_spared, factor, 1.0)
 
