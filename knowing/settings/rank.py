@@ -320,5 +320,7 @@ class ConfidenceSettings(Struct, frozen=True):
     answer, if it would score so many times as much as the best. Judged: of ordinary questions it scores less than that."""
     least_known: Share = 0.5
     """Below this share of known words (by weight) the answer is *low*."""
+    idle: Share = 0.25
+    """Of the weight of an unknown word that is plain English and names nothing (*told*, *complains*), so much counts as unknown. Judged."""
     filler: float = 0.25
     """A task whose heaviest word weighs no more than this says nothing about any code in particular. Judged."""

@@ -30,6 +30,7 @@ from knowing.query.channels.called import are_example_values
 from knowing.query.channels.matches import Matches
 from knowing.query.channels.votes import Votes
 from knowing.query.rank.ranking import Ranking
+from knowing.query.task.idle import is_idle
 from knowing.query.task.keywords import Keywords
 from knowing.query.task.statuses import OF_HTTP
 from knowing.settings import ConfidenceSettings
@@ -73,12 +74,14 @@ def judge(keywords: Keywords, votes: Votes, ranking: Ranking, settings: Confiden
     """The label for a ranking, by the rule above."""
     matches = votes.matches
     rarest = float(np.log1p((matches.code_symbols + 0.5) / 0.5))
-    strange = dict(_strange(keywords, matches))
-    missing = sum(weight * rarest for weight in strange.values())
+    strange = dict(_strange(keywords, matches, settings.idle))
+    missing = sum(weight * rarest for weight, _ in strange.values())
     found = sum(row.weight * row.idf for row in matches.rows if not row.is_expansion)
     known = found / (found + missing) if found + missing > 0 else 0.0
     unknown = tuple(
-        text for text in strange if not any(text != other and _closed(text) in _closed(other) for other in strange)
+        text
+        for text, (_, is_told) in strange.items()
+        if is_told and not any(text != other and _closed(text) in _closed(other) for other in strange)
     )  # a part of a strange name is named with it
     if len(ranking.ids) == 0 or float(ranking.totals[0]) <= 0.0:
         return Confidence("none", known, 0.0, unknown)
@@ -103,16 +106,18 @@ def _lead(keywords: Keywords, matches: Matches, ranking: Ranking, behind: int) -
     return (totals[0] if totals else 0.0) - (totals[behind - 1] if len(totals) >= behind else 0.0)
 
 
-def _strange(keywords: Keywords, matches: Matches) -> Iterator[tuple[str, float]]:
-    """The words of a task that occur nowhere, as they are written there, and the weight of each. An option or a key that
-    the code holds as a text occurs, also if nothing is named so."""
+def _strange(keywords: Keywords, matches: Matches, idle: float) -> Iterator[tuple[str, tuple[float, bool]]]:
+    """The words of a task that occur nowhere, as they are written there, the weight of each, and whether it is worth telling: plain
+    English that names nothing is not, and keeps only a share of its weight. An option or a key that the code holds as a text
+    occurs, also if nothing is named so."""
     words = {word.stem: word for word in keywords.components}
     strange = [words[term] for term in matches.unknown if term in words and not words[term].origin.endswith(OF_HTTP)]
     written = {_closed(text): text for text in _WRITTEN.findall(keywords.report.text)} if strange else {}
     for word in strange:
         text = written.get(word.text, word.text)
         if not any(len(matches.graph.literal(form)) for form in {text, text.lstrip("-")} if form != word.text):
-            yield text, word.weight
+            is_told = not is_idle(word, text, keywords.report.text)
+            yield text, (word.weight * (1.0 if is_told else idle), is_told)
 
 
 def _closed(text: str) -> str:
