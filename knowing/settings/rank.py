@@ -262,6 +262,7 @@ class ScoreSettings(Struct, frozen=True):
     """What a symbol gains if all verdicts on it say that it was useful, if ``memory.verdicts`` is on. The source document has .25,
     which makes answers worse: measured, docs/memory-evaluation.md."""
     test_factor: Share = 0.15
+    no_test_factor: Share = 0.6
     example_factor: Share = 0.3
     completion_factor: Share = 0.3
     ledger_factor: Share = 0.4
