@@ -18,9 +18,8 @@ from knowing.query.pack.fill import LEVELS, Order, fill
 from knowing.query.pack.filters import Filters
 from knowing.query.pack.offers import Shelf
 from knowing.query.rank.authority import weigh
-from knowing.query.rank.confidence import judge
+from knowing.query.rank.confidence import judge, lost_lead
 from knowing.query.rank.files import rank_files
-from knowing.query.rank.lost_lead import lost_lead
 from knowing.query.rank.measures import measure
 from knowing.query.rank.nudges import NO_NUDGES, Nudges
 from knowing.query.rank.pool import pool

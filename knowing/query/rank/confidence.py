@@ -14,21 +14,26 @@ more of them 94 times; tasks of other kinds show no such difference.
     high     lead >= 0.15, and for a question in everyday words .6 of them in the first ten answers
     medium   lead >= 0.07
     low      everything else, every task of mere filler words, and every task that is mostly unknown words
+
+A best match that lost its lead to a demotion is named: an answer that says nothing of it looks as if there were none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from knowing.model import Symbol
 from knowing.patterns import Pattern
 from knowing.query.channels.called import are_example_values
 from knowing.query.channels.matches import Matches
 from knowing.query.channels.votes import Votes
+from knowing.query.rank.demotions import DEMOTIONS
+from knowing.query.rank.held_aside import ASIDE
 from knowing.query.rank.ranking import Ranking
 from knowing.query.task.idle import is_idle
 from knowing.query.task.keywords import Keywords
@@ -129,3 +134,25 @@ def _held(ids: Array, matches: Matches) -> float:
     """The weight of the task's own words that any of these symbols has."""
     rows = (row for row in matches.rows if not row.is_expansion and np.isin(ids, row.symbols).any())
     return float(sum(row.weight * row.idf for row in rows))
+
+
+def lost_lead(ranking: Ranking, is_wanted: Callable[[Symbol], bool], settings: ConfidenceSettings) -> str:
+    """A line about the symbol that would lead the answer by far if it were not demoted for where it stands, and stands below the first
+    places; empty if there is none. ``is_wanted`` says what the filters of the request let in."""
+    rows = [name for name, row in DEMOTIONS.items() if row.flag & ASIDE]
+    lost = -ranking.contributions[:, [ranking.names.index(name) for name in rows]]
+    whole = ranking.totals + lost.sum(axis=1)
+    enough = settings.lost_lead * float(ranking.totals[0]) if len(whole) else 0.0
+    for at in np.argsort(-whole, kind="stable").tolist():
+        if whole[at] < enough:
+            break
+        if at >= settings.behind and is_wanted(ranking.symbols[at]):
+            return _said(ranking.symbols[at], rows[int(np.argmax(lost[at]))])
+    return ""
+
+
+def _said(best: Symbol, name: str) -> str:
+    where = f"{best.qualname} {best.path}:{best.line}"
+    if DEMOTIONS[name].is_lifted_for_tests:
+        return f"the best match is in tests: {where}; --include-tests shows it"
+    return f"the best match was demoted ({DEMOTIONS[name].reason}): {where}; ctx show {best.address}"
