@@ -41,6 +41,7 @@ def notes(root: Path, task: str, *, include_tests: bool = False) -> tuple[str, .
         ({}, TASK, False),
         ({"shop/gateways.py": 'DELAY = "fakeDelay"\n'}, TASK, True),
         ({f"tests/more_{one}.py": HOLDING.replace("gateway_for", f"more_{one}") for one in "ab"}, TASK, True),
+        ({"tests/fakes.py": "def fakeDelay():\n    return 3\n"}, TASK, True),
         ({}, "why is a fake delay ignored when the card is charged", True),
     ],
 )

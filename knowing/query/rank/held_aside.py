@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from knowing.algorithms.distinct import distinct
 from knowing.graph.reader import Graph
-from knowing.model import CALLABLE_KINDS, KINDS, TEXT_KINDS, Flag, Kind
+from knowing.model import CALLABLE_KINDS, KINDS, TEXT_KINDS, TYPE_KINDS, Flag, Kind
 from knowing.query.channels.called import is_joined
 from knowing.query.channels.name import IN_CODE
 from knowing.query.task.keywords import Keywords
@@ -21,14 +21,18 @@ Array = NDArray[Any]
 ASIDE = Flag.TEST | Flag.EXAMPLE | Flag.VENDORED | Flag.GENERATED
 _ASIDE, _PROSE, _CASE = (np.uint16(int(flag)) for flag in (ASIDE, Flag.DOCS, Flag.CASE))
 _IS_CODE = np.array([kind not in TEXT_KINDS | {Kind.FILE, Kind.EXTERNAL} for kind in KINDS])
+_DEFINES = np.array([kind in CALLABLE_KINDS | TYPE_KINDS for kind in KINDS])
 _IS_CALLABLE = np.array([kind in CALLABLE_KINDS for kind in KINDS])
 
 
 def only_aside(keywords: Keywords, graph: Graph, most_files: int) -> Array:
     """The functions that hold a name which the task writes and no other code has; of names that few files have. What a test case, a
-    value of tests or many files say is an example, in the task as there; in a report, names are those of the program that met the fault."""
+    value of tests or many files say is an example, in the task as there; in a report, names are those of the program that met the fault.
+    The name of a function or a type means that one, and not who uses it."""
     found = [np.zeros(0, np.int64)]
     for name in () if keywords.report.body else _written(keywords):
+        if _DEFINES[graph.kind[graph.ids_named(name)]].any():
+            continue
         symbols = graph.postings(find_terms(name)[-1])[0]
         symbols = symbols[_IS_CODE[graph.kind[symbols]] & ((graph.flags[symbols] & _PROSE) == 0)]
         are_aside = bool(np.all((graph.flags[symbols] & _ASIDE) != 0))
