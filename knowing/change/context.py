@@ -89,7 +89,7 @@ def confined_to(changes: ChangedParts, graph: Graph) -> str:
 
 def _role(path: str, changes: ChangedParts, graph: Graph) -> str:
     language = languages.for_path(path)
-    flags = flags_of_path(path, language.name if language else "")
+    flags = flags_of_path(path, language.name if language else "", changes.published)
     if flags & Flag.TEST:
         return "tests"
     if language is None or language.is_text:
@@ -158,7 +158,8 @@ def code_paths(changes: ChangedParts) -> list[str]:
     known = [
         (path, language)
         for path in changes.paths()
-        if (language := languages.for_path(path)) and not flags_of_path(path, language.name) & Flag.TEST
+        if (language := languages.for_path(path))
+        and not flags_of_path(path, language.name, changes.published) & Flag.TEST
     ]
     return [path for path, language in known if not language.is_text] or [path for path, _ in known]
 

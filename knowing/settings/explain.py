@@ -48,6 +48,8 @@ class ExplainSettings(Struct, frozen=True):
     """… and beyond so many times the budget of the request, or the usual one if that is more: nobody wants such an answer."""
     words: Count = 4
     """So many words of a symbol's name are offered for the task that does not reach it."""
+    differences: Count = 3
+    """So many parts of the score are named by which the first answer is above a symbol."""
     step: Count = 100
     """A budget is offered in multiples of this …"""
     precision: Count = 50
