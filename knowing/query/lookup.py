@@ -19,6 +19,7 @@ from knowing import languages
 from knowing.errors import AmbiguousSymbol, UnknownSymbol
 from knowing.graph.reader import Graph
 from knowing.model import CALLABLE_KINDS, TEXT_KINDS, TYPE_KINDS, VALUE_KINDS, Flag, Kind, Symbol
+from knowing.query.called.titled import test_at, test_named
 from knowing.settings import LookupSettings
 from knowing.words import terms_of
 
@@ -203,6 +204,20 @@ def _matching(graph: Graph, typed: str) -> list[Symbol]:
 def _is_name_of_code(graph: Graph, typed: str) -> bool:
     """Whether a symbol that is no file is called exactly so: ``Composer`` is the class, not the file ``bin/composer``."""
     return any(one.name == typed and one.kind not in (Kind.FILE, Kind.EXTERNAL) for one in graph.named(typed))
+
+
+def titled_test(graph: Graph, typed: str) -> Symbol | None:
+    """The test that is a call with a title, if ``path:line`` or ``path::its titles`` means one in one file: it is no symbol of the graph."""
+    path, _, title = typed.strip().partition("::")
+    place = None if title else _PLACE.match(path)
+    files = _files(graph, place["path"] if place else path) if place or title else []
+    if len(files) != 1:
+        return None
+    if not place:
+        return None if _found(graph, typed.strip(), None, None) else test_named(graph, files[0][1], title)
+    line = int(place["line"])
+    around = graph.at_line(files[0][1], line)
+    return test_at(graph, around, line) if around else None
 
 
 def _files(graph: Graph, path: str) -> list[tuple[int, str, int]]:
