@@ -68,6 +68,14 @@ def test_a_test_is_shown_with_its_own_text_and_what_it_names(repo: Repo) -> None
     assert [one.symbol.name for one in shown.roles["callees"]] == ["merge"]
 
 
+def test_a_title_that_says_a_name_is_no_use_of_it(repo: Repo) -> None:
+    repo.edit("test/store.spec.ts", "it('forgets'", "it('forgets merge'")
+    repo.commit()
+    repo.edit("src/store.ts", "return objects", "return [objects]")
+    (file,) = repo.change().tests.files
+    assert [one.name for one in file.tests] == ["merges nested objects"]
+
+
 def test_who_asks_for_tests_gets_the_test_and_who_does_not_gets_none(repo: Repo) -> None:
     graph = repo.graph()
     asked = for_task("which tests cover merging nested objects", graph, Settings())

@@ -56,10 +56,15 @@ class TitledTests:
         return self.called.innermost[bisect_right(self.called.from_lines, line) - 1]
 
     def holding(self, names: Iterable[str]) -> list[Block]:
-        """The innermost tests of the lines that hold one of these names as a whole word, in their order."""
+        """The innermost tests of the lines that hold one of these names as a whole word, in their order; titles do not count."""
         wanted = set(names)
-        lines = (at for at, line in enumerate(self.lines, 1) if not wanted.isdisjoint(_NAME.findall(line)))
-        return sorted({block for at in lines if (block := self.innermost(at)) is not None})
+        titles = {one.line: one.title for one in self.called.blocks}
+        found: set[Block] = set()
+        for at, line in enumerate(self.lines, 1):
+            if not wanted.isdisjoint(_NAME.findall(line)) and (block := self.innermost(at)) is not None:
+                if at not in titles or not wanted.isdisjoint(_NAME.findall(line.replace(titles[at], "", 1))):
+                    found.add(block)
+        return sorted(found)
 
     def about(self, words: Mapping[str, float]) -> Block | None:
         """The test that says most of a task: in its title first, then in its own lines; None if no title says anything of it."""

@@ -11,6 +11,7 @@ from knowing.query.channels.votes import Votes
 from knowing.query.pack.filters import Filters
 from knowing.query.pack.offers import Candidate, stable_id
 from knowing.query.pack.reasons import links_among, reasons_of, telling
+from knowing.query.pack.text_parts import is_shown_as_text
 from knowing.query.pack.word_hits import word_hits
 from knowing.query.rank.ranking import Ranking
 from knowing.query.rank.walk import Spread
@@ -65,9 +66,12 @@ def candidates_of(
 
 
 def _tests_meant(symbols: Sequence[Symbol], words: Mapping[str, float], graph: Graph) -> dict[int, Symbol]:
-    """For files of tests that are calls, by the id of the file, the one test whose title says most of the task."""
-    files = [one for one in symbols if one.kind == Kind.FILE and one.flags & Flag.TEST][: CALLED.files]
-    tests = [TitledTests(graph, one) for one in files]
+    """For files of tests that are calls, by the id of the file, the one test whose title says most of the task; a file that comes with its
+    text stays what it is."""
+    files = [
+        one for one in symbols if one.kind == Kind.FILE and one.flags & Flag.TEST and not is_shown_as_text(one, graph)
+    ]
+    tests = [TitledTests(graph, one) for one in files[: CALLED.files]]
     return {one.file.id: one.symbol(block) for one in tests if (block := one.about(words)) is not None}
 
 
