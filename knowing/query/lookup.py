@@ -19,7 +19,6 @@ from knowing import languages
 from knowing.errors import AmbiguousSymbol, UnknownSymbol
 from knowing.graph.reader import Graph
 from knowing.model import CALLABLE_KINDS, TEXT_KINDS, TYPE_KINDS, VALUE_KINDS, Flag, Kind, Symbol
-from knowing.query.called.titled import test_at, test_named
 from knowing.settings import LookupSettings
 from knowing.words import terms_of
 
@@ -208,6 +207,8 @@ def _is_name_of_code(graph: Graph, typed: str) -> bool:
 
 def titled_test(graph: Graph, typed: str) -> Symbol | None:
     """The test that is a call with a title, if ``path:line`` or ``path::its titles`` means one in one file: it is no symbol of the graph."""
+    from knowing.query.called.titled import test_at, test_named  # noqa: PLC0415 - a task looks up names, too
+
     path, _, title = typed.strip().partition("::")
     place = None if title else _PLACE.match(path)
     files = _files(graph, place["path"] if place else path) if place or title else []

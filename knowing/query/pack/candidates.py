@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from knowing.graph.reader import Graph
 from knowing.model import Flag, Kind, Symbol
-from knowing.query.called.titled import TitledTests
 from knowing.query.channels.votes import Votes
 from knowing.query.pack.filters import Filters
 from knowing.query.pack.offers import Candidate, stable_id
@@ -17,7 +16,6 @@ from knowing.query.rank.ranking import Ranking
 from knowing.query.rank.walk import Spread
 from knowing.query.task.keywords import Keywords
 from knowing.settings import PackSettings
-from knowing.settings.called import CALLED
 
 
 def candidates_of(
@@ -68,6 +66,9 @@ def candidates_of(
 def _tests_meant(symbols: Sequence[Symbol], words: Mapping[str, float], graph: Graph) -> dict[int, Symbol]:
     """For files of tests that are calls, by the id of the file, the one test whose title says most of the task; a file that comes with its
     text stays what it is."""
+    from knowing.query.called.titled import TitledTests  # noqa: PLC0415 - most tasks ask for no tests
+    from knowing.settings.called import CALLED  # noqa: PLC0415
+
     files = [
         one for one in symbols if one.kind == Kind.FILE and one.flags & Flag.TEST and not is_shown_as_text(one, graph)
     ]
