@@ -205,6 +205,22 @@ def _is_name_of_code(graph: Graph, typed: str) -> bool:
     return any(one.name == typed and one.kind not in (Kind.FILE, Kind.EXTERNAL) for one in graph.named(typed))
 
 
+def titled_test(graph: Graph, typed: str) -> Symbol | None:
+    """The test that is a call with a title, if ``path:line`` or ``path::its titles`` means one in one file: it is no symbol of the graph."""
+    from knowing.query.called.titled import test_at, test_named  # noqa: PLC0415 - a task looks up names, too
+
+    path, _, title = typed.strip().partition("::")
+    place = None if title else _PLACE.match(path)
+    files = _files(graph, place["path"] if place else path) if place or title else []
+    if len(files) != 1:
+        return None
+    if not place:
+        return None if _found(graph, typed.strip(), None, None) else test_named(graph, files[0][1], title)
+    line = int(place["line"])
+    around = graph.at_line(files[0][1], line)
+    return test_at(graph, around, line) if around else None
+
+
 def _files(graph: Graph, path: str) -> list[tuple[int, str, int]]:
     """The file of exactly that path, or else all whose path ends so."""
     wanted = path.replace("\\", "/").removeprefix("./")

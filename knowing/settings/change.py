@@ -169,8 +169,6 @@ class DiffLimits(Struct, frozen=True):
     """So many equal lines are shown before and after lines that differ."""
     compared_lines: Count = 20_000
     """A longer stretch of two texts, both together, is taken to differ as a whole: to match lines takes the square of them."""
-    title_chars: Count = 400
-    """The title of a test that is a call is read so far."""
     remark_lines: Count = 400
     """A longer remark above a symbol is not one of it."""
     coverage_steps: Count = 100_000_000

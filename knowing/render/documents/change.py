@@ -12,8 +12,9 @@ from knowing.change.context import Change
 from knowing.change.diff.compared import REMOVED
 from knowing.change.diff.displayed import Displayed, displayed_changes
 from knowing.change.diff.touched import Changed
-from knowing.change.effects.covering import Test, TestFile
+from knowing.change.effects.covering import TestFile
 from knowing.change.effects.dependents import Dependent
+from knowing.change.effects.single import Test
 from knowing.counted import counted
 from knowing.model import Kind, Symbol
 from knowing.render.documents.lacking import missing_entries, unknown_entries, untested_entry
