@@ -33,7 +33,7 @@ def classes_of(files: Sequence[TestFile], graph: Graph) -> Classes:
         tests = chosen(file)
         own: Classes = defaultdict(set)
         meant = tests or [one for one in graph.in_file(file.path) if is_test(graph, one)]
-        running = {one.parent_id: _run_by(one, graph) for one in meant}
+        running = {parent: _run_by(one, graph) for parent, one in {one.parent_id: one for one in meant}.items()}
         for test in meant:
             for one in running[test.parent_id]:
                 own[one] |= {test.name} if tests else set()

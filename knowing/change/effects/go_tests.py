@@ -44,7 +44,8 @@ def _patterns(named: Sequence[set[str]]) -> str:
 def _run_by(file: TestFile, graph: Graph) -> set[str]:
     """The functions that run the chosen tests of a file; none if that cannot be told of all of them."""
     tests = chosen(file)
-    handed = {one.parent_id: _handed_over_by(one, graph) for one in tests if not _is_run(one)}
+    methods = {one.parent_id: one for one in tests if not _is_run(one)}
+    handed = {suite: _handed_over_by(one, graph) for suite, one in methods.items()}
     run_by = [{one.name} if _is_run(one) else handed[one.parent_id] for one in tests]
     return set().union(*run_by) if all(run_by) else set()
 
