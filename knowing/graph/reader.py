@@ -276,6 +276,14 @@ class Graph:
         ).fetchone()[0]
         return found
 
+    def open_sites_named(self, name: str, on_receiver: bool, limit: int) -> list[tuple[int, str, int]]:
+        """(source, receiver, line) of the first of those call sites, by path and line, those in tests last."""
+        return self.connection.execute(
+            "SELECT u.source, u.receiver, u.line FROM unresolved u JOIN symbols s ON s.id = u.source JOIN files f ON f.id = s.file_id"
+            " WHERE u.name = ? AND (u.receiver <> '' OR NOT ?) ORDER BY s.flags & ?, f.path, u.line, u.column LIMIT ?",
+            (name, on_receiver, int(Flag.TEST), limit),
+        ).fetchall()
+
     def open_sites(self, symbol: Symbol) -> int:
         """How many call sites could not be tied to one symbol and may mean this one."""
         return self.unresolved_named(symbol.name, needs_receiver(symbol.kind, symbol.language))

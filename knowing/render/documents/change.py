@@ -4,7 +4,7 @@ unknown, what is near.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from knowing import languages
@@ -14,8 +14,9 @@ from knowing.change.diff.displayed import Displayed, displayed_changes
 from knowing.change.diff.touched import Changed
 from knowing.change.effects.covering import Test, TestFile
 from knowing.change.effects.dependents import Dependent
+from knowing.change.effects.open_calls import OpenCall
 from knowing.counted import counted
-from knowing.model import Kind, Symbol
+from knowing.model import Flag, Kind, Symbol
 from knowing.render.documents.lacking import missing_entries, unknown_entries, untested_entry
 from knowing.render.formats.sections import Document, Section, SectionEntry
 
@@ -49,6 +50,7 @@ def pr_document(change: Change, bodies: Mapping[int, str], is_near: bool = True)
     sections: tuple[Section, ...] = (
         Section("changed", "What changed", _nothing_changed(change), changed),
         dependents_section(change.dependents.code, "Who depends on it", unresolved=bool(change.unknown.unresolved)),
+        *open_calls_sections(change.may_depend),
         tests_section(
             change.tests.files, nothing="none: only prose changed" if change.only == "prose" else "none known"
         ),
@@ -148,6 +150,29 @@ def language_of(path: str) -> str:
 def dependents_section(found: tuple[Dependent, ...], title: str, unresolved: bool = False) -> Section:
     nothing = "none known, but some sites of these names are unresolved: see below" if unresolved else "none"
     return Section("dependents", title, nothing, tuple(map(dependent_entry, found)))
+
+
+def open_calls_sections(calls: Sequence[OpenCall]) -> list[Section]:
+    """A section of calls that may mean a symbol; none if there are none."""
+    title = "May depend on it: calls of this name that could not be tied to one symbol"
+    return [Section("may_depend", title, "none", tuple(map(_open_call, calls)))] if calls else []
+
+
+def _open_call(call: OpenCall) -> SectionEntry:
+    own, is_test = call.symbol, bool(call.symbol.flags & Flag.TEST)
+    name = own.qualname if own.kind != Kind.FILE else _TOP_LEVEL
+    said = f"calls {call.name}{f' on {call.receiver}' * bool(call.receiver)}"
+    data = {
+        **symbol_data(own),
+        "calls": call.name,
+        "receiver": call.receiver,
+        "site_line": call.line,
+        "is_test": is_test,
+    }
+    worth = 0.5 if is_test else 2.0
+    return SectionEntry(
+        "may", name, f"{own.path}:{call.line}", worth, (said, *(("test",) if is_test else ())), data=data
+    )
 
 
 def dependent_entry(one: Dependent) -> SectionEntry:
