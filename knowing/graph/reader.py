@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from pathlib import Path
@@ -46,6 +47,15 @@ class Edge(Struct, frozen=True):
     provenance: Provenance
     confidence: float
     line: int
+
+
+class _Declared(Struct, array_like=True, frozen=True):
+    """The beginning of what other files can see of a file."""
+
+    package: str
+
+
+_declared = msgspec.msgpack.Decoder(_Declared).decode
 
 
 class _Swept(Exception):
@@ -215,6 +225,11 @@ class Graph:
         """git's id of the content that was indexed; empty if the file is not known."""
         row = self.connection.execute("SELECT blob FROM files WHERE id = ?", (file_id,)).fetchone()
         return row[0] if row else ""
+
+    def package(self, file_id: int) -> str:
+        """The package or namespace that a file declares; empty if it declares none."""
+        row = self.connection.execute("SELECT interface FROM files WHERE id = ?", (file_id,)).fetchone()
+        return _declared(zlib.decompress(row[0])).package if row else ""
 
     def skipped(self) -> dict[str, str]:
         """Path and reason of every file that was seen but not indexed."""

@@ -1,4 +1,5 @@
-"""Find the symbol that somebody typed: ``name``, ``Qual.name``, ``path::Qual.name``, ``path:Qual.name``, ``path:line``, ``#id``.
+"""Find the symbol that somebody typed: ``name``, ``Qual.name``, ``path::Qual.name``, ``path:Qual.name``, ``path:line``, ``#id``;
+and ``package.Qual.name``, where no name is written so.
 
 Never a substitute: what is not there is refused with the nearest names, what is there twice with both.
 """
@@ -9,7 +10,6 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from itertools import takewhile
 from textwrap import shorten
 
@@ -19,10 +19,10 @@ from knowing import languages
 from knowing.errors import AmbiguousSymbol, UnknownSymbol
 from knowing.graph.reader import Graph
 from knowing.model import CALLABLE_KINDS, TEXT_KINDS, TYPE_KINDS, VALUE_KINDS, Flag, Kind, Symbol
+from knowing.query.near_names import nearest_names, nearest_paths
+from knowing.query.qualified import as_plain, in_its_place, last_of, parts_of, spelled
 from knowing.settings import LookupSettings
-from knowing.words import terms_of
 
-_SEPARATOR = re.compile(r"::|[.#/\\]|->")
 _PLACE = re.compile(r"(?s)(?P<path>.+):(?P<line>\d{1,9})(?:-\d+)?$")
 _NAME = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
 _COMPOUND = re.compile(r"\w[_.]\w|[a-z0-9][A-Z]")
@@ -73,6 +73,11 @@ def _one_thing(found: Sequence[Symbol]) -> list[Symbol]:
 
 
 def _found(graph: Graph, wanted: str, kind: str | None, file: str | None) -> list[Symbol]:
+    """What was typed; if that is nothing, the same without what a trace writes around a name."""
+    return _found_as(graph, wanted, kind, file) or _found_as(graph, as_plain(wanted), kind, file)
+
+
+def _found_as(graph: Graph, wanted: str, kind: str | None, file: str | None) -> list[Symbol]:
     inside, qualified = _split(graph, wanted)
     found = _narrowed(inside or _matching(graph, wanted), kind, file)
     if len(found) > 1:
@@ -134,10 +139,27 @@ def find_symbol(
         return found[0]
     if found:
         raise _ambiguous(wanted, found, settings)
-    near = nearest_names(graph, wanted, settings)
+    _refuse_what_has_no_file(graph, wanted, settings)
+    near = nearest_names(graph, as_plain(wanted), settings)
     limits = "".join(f" {flag} {value}" for flag, value in (("--kind", kind), ("--file", file)) if value)
     hint = f"nearest: {', '.join(near)}" if near else "see: ctx search WORDS"
     raise UnknownSymbol(f"no symbol {wanted!r}{limits}", hint)
+
+
+def _refuse_what_has_no_file(graph: Graph, typed: str, settings: LookupSettings) -> None:
+    """Refuse a place in a file that is not there, or that has no such line."""
+    place = _PLACE.match(typed)
+    path = place["path"] if place else typed.rpartition("::")[0] or typed.partition(":")[0]
+    if not place and (languages.for_path(path) is None or (path == typed and "/" not in path)):
+        return
+    if not _files(graph, path):
+        skipped = graph.skipped().get(path.replace("\\", "/").removeprefix("./"))
+        if skipped:
+            raise UnknownSymbol(f"the file {path!r} is not indexed: {skipped}", "see: ctx status --skipped")
+        near = nearest_paths(graph.paths().values(), path, settings)
+        raise UnknownSymbol(f"no such file: {path!r}", f"nearest: {', '.join(near)}" if near else "see: ctx map")
+    if place:
+        raise UnknownSymbol(f"the file {path!r} has no line {place['line']}", "lines are counted from 1")
 
 
 def names_asked(words: str) -> list[str]:
@@ -150,27 +172,6 @@ def names_asked(words: str) -> list[str]:
     if len(words.split()) == 1:
         return every
     return [word for word in every if _COMPOUND.search(word)]
-
-
-def nearest_names(graph: Graph, typed: str, settings: LookupSettings) -> list[str]:
-    """Qualified names that look or sound most like what was typed."""
-    last = _SEPARATOR.split(typed.strip())[-1]
-    if not last:
-        return []
-    ids = {int(one) for one in graph.ids_prefixed(last[:2], settings.looked_at)}
-    for term in terms_of(last)[:8]:
-        symbols, counts = graph.postings(term)
-        named = symbols[(counts >> np.uint32(28)) != 0]
-        ids.update(int(one) for one in named[: settings.looked_at])
-    likeness: dict[str, float] = {}
-    matcher = SequenceMatcher(autojunk=False)
-    matcher.set_seq2(last.lower())
-    for symbol in graph.symbols(sorted(ids)).values():
-        matcher.set_seq1(symbol.name.lower())
-        if symbol.kind != Kind.EXTERNAL and matcher.quick_ratio() > settings.close:
-            likeness[symbol.qualname] = max(likeness.get(symbol.qualname, 0.0), matcher.ratio())
-    best = sorted(likeness.items(), key=lambda pair: (-pair[1], len(pair[0]), pair[0]))
-    return [name for name, ratio in best[: settings.names] if ratio > settings.close]
 
 
 def _split(graph: Graph, typed: str) -> tuple[list[Symbol], str]:
@@ -195,9 +196,8 @@ def _matching(graph: Graph, typed: str) -> list[Symbol]:
         return _at_line(graph, place["path"], int(place["line"]))
     if not _is_name_of_code(graph, typed) and (files := _files(graph, typed)):
         return list(graph.symbols([first for _, _, first in files]).values())
-    last = next((part for part in reversed(_SEPARATOR.split(typed)) if part), "")
-    found = [one for one in graph.named(last) if _answers(one, typed)] or graph.named(typed)
-    return [one for one in found if one.kind != Kind.EXTERNAL]
+    found = [one for one in graph.named(last_of(typed)) if _answers(one, typed)] or graph.named(typed)
+    return [one for one in found if one.kind != Kind.EXTERNAL] or in_its_place(graph, typed, USUAL.looked_at)
 
 
 def _is_name_of_code(graph: Graph, typed: str) -> bool:
@@ -230,15 +230,13 @@ def _at_line(graph: Graph, path: str, line: int) -> list[Symbol]:
 
 def _answers(symbol: Symbol, typed: str) -> bool:
     """Whether the typed parts are the last parts of the symbol's dotted name, ignoring case."""
-    parts = [part.lower() for part in _SEPARATOR.split(typed) if part]
-    own = [part.lower() for part in _SEPARATOR.split(symbol.qualname) if part]
+    parts, own = parts_of(typed), parts_of(symbol.qualname)
     return bool(parts) and (own[-len(parts) :] == parts or symbol.qualname.lower() == typed.lower())
 
 
 def _as_written(symbol: Symbol, typed: str) -> int:
     """How many of the last parts of the symbol's dotted name were typed with these very capitals."""
-    own, parts = ([part for part in _SEPARATOR.split(one) if part] for one in (symbol.qualname, typed))
-    pairs = zip(reversed(own), reversed(parts), strict=False)
+    pairs = zip(reversed(spelled(symbol.qualname)), reversed(spelled(typed)), strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
