@@ -299,6 +299,11 @@ class Graph:
             (name, on_receiver, int(Flag.TEST), limit),
         ).fetchall()
 
+    def open_lines(self, source: int, name: str) -> set[int]:
+        """The lines of the call sites of a name, within one symbol, that could not be tied to one symbol."""
+        rows = self.connection.execute("SELECT line FROM unresolved WHERE source = ? AND name = ?", (source, name))
+        return {row[0] for row in rows}
+
     def open_sites(self, symbol: Symbol) -> int:
         """How many call sites could not be tied to one symbol and may mean this one."""
         return self.unresolved_named(symbol.name, needs_receiver(symbol.kind, symbol.language))

@@ -19,6 +19,7 @@ from knowing import languages
 from knowing.errors import AmbiguousSymbol, UnknownSymbol
 from knowing.graph.reader import Graph
 from knowing.model import CALLABLE_KINDS, TEXT_KINDS, TYPE_KINDS, VALUE_KINDS, Flag, Kind, Symbol
+from knowing.query.bodies_first import body_first
 from knowing.query.near_names import nearest_names, nearest_paths
 from knowing.query.qualified import as_plain, in_its_place, last_of, parts_of, spelled
 from knowing.settings import LookupSettings
@@ -32,12 +33,14 @@ USUAL = LookupSettings()
 def find_group(
     graph: Graph, typed: str, kind: str | None = None, file: str | None = None, settings: LookupSettings = USUAL
 ) -> list[Symbol]:
-    """The definitions that somebody who typed this means as one thing, by line.
+    """The definitions that somebody who typed this means as one thing, by line, after the first that has a body.
 
     Overloads, a property's getter and setter, and a name that is defined twice in one scope are one thing;
     ``path:line`` and ``#id`` pick one of them.
     """
-    return _one_thing(_found(graph, typed.strip(), kind, file)) or [find_symbol(graph, typed, kind, file, settings)]
+    return _one_thing(graph, _found(graph, typed.strip(), kind, file)) or [
+        find_symbol(graph, typed, kind, file, settings)
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +64,15 @@ def find_meant(
 ) -> Meant:
     """What ``find_group`` finds; of things of one name, the only one that is no test, with those that were passed over for it."""
     found = _found(graph, typed.strip(), kind, file)
-    if code := _one_thing([one for one in found if not one.flags & Flag.TEST]):
+    if code := _one_thing(graph, [one for one in found if not one.flags & Flag.TEST]):
         return Meant(code, tuple(one for one in found if one.flags & Flag.TEST))
     return Meant(find_group(graph, typed, kind, file, settings))
 
 
-def _one_thing(found: Sequence[Symbol]) -> list[Symbol]:
-    """The symbols by line, if one name in one file is all they are; otherwise none."""
+def _one_thing(graph: Graph, found: Sequence[Symbol]) -> list[Symbol]:
+    """The symbols by line, after the first that has a body, if one name in one file is all they are; otherwise none."""
     is_one = len({(one.path, one.qualname) for one in found}) == 1
-    return sorted(found, key=lambda one: (one.line, one.id)) if is_one else []
+    return body_first(graph, sorted(found, key=lambda one: (one.line, one.id))) if is_one else []
 
 
 def _found(graph: Graph, wanted: str, kind: str | None, file: str | None) -> list[Symbol]:
@@ -184,8 +187,10 @@ def _split(graph: Graph, typed: str) -> tuple[list[Symbol], str]:
 
 
 def _inside(graph: Graph, path: str, qualified: str) -> list[Symbol]:
-    """The symbols of the files of a path that a name may mean."""
-    inside = (one for _, name, _ in _files(graph, path) for one in graph.in_file(name))
+    """The symbols of the files of a path that a name may mean; those of exactly that whole name, if there are any."""
+    inside = [one for _, name, _ in _files(graph, path) for one in graph.in_file(name)]
+    if exact := [one for one in inside if one.qualname == qualified]:
+        return exact
     return [one for one in inside if (one.qualname == qualified if one.kind == Kind.FILE else _answers(one, qualified))]
 
 
