@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from knowing import languages
 from knowing.graph.reader import Graph
 from knowing.model import CALLABLE_KINDS, Symbol
+from knowing.settings.explain import SIGNATURES
 from knowing.settings.facts import KEPT
 from knowing.settings.index import BUILD
 from knowing.tree.bodies import Sources
@@ -16,10 +17,6 @@ _AROUND = ":;{}=,"
 """What stands around a signature and says nothing; an empty body does not either."""
 _NO_BODY = ("", "...")
 _CLOSES = ("}", "end")
-_HEAD = 4 * KEPT.signature_chars
-"""So much of a text is looked at: a signature is shorter, whatever remarks stand in it."""
-_CUT = 60
-"""A signature that is shorter than what may be kept by less than this may have been cut."""
 
 
 def body_first(graph: Graph, group: Sequence[Symbol]) -> list[Symbol]:
@@ -34,10 +31,12 @@ def body_first(graph: Graph, group: Sequence[Symbol]) -> list[Symbol]:
 def _has_body(symbol: Symbol, text: str) -> bool:
     """Whether a definition says more than its signature. Where the signature may have been cut, how the text ends has to do."""
     marker = re.escape(languages.load(symbol.language).comment or "//") if symbol.language else "//"
-    head = re.sub(rf"(?s)/\*.*?\*/|(?:{marker})[^\n]*", "", text[:_HEAD])
+    head = re.sub(rf"(?s)/\*.*?\*/|(?:{marker})[^\n]*", "", text[: SIGNATURES.head_chars])
     said, signature = _squeezed(head), _squeezed(symbol.signature)
     unsaid = len(_squeezed(head[: KEPT.signature_chars])) - len(signature)
-    if len(symbol.signature) >= BUILD.signature_chars or (len(text) > KEPT.signature_chars and unsaid < _CUT):
+    if len(symbol.signature) >= BUILD.signature_chars or (
+        len(text) > KEPT.signature_chars and unsaid < SIGNATURES.cut_chars
+    ):
         return text.rstrip().endswith(_CLOSES)
     rest = said.partition(signature)[2] if signature and signature in said else said
     return rest.strip(_AROUND) not in _NO_BODY

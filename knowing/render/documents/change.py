@@ -9,6 +9,7 @@ from typing import Any
 
 from knowing import languages
 from knowing.change.context import Change
+from knowing.change.diff.between import INDEX, PATCH
 from knowing.change.diff.compared import REMOVED
 from knowing.change.diff.displayed import Displayed, displayed_changes
 from knowing.change.diff.touched import Changed
@@ -22,17 +23,17 @@ from knowing.render.formats.sections import Document, Section, SectionEntry
 
 SCHEMA = "knowing.pr/1"
 _TOP_LEVEL = "top-level code"
+_OF_COMMITS = "ctx pr HEAD~1..HEAD is about the last commit, ctx pr --base BRANCH about what came since a branch"
+_TO_TRY = {
+    INDEX: "nothing is staged; ctx pr is about everything that is not committed",
+    PATCH: "give one that changes something, or see: ctx pr HEAD~1..HEAD",
+}
+"""What to do about an empty diff, by what was compared."""
 
 
 def pr_document(change: Change, bodies: Mapping[int, str], is_near: bool = True) -> Document:
     """Everything there is to say, with what is near or without; ``bodies`` is the source of nearby symbols by id. What fits is chosen later."""
     diff = change.changes.diff
-    files = counted(len(diff.files), "file")
-    tops = sum(one.change.version.kind == Kind.FILE for one in change.changes.symbols)
-    symbols = counted(len(change.changes.symbols) - tops, "symbol") + f", top-level code of {tops}" * bool(tops)
-    title = f"{diff.base} → {diff.head}: {files}, {symbols}"
-    if change.only:
-        title += f"; only {change.only}"
     head = {
         "base": diff.base,
         "base_commit": diff.base_commit,
@@ -71,12 +72,24 @@ def pr_document(change: Change, bodies: Mapping[int, str], is_near: bool = True)
     if is_near:
         near = tuple(_nearby(change, bodies))
         sections += (Section("nearby", "Nearby", "nothing in the graph", near, is_aside=True),)
-    return Document(SCHEMA, title, head, sections, change.notes)
+    if not diff.files:
+        changed_none, *others = sections
+        sections = (changed_none, *(Section(one.key, one.title, "") for one in others if not one.entries))
+    return Document(SCHEMA, _title(change), head, sections, change.notes)
+
+
+def _title(change: Change) -> str:
+    """What is compared with what, and how much of it differs."""
+    diff = change.changes.diff
+    files = counted(len(diff.files), "file")
+    tops = sum(one.change.version.kind == Kind.FILE for one in change.changes.symbols)
+    symbols = counted(len(change.changes.symbols) - tops, "symbol") + f", top-level code of {tops}" * bool(tops)
+    return f"{diff.base} → {diff.head}: {files}, {symbols}{f'; only {change.only}' * bool(change.only)}"
 
 
 def _nothing_changed(change: Change) -> str:
     if not change.changes.diff.files:
-        return "the diff is empty"
+        return f"nothing, the diff is empty; {_TO_TRY.get(change.changes.diff.head, _OF_COMMITS)}"
     if change.changes.unread:
         return "no symbol: only files that are not parsed"
     is_spaced = any(one.old_blob != one.new_blob for one in change.changes.diff.files)
