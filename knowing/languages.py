@@ -119,7 +119,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     test_calls: list[str] = []
     """Names of functions that make a test of what is handed to them, where tests have no names of their own (``it("adds", …)``)."""
     test_command: str = ""
-    """How to run chosen tests: ``{paths}``, ``{names}`` and ``{classes}`` are filled in."""
+    """How to run chosen tests: ``{paths}``, ``{names}`` and ``{classes}`` are filled in; with ``{path}`` there is a line for each file."""
     fixtures: str = ""
     """Name of the files whose functions are handed to tests by the name of a parameter (pytest's conftest.py)."""
     lsp: str = ""

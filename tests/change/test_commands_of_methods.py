@@ -94,6 +94,16 @@ METHODS = {
 }
 
 
+def test_phpunit_is_given_one_file_at_a_time(tmp_path) -> None:
+    test = "<?php class {0} extends TestCase {{ function testIt() {{ (new Calc())->addNumbers(1); }} }}\n"
+    files = {f"tests/{name}.php": test.format(name) for name in ("OneTest", "TwoTest")}
+    root = write(tmp_path, {"Calc.php": "<?php class Calc { function addNumbers($a) { return $a; } }\n", **files})
+    assert lines_for(root, "addNumbers", has_path=False) == [
+        "vendor/bin/phpunit tests/OneTest.php",
+        "vendor/bin/phpunit tests/TwoTest.php",
+    ]
+
+
 @pytest.mark.parametrize("name", METHODS)
 def test_a_method_is_told_as_its_runner_finds_it(tmp_path, name: str) -> None:
     files, symbol, expected = METHODS[name]
