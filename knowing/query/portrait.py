@@ -64,6 +64,8 @@ class Neighbour:
 
     symbol: Symbol
     edge: Edge
+    lines: tuple[int, ...] = ()
+    """Of a caller, every line that it calls on, if that was looked up."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -175,6 +175,8 @@ class DiffLimits(Struct, frozen=True):
     """Steps of the database that one question to coverage data may take."""
     named_tests: Count = 60
     """More tests than this in a file are run as the file."""
+    open_calls: Count = 30
+    """So many calls that could not be tied to one symbol are shown; the rest is counted."""
     head_chars: Count = 4_000
     """So far a file of tests is looked at for the framework that it imports."""
 

@@ -56,3 +56,15 @@ class ExplainSettings(Struct, frozen=True):
     """… and the search ends when it is known to one part of so many."""
     lookup: LookupSettings = field(default_factory=LookupSettings)
     nearest: NearestSettings = field(default_factory=NearestSettings)
+
+
+class SignatureLimits(Struct, frozen=True):
+    """How a mere signature is told from a definition with a body. Fixed. Judged."""
+
+    head_chars: Count = 1_600
+    """So much of a text is looked at: a signature is shorter, whatever remarks stand in it."""
+    cut_chars: Count = 60
+    """A signature that is shorter than what may be kept by less than this may have been cut."""
+
+
+SIGNATURES = SignatureLimits()

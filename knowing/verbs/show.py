@@ -48,6 +48,7 @@ class ShowAnswer:
 def show(request: ShowRequest, host: Host) -> ShowAnswer:
     """Definition, members, bases, callers, callees and tests of a symbol, each with how sure that is."""
     found = opened(host)
+    from knowing.change.call_lines import with_call_lines
     from knowing.change.tested import with_tests
     from knowing.query.lookup import find_group, titled_test
     from knowing.query.pack.whole_text import is_text_file
@@ -67,6 +68,7 @@ def show(request: ShowRequest, host: Host) -> ShowAnswer:
         portrait = _with_content(portray(found.graph, *group), tokens)
     else:
         portrait = with_tests(portray(found.graph, *group), found.graph, found.settings.change)
+        portrait = with_call_lines(portrait, found.graph, host.cache(), request.limit)
     answer = ShowAnswer(portrait, found.freshness, notes_about(portrait.symbol, found, host))
     session = joined(request.session_id, found)
     return answer if session is None else _as_turn(answer, request, session)

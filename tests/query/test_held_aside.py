@@ -57,7 +57,8 @@ def test_the_best_match_is_named_if_it_is_below_the_first_places_for_being_a_tes
 ) -> None:
     task = "renew a lease before its deadline expires"
     more = "".join(
-        f"def expires_{one}(deadline):\n    return {one}_first({one}_second, {one}_third)\n\n\n" for one in "abcdefghijkl"
+        f"def expires_{one}(deadline):\n    return {one}_first({one}_second, {one}_third)\n\n\n"
+        for one in "abcdefghijkl"
     )
     root: Path = repository({**shop_files, "tests/test_lease.py": LEASE, "shop/times.py": more})
     (said,) = (one for one in notes(root, task) if "best match" in one)
