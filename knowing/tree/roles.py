@@ -27,7 +27,8 @@ _TEST_PATH = re.compile(
 )
 _TEST_PROJECT = re.compile(
     r"[\w.]*(?:[a-z0-9]Tests?|\.[Tt]ests?)(?:/|$)"
-    r"|(?:[\w-]+\.)*(?:\w*[a-z0-9](?:Tests?|Specs|Benchmarks?)|Tests?|Specs|Benchmarks?|(?<=\.)(?:tests?|benchmarks?))(?:\.[\w.-]+)?/"
+    r"|(?:[\w-]+\.)*(?:\w*[a-z0-9](?:Tests?|Benchmarks?)|Tests?|(?<=\.)Specs|Benchmarks?|(?<=\.)tests)(?:\.[\w.-]+)?/"
+    r"|(?:[\w-]+\.)+(?:test|benchmarks?)/"
 )
 """The folder of a project that is called a project of tests, or a part of one: ``Shop.Tests``, ``Shop.Tests.Common``, ``Shop.Benchmarks``."""
 _PROJECT = re.compile(r"(?:^|/)src/[^/]+(?=/)", re.IGNORECASE)
@@ -35,6 +36,8 @@ _HELP = re.compile(
     r"/test(?:ing|[-_]?(?:support|utils?|helpers?|extensions?|kit|harness|framework))(?=/)", re.IGNORECASE
 )
 """A project among the sources, and a folder of what helps to test."""
+_MEASURING = re.compile(r"((?:^|/)src/(?:[\w.-]{1,80}/){0,4})benchmark/", re.IGNORECASE)
+"""A part of a program that measures: where benchmarks of the program stand apart, their folder is called otherwise, or is not among its sources."""
 _MAIN_TESTING = re.compile(r"(^|/)src/main/", re.IGNORECASE)
 _EXAMPLE = re.compile(
     r"(?-i:[\w.-]+\.(?:Examples?|Samples?|Demos?)(?:\.[\w.-]+)?)/|(?:examples?|samples?|demos?|tutorials?|docs?|documentation|playground|snippets|docs_src|website|www)(?:/|$)",
@@ -106,6 +109,8 @@ def flags_of_path(path: str, language: str, published: Callable[[str], str] = st
 
 
 def _flags_of_path(path: str, language: str) -> Flag:
+    if "benchmark/" in path:
+        path = _MEASURING.sub(r"\1measuring/", path)
     above, slash, base = path.rpartition("/")
     folders, name = _roles(above + slash), _roles(slash + base)
     flags = (folders | name) & ~_MARKS

@@ -35,6 +35,11 @@ def test_a_folder_of_features_is_code_unless_it_holds_steps(path: str, language:
         ("app/src/integrationTest/java/shop/CartIT.java", True),
         ("src/it/java/shop/Cart.java", True),
         ("src/iterators/next.rs", False),
+        ("src/benchmark/executor.rs", False),
+        ("src/pay/benchmark/run.py", False),
+        ("src/benchmark/tests/run.rs", True),
+        ("src/bench/checkqueue.cpp", True),
+        ("benchmark/run.js", True),
     ],
 )
 def test_folders_of_integration_tests_and_benchmarks_are_tests(path: str, is_test: bool) -> None:
@@ -60,6 +65,8 @@ def test_folders_of_integration_tests_and_benchmarks_are_tests(path: str, is_tes
         ("src/Shop.Specification/Cart.cs", False),
         ("src/BenchmarkRunner/Run.cs", False),
         ("src/Shop.Testing/Host.cs", False),
+        ("src/TechSpecs/sheet.ts", False),
+        ("my.test.tool/run.py", False),
     ],
 )
 def test_each_part_of_the_name_of_a_project_may_say_that_it_is_for_tests(path: str, is_test: bool) -> None:
