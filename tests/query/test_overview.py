@@ -258,6 +258,13 @@ def test_a_target_with_a_variable_is_not_offered(repository) -> None:
         assert [one.said for one in overview(graph, "", OverviewSettings()).starts] == ["all"]
 
 
+_TOLD = "<Description>Sells it.</Description>"
+
+
+def _pom(described: str) -> str:
+    return f"<project><description>{described}</description></project>"
+
+
 POM = "<project>\n  <parent><groupId>a</groupId></parent>\n  <description>\n    Sells\n things.</description>\n</project>\n"
 
 
@@ -270,7 +277,16 @@ POM = "<project>\n  <parent><groupId>a</groupId></parent>\n  <description>\n    
             "Shop is a store of things.",
         ),
         ({"shop.gemspec": 'Gem::Specification.new do |s|\n  s.summary = "Sells it."\nend\n'}, "Sells it."),
+        ({"shop.gemspec": "s.summary\n=\n'Sells it.'\ns.description = 'Has a till.'\n"}, "Has a till."),
+        ({"shop.gemspec": 's.summary = "Sells #{what}."\n'}, ""),
         ({"pom.xml": "<project><description>" + "x" * 3000}, ""),
+        ({"pom.xml": _pom("Sells <!-- all --> pears &amp; <![CDATA[<apples>]]>.")}, "Sells pears & <apples>."),
+        ({"pom.xml": _pom("Till of ${project.name}")}, ""),
+        ({"pom.xml": "<!-- <project><description>Old.</description></project> -->" + _pom("New.")}, "New."),
+        ({"pom.xml": "<project><profile><description>For CI.</description></profile></project>"}, ""),
+        ({"a.nuspec": f"<package><metadata>{_TOLD}</metadata></package>"}, "Sells it."),
+        ({"a.csproj": f"<Project><PropertyGroup>{_TOLD}</PropertyGroup></Project>"}, "Sells it."),
+        ({"README.md": "Shop is a tool for people. It includes:\n\n- a till\n"}, "Shop is a tool for people."),
     ],
 )
 def test_what_it_is_may_stand_in_bold_or_in_a_manifest(repository, files: dict[str, str], about: str) -> None:
