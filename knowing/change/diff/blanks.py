@@ -3,10 +3,10 @@
 What a formatter did to the blanks within lines of code is no change. In all other text blanks may mean anything: there only the ends of lines
 that differ in how they are encoded are no change. What cannot be told to be blanks is a change.
 
->>> def source(text): return Source(Tokens(text, "python"), [(0, len(text))], 0, is_code=True)
->>> differ(source(b"a = f(1)"), "a = f(1)", source(b"a   = f(1)"), "a   = f(1)")
+>>> def stretch(text): return Stretch(Lexed(text, "python"), [(0, len(text))], 0, is_code=True)
+>>> differ(stretch(b"a = f(1)"), "a = f(1)", stretch(b"a   = f(1)"), "a   = f(1)")
 False
->>> differ(source(b"a = f('x y')"), "a = f('x y')", source(b"a = f('x  y')"), "a = f('x  y')")
+>>> differ(stretch(b"a = f('x y')"), "a = f('x y')", stretch(b"a = f('x  y')"), "a = f('x  y')")
 True
 """
 
@@ -16,17 +16,17 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from knowing.facts.tokens import Tokens
+from knowing.facts.lexed import Lexed
 
 _BLANKS = re.compile(r"(?<=\S)[ \t]+")
 """Blanks behind the first sign of a line."""
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
-    """Where a text comes from: some places of a file, and what stands there as the language reads it."""
+class Stretch:
+    """Some places of a file, and what stands there as the language reads it."""
 
-    tokens: Tokens
+    tokens: Lexed
     spans: Sequence[tuple[int, int]]
     column: int
     is_code: bool
@@ -43,7 +43,7 @@ class Source:
         return [line.removesuffix(b"\r") for line in self.raw.split(b"\n") if line.strip()]
 
 
-def differ(old: Source, old_text: str, new: Source, new_text: str) -> bool:
+def differ(old: Stretch, old_text: str, new: Stretch, new_text: str) -> bool:
     """Whether two texts, of which ``old_text`` and ``new_text`` are left without what surrounds them, say something else."""
     if old.raw == new.raw:
         return False

@@ -49,7 +49,7 @@ def compare_symbols(old: list[Version], new: list[Version]) -> tuple[list[Symbol
     for name in sorted({*left, *right}):
         pairs, before, after = _paired(left.get(name, []), right.get(name, []))
         changed += [
-            _changed(one, other) for one, other in pairs if differ(one.source, one.own, other.source, other.own)
+            _changed(one, other) for one, other in pairs if differ(one.stretch, one.own, other.stretch, other.own)
         ]
         gone += before
         fresh += after

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 
 from knowing import languages
-from knowing.change.diff.blanks import Source
-from knowing.facts.tokens import Tokens
+from knowing.change.diff.blanks import Stretch
+from knowing.facts.lexed import Lexed
 from knowing.model import TYPE_KINDS, FileFacts, Flag, Kind, SymbolFact
 from knowing.settings.change import DIFF
 from knowing.tree.content import as_utf8
@@ -49,7 +49,7 @@ class Version:
     """The lines that are wholly its own; a line that it shares belongs to what is around it."""
     inner: tuple[range, ...]
     """The same of each symbol that stands right inside of it."""
-    source: Source = field(repr=False, compare=False)
+    stretch: Stretch = field(repr=False, compare=False)
     """Where ``own`` comes from."""
 
     @property
@@ -68,7 +68,7 @@ class Version:
 def versions(path: str, data: bytes, facts: FileFacts) -> list[Version]:
     """Every symbol of a file, in the order of the file."""
     text = as_utf8(data) or b""
-    tokens = Tokens(text, facts.language)
+    tokens = Lexed(text, facts.language)
     offsets = [0, *accumulate(len(line) + 1 for line in text.split(b"\n"))]
     language = languages.load(facts.language) if facts.language else None
     marker = language.comment if language else "#"
@@ -85,10 +85,10 @@ def versions(path: str, data: bytes, facts: FileFacts) -> list[Version]:
         holes = [(starts[child], facts.symbols[child].end) for child in children[place]]
         spans = _outside(text, start, end, holes if symbol.kind in _CONTAINERS else [])
         column = start - offsets[bisect_right(offsets, start) - 1]
-        source = Source(tokens, spans, column, is_code=language is not None and not language.is_text)
+        stretch = Stretch(tokens, spans, column, is_code=language is not None and not language.is_text)
         qualname = _qualname(facts.symbols, place) or path
         shown = _dedented(text[start:end], column)
-        mine = shown if len(spans) == 1 else _squeezed(source.raw, column)
+        mine = shown if len(spans) == 1 else _squeezed(stretch.raw, column)
         found.append(
             Version(
                 path,
@@ -106,7 +106,7 @@ def versions(path: str, data: bytes, facts: FileFacts) -> list[Version]:
                 bisect_right(offsets, starts[place]),
                 covers[place],
                 tuple(covers[child] for child in children[place]) if depths[place] < DIFF.nested else (),
-                source,
+                stretch,
             )
         )
     return found

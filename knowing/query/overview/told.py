@@ -6,8 +6,8 @@ import re
 from contextlib import suppress
 from xml.parsers import expat  # a text that defines entities is not read
 
-MOST_CHARS = 2_000
-"""A longer description is none."""
+from knowing.settings.overview import READ
+
 _TOLD_AT = {
     "pom.xml": ("project", "description"),
     ".nuspec": ("package", "metadata", "description"),
@@ -37,7 +37,7 @@ def told_in(path: str, text: str) -> str:
         said = (found[1] or found[2]) if found else ""
     else:
         said = _told_at(text, next((keys for end, keys in _TOLD_AT.items() if path.endswith(end)), ()))
-    return "" if len(said) > MOST_CHARS or _FILLED_IN.search(said) else " ".join(said.split())
+    return "" if len(said) > READ.told_chars or _FILLED_IN.search(said) else " ".join(said.split())
 
 
 def _told_at(text: str, keys: tuple[str, ...]) -> str:

@@ -21,7 +21,7 @@ _WHOLE = re.compile(r"string|heredoc|regex|jsx_text|char")
 _REMARK = re.compile(r"comment")
 
 
-class Tokens:
+class Lexed:
     """The tokens of a text; it is parsed when they are first asked for."""
 
     def __init__(self, text: bytes, language: str) -> None:
