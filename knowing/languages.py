@@ -255,8 +255,8 @@ class CompiledQuery(NamedTuple):
 def patterns(name: str) -> list[str]:
     """The patterns of a language's query: each starts in the first column, and nothing else that opens does."""
     text = query_text(name)
-    starts = [match.start() for match in _PATTERN.finditer(text)]
-    return [text[start:end] for start, end in pairwise([*starts, len(text)])]
+    starts = (match.start() for match in _PATTERN.finditer(text))
+    return [text[start:end] for start, end in pairwise((*starts, len(text)))]
 
 
 @cache
@@ -294,8 +294,7 @@ def _wrapped_text(name: str) -> str:
 def version(name: str) -> str:
     """A text that changes whenever anything changes that decides a language's facts."""
     spec = (root() / name / "language.toml").read_bytes()
-    read = f"{query_text(name)}{_wrapped_text(name)}{FACTS_VERSION}"
-    digest = hashlib.blake2b(spec + read.encode(), digest_size=8)
+    digest = hashlib.blake2b(spec + f"{query_text(name)}{_wrapped_text(name)}{FACTS_VERSION}".encode(), digest_size=8)
     shared = sorted(_by_name().shared.items())
     digest.update("".join(other.signs for extension, other in shared if extension in load(name).extensions).encode())
     return digest.hexdigest()
