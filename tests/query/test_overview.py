@@ -239,6 +239,14 @@ def test_programs_of_cargo_need_not_be_declared(repository) -> None:
     ]
 
 
+def test_a_program_whose_file_is_missing_is_not_that_of_another_package(repository) -> None:
+    cargo = '[package]\nname = "shop"\n[[bin]]\nname = "till"\npath = "src/app.rs"\n'
+    assert _starts(repository({"Cargo.toml": cargo, "crates/x/src/app.rs": "fn main() {}\n"})) == [
+        ("command", "till", ""),
+        ("main", "crates/x/src", "crates/x/src/app.rs:1"),
+    ]
+
+
 def test_a_method_called_main_is_no_start_unless_it_needs_no_object(repository) -> None:
     files = {
         "app/main.go": "package main\n\nfunc main() {}\n",
