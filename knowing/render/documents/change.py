@@ -4,7 +4,7 @@ unknown, what is near.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from knowing import languages
@@ -20,16 +20,14 @@ from knowing.render.documents.lacking import missing_entries, unknown_entries, u
 from knowing.render.formats.sections import Document, Section, SectionEntry
 
 SCHEMA = "knowing.pr/1"
-_TOP_LEVEL = "top-level code"
+_TOP_LEVEL, _TOP_OF_TEXT = "top-level code", "the top"
 
 
 def pr_document(change: Change, bodies: Mapping[int, str], is_near: bool = True) -> Document:
     """Everything there is to say, with what is near or without; ``bodies`` is the source of nearby symbols by id. What fits is chosen later."""
     diff = change.changes.diff
     files = counted(len(diff.files), "file")
-    tops = sum(one.change.version.kind == Kind.FILE for one in change.changes.symbols)
-    symbols = counted(len(change.changes.symbols) - tops, "symbol") + f", top-level code of {tops}" * bool(tops)
-    title = f"{diff.base} → {diff.head}: {files}, {symbols}"
+    title = f"{diff.base} → {diff.head}: {files}, {_counted(change.changes.symbols)}"
     if change.only:
         title += f"; only {change.only}"
     head = {
@@ -70,6 +68,21 @@ def pr_document(change: Change, bodies: Mapping[int, str], is_near: bool = True)
         near = tuple(_nearby(change, bodies))
         sections += (Section("nearby", "Nearby", "nothing in the graph", near, is_aside=True),)
     return Document(SCHEMA, title, head, sections, change.notes)
+
+
+def _counted(symbols: Sequence[Changed]) -> str:
+    """How many symbols changed, and what of files is in none of them."""
+    tops = [_top(one.change.version.path) for one in symbols if one.change.version.kind == Kind.FILE]
+    code, text = tops.count(_TOP_LEVEL), tops.count(_TOP_OF_TEXT)
+    said = [counted(len(symbols) - len(tops), "symbol")]
+    said += [f"{_TOP_LEVEL} of {code}"] * bool(code) + [f"{_TOP_OF_TEXT} of {counted(text, 'file')}"] * bool(text)
+    return ", ".join(said)
+
+
+def _top(path: str) -> str:
+    """What a file holds outside of its symbols is called."""
+    language = languages.for_path(path)
+    return _TOP_OF_TEXT if language is None or language.is_text else _TOP_LEVEL
 
 
 def _nothing_changed(change: Change) -> str:
@@ -122,9 +135,9 @@ def _changed(one: Changed, shown: Displayed, is_doubled: bool) -> SectionEntry:
         said.append(f"only inside: {', '.join(name.removeprefix(f'{version.qualname}.') for name in shown.inside)}")
         data["inside"] = list(shown.inside)
     if shown.shown_in:
-        said.append(f"shown in {shown.shown_in.partition('::')[2] or _TOP_LEVEL}")
+        said.append(f"shown in {shown.shown_in.partition('::')[2] or _top(version.path)}")
         data["shown_in"] = shown.shown_in
-    name = version.qualname if version.kind != Kind.FILE else _TOP_LEVEL
+    name = version.qualname if version.kind != Kind.FILE else _top(version.path)
     language = "diff" if shown.is_diff else language_of(version.path)
     return SectionEntry(
         change.status,
