@@ -42,7 +42,14 @@ def test_who_is_asked_about_is_not(task: str, person: str) -> None:
 
 @pytest.mark.parametrize(
     ("word", "share"),
-    [("recursively", SETTINGS.adverb_weight), ("optionally", SETTINGS.weak_weight), ("assembly", 1.0), ("reply", 1.0)],
+    [
+        ("recursively", SETTINGS.adverb_weight),
+        ("optionally", SETTINGS.weak_weight),
+        ("assembly", 1.0),
+        ("reply", 1.0),
+        *((word, 1.0) for word in "plotly superfamily subassembly biweekly bimonthly fortnightly dragonfly".split()),
+        ("briefly", SETTINGS.adverb_weight),
+    ],
 )
 def test_how_something_is_done_says_less_than_what(word: str, share: float) -> None:
     assert weight(f"where are folders {word} removed", word) == share
