@@ -96,6 +96,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Names that make a method a constructor; ``<type>`` stands for the name of the type around it."""
     structural: bool = False
     """A type implements an interface by having its methods, without saying so (Go)."""
+    embeds: bool = False
+    """A struct takes in the methods of another by holding it, which is no use of them (Go)."""
     implicit_self: bool = False
     """A bare call may mean a method of the enclosing type."""
     bare_methods: bool = True
@@ -112,8 +114,9 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     exports: str = "all"
     """``all`` or ``capitalised`` (Go)."""
     test_paths: list[str] = []
+    """Globs of paths that hold tests."""
     test_projects: bool = False
-    """Globs of paths that hold tests; whether tests are projects of their own (C#), so that a folder inside of another project ships with it."""
+    """Tests are projects of their own (C#), so that a folder inside of another project ships with it."""
     test_names: list[str] = []
     test_calls: list[str] = []
     test_end: str = ""
@@ -252,8 +255,8 @@ class CompiledQuery(NamedTuple):
 def patterns(name: str) -> list[str]:
     """The patterns of a language's query: each starts in the first column, and nothing else that opens does."""
     text = query_text(name)
-    starts = [match.start() for match in _PATTERN.finditer(text)]
-    return [text[start:end] for start, end in pairwise([*starts, len(text)])]
+    starts = (match.start() for match in _PATTERN.finditer(text))
+    return [text[start:end] for start, end in pairwise((*starts, len(text)))]
 
 
 @cache
@@ -279,8 +282,7 @@ def wrapped(name: str) -> Query | None:
     """The compiled query for code that is wrapped, or None if the language has none."""
     from tree_sitter import Query  # noqa: PLC0415
 
-    text = _wrapped_text(name)
-    return Query(grammar(name), text) if text else None
+    return Query(grammar(name), text) if (text := _wrapped_text(name)) else None
 
 
 def _wrapped_text(name: str) -> str:
@@ -292,9 +294,7 @@ def _wrapped_text(name: str) -> str:
 def version(name: str) -> str:
     """A text that changes whenever anything changes that decides a language's facts."""
     spec = (root() / name / "language.toml").read_bytes()
-    digest = hashlib.blake2b(spec + (query_text(name) + _wrapped_text(name)).encode(), digest_size=8)
-    digest.update(str(FACTS_VERSION).encode())
-    for extension, other in sorted(_by_name().shared.items()):
-        if extension in load(name).extensions:
-            digest.update(other.signs.encode())
+    digest = hashlib.blake2b(spec + f"{query_text(name)}{_wrapped_text(name)}{FACTS_VERSION}".encode(), digest_size=8)
+    shared = sorted(_by_name().shared.items())
+    digest.update("".join(other.signs for extension, other in shared if extension in load(name).extensions).encode())
     return digest.hexdigest()

@@ -33,10 +33,12 @@ _WORD = re.compile(r"[^\W\d]\w{3,39}")
 """Shorter words are everywhere, longer ones are data."""
 _NAME = re.compile(r"\w+")
 _PAGE = re.compile(
-    r"\.(?:md|mdx|rst|adoc|asciidoc)$|(?:^|/)(?:readme|changelog|changes|license|authors|contributing)[^/]*$|(?:^|/)docs?/",
+    r"(?:^|/)(?!(?:requirements|constraints)[^/]*\.txt$|cmakelists\.txt$)(?:[^/]*\.(?:md|mdx|rst|adoc|asciidoc|txt|png|jpe?g|gif|svg)"
+    r"|(?:readme|changelog|changes|license|authors|contributing)[^/.]*)$",
     re.IGNORECASE,
 )
-"""Paths of text that people read and no program does: requirements and templates are no prose."""
+_REQUIRED = re.compile(r"(?:^|/)(?:requirements|constraints)/", re.IGNORECASE)
+"""Paths of text that people read and no program does, and folders in which it is read by one: a page is known by its ending, not by its folder."""
 _RUNNABLE = (">>>", "```")
 """What begins an example in a comment that a test may run."""
 
@@ -96,7 +98,7 @@ def _role(path: str, changes: ChangedParts, graph: Graph) -> str:
     if flags & Flag.TEST:
         return "tests"
     if language is None or language.is_text:
-        return "prose" if flags & Flag.DOCS and _PAGE.search(path) else ""
+        return "prose" if flags & Flag.DOCS and _is_page(path) else ""
     own = [one for one in changes.symbols if one.change.version.path == path]
     if own and all(one.change.is_prose for one in own):
         return "prose"
@@ -104,17 +106,28 @@ def _role(path: str, changes: ChangedParts, graph: Graph) -> str:
     return "tests" if inside else ""
 
 
+def _is_page(path: str) -> bool:
+    """Whether a file is text that people read and no program does.
+
+    >>> [_is_page(path) for path in ("docs/a.md", "docs/notes.txt", "LICENSE-MIT", "docs/logo.png")]
+    [True, True, True, True]
+    >>> [_is_page(path) for path in ("docs/requirements.txt", "requirements/docs.txt", "docs/Makefile", "docs/package.json", "CMakeLists.txt")]
+    [False, False, False, False, False]
+    """
+    return bool(_PAGE.search(path)) and not _REQUIRED.search(path)
+
+
 def _needs_tests(changes: ChangedParts, graph: Graph) -> bool:
     """Whether tests have anything to say about changes: not about prose alone, unless it is code whose remarks hold examples."""
     if confined_to(changes, graph) != "prose":
         return True
     sides = (side for one in changes.symbols for side in (one.change.old, one.change.new) if side is not None)
-    return any(mark in side.own for side in sides if not _PAGE.search(side.path) for mark in _RUNNABLE)
+    return any(mark in side.own for side in sides if not _is_page(side.path) for mark in _RUNNABLE)
 
 
 def _named_after(tests: Tests, changes: ChangedParts) -> tuple[TestFile, ...]:
     """The tests that are named after changed pages: those that a change of prose may well concern."""
-    are_pages = all(_PAGE.search(one.path) for one in changes.diff.files)
+    are_pages = all(_is_page(one.path) for one in changes.diff.files)
     return tuple(one for one in tests.files if are_pages and "convention" in one.parts)
 
 

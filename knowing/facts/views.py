@@ -38,7 +38,7 @@ class View(NamedTuple):
 
 def views(source: bytes, language: Language) -> list[View]:
     """The trees of a file, the last of its text as it stands. What is found in one of them counts where all before it are blank."""
-    plain = _unwrapped(View(_parsed(source, name=language.name), SourceText(source)), language.name)
+    plain = _unwrapped(View(parsed(source, name=language.name), SourceText(source)), language.name)
     return _PREPROCESSORS[language.preprocessor](plain, language.name) if plain.root.has_error else [plain]
 
 
@@ -46,14 +46,14 @@ def _unwrapped(plain: View, name: str) -> View:
     """The view without the wrappers around code that its language has; the same view if it has none."""
     if (wrapped := languages.wrapped(name)) is None:
         return plain
-    root, mentions = unwrapped(plain.text.bytes, plain.root, wrapped, partial(_parsed, name=name))
+    root, mentions = unwrapped(plain.text.bytes, plain.root, wrapped, partial(parsed, name=name))
     return plain._replace(root=root, mentions=tuple(mentions))
 
 
 def _chosen(source: bytes, choices: list[Conditional], number: int, name: str) -> View:
     """The view of a text in which every conditional chooses its branch of that number."""
     text, hidden = shown(source, choices, number)
-    return View(_parsed(text, name=name), SourceText(text), hidden)
+    return View(parsed(text, name=name), SourceText(text), hidden)
 
 
 def _as_it_stands(plain: View, _: str) -> list[View]:
@@ -90,7 +90,7 @@ def _without_unread(plain: View, name: str) -> list[View]:
         for match in pattern.finditer(plain.text.bytes):
             start, end = match.span(pattern.groups)
             text[start:end] = text[start:end].translate(BLANK)
-    root = _parsed(bytes(text), name=name)
+    root = parsed(bytes(text), name=name)
     return [plain._replace(root=root) if _spoiled(root) < _spoiled(plain.root) else plain]
 
 
@@ -106,7 +106,7 @@ _PREPROCESSORS: dict[str, Callable[[View, str], list[View]]] = {
 }
 
 
-def _parsed(source: bytes, only: list[Range] | None = None, *, name: str) -> Node:
+def parsed(source: bytes, only: list[Range] | None = None, *, name: str) -> Node:
     """The tree of a text, or of the parts of it that are given."""
     parser = _parser(name)
     parser.included_ranges = only or []

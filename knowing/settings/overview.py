@@ -65,6 +65,8 @@ class ReadLimits(Struct, frozen=True):
     """So far the first paragraph of prose is looked for …"""
     prose_words: Count = 4
     """… which has at least so many words."""
+    told_chars: Count = 2_000
+    """A longer description in a manifest is none."""
 
 
 READ = ReadLimits()

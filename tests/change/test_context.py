@@ -110,6 +110,21 @@ def test_the_title_counts_the_rows(bank) -> None:
     assert re.search(r": 1 file, 1 symbol, top-level code of 1\n\nWhat changed \(2\)", pr_text(bank.change()))
 
 
+def test_the_top_of_a_text_file_is_not_called_code(bank) -> None:
+    bank.commit({"shop.yml": "name: shop\n"})
+    bank.write({"shop.yml": "# The shop.\nname: shop\n"})
+    assert re.search(r": 1 file, 0 symbols, the top of 1 file\n", pr_text(bank.change()))
+
+
+@pytest.mark.parametrize("path", ["docs/requirements.txt", "docs/Makefile", "docs/package.json", "docs/compose.yml"])
+def test_what_a_program_reads_is_no_prose_wherever_it_lies(bank, path: str) -> None:
+    bank.commit({path: '{"a": 1}\n', "docs/about.md": "Old.\n"})
+    bank.write({"docs/about.md": "New.\n"})
+    assert bank.change().only == "prose"
+    bank.write({path: '{"a": 2}\n'})
+    assert bank.change().only == ""
+
+
 def test_a_change_of_prose_and_tests_is_called_that(bank) -> None:
     bank.write({"CHANGES.md": "# Changes\n\n- more\n"})
     assert bank.change().only == "prose"

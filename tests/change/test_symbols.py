@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from knowing import languages
@@ -86,6 +88,58 @@ def test_what_went_and_what_came_are_told_apart() -> None:
 
 def test_line_ends_are_no_change() -> None:
     assert changes(BASE, BASE.replace("\n", "\r\n")) == {}
+
+
+SAID = {
+    "a text over lines": ("a.py", 'def f():\n    return """\na  b\n"""\n'),
+    "a text of a module": ("a.py", 'X = """\na  b\n"""\n'),
+    "the end of a line of a text": ("a.py", 'X = """\na  \nb"""\n'),
+    "a template": ("a.js", "function f() {\n  return `\na  b${c}`\n}\n"),
+    "a template between two values": ("a.scala", 'def f(c: Int) = s"$c  $c"\n'),
+    "a regular expression": ("a.ts", "function f(x) {\n  return /a  b/.test(x)\n}\n"),
+    "a page": ("a.tsx", "function f(x) {\n  return <b>a  b</b>\n}\n"),
+    "a here-document": ("a.sh", "f() {\n  cat <<A\n$c  $c\nA\n}\n"),
+    "a here-document of Ruby": ("a.rb", "def f\n  g <<~A\n    a  b\n  A\nend\n"),
+    "an escaped blank": ("a.sh", "f() {\n  touch a\\  b\n}\n"),
+    "a raw text": ("a.cpp", 'auto f() {\n  return R"(\na  b)";\n}\n'),
+    "a text that is not closed on its line": ("a.rs", 'fn f() -> &str {\n  "x\na  b"\n}\n'),
+    "a recipe": ("Makefile", "a:\n\techo 'x'  y\\  z\n"),
+    "a value": ("a.yml", "a:\n  b: 1\n  c: x  y\nd: 2\n"),
+    "a block of code": ("a.md", "# T\n\n    code  x\n\ntext\n"),
+    "a break of lines": ("a.md", "# T\n\nline  \nnext\n"),
+}
+
+
+@pytest.mark.parametrize("place", SAID)
+def test_blanks_that_are_said_are_a_change(place: str) -> None:
+    path, text = SAID[place]
+    assert changes(text, text.replace("  \n", "\n") if "  \n" in text else " ".join(text.rsplit("  ", 1)), path)
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new"),
+    [
+        ("a.go", "type T struct {\n\tA int // a\n\tBB  int // don't\n}\n", "type T struct {\n\tA   int    // a\n\tBB  int // don't\n}\n"),
+        ("a.go", 'var m = map[string]int{\n\t"a": 1,\n\t"bb": 2,\n}\n', 'var m = map[string]int{\n\t"a":  1,\n\t"bb": 2,\n}\n'),
+        ("A.java", "class A {\n  int a = 1;\n  int f(int x) { return x; }\n}\n", "class A {\n  int a   = 1;\n  int f(int x) { return  x; }\n}\n"),
+        ("a.py", 'def f(a):\n    """A.\n\n    B.\n    """\n', 'def f(a):\r\n    """A.\r\n\r\n    B.\r\n    """\r\n'),
+    ],
+)  # fmt: skip
+def test_blanks_between_what_is_said_are_none(path: str, old: str, new: str) -> None:
+    assert changes(old, new, path) == {}
+
+
+def test_where_indentation_means_something_it_is_a_change() -> None:
+    old = "def a(): ...\n\nif a():\n    b()\n    c()\n"
+    assert changes(old, old.replace("    c()", "c()")) == {"m.py": "changed"}
+
+
+@pytest.mark.parametrize("piece", ['\\"', '"', "'", "`", "/", "a  ", "{ ", '"""', "<<A "])
+def test_blanks_are_told_in_time_that_grows_with_the_text(piece: str) -> None:
+    old = f"function f() {{ g()\n// {piece * (60_000 // len(piece))}\n}}\n"
+    began = time.process_time()
+    assert changes(old, old.replace("{ g()", "{   g()"), "a.js") == {}
+    assert time.process_time() - began < 3
 
 
 def test_a_method_of_a_struct_far_away_is_its_own() -> None:

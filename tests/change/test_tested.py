@@ -8,7 +8,6 @@ import pytest
 
 from knowing.change import tested
 from knowing.change.effects import pointers
-from knowing.change.effects.dependents import find_dependents
 from knowing.graph.reader import Graph
 from knowing.index.build import build
 from knowing.query.lookup import find_group
@@ -277,18 +276,6 @@ def test_what_a_parent_overrides_is_not_inherited_from_the_grandparent(tmp_path:
     with Graph(tmp_path) as graph:
         inherited = portray(graph, *find_group(graph, "Heading")).roles["inherited"]
     assert [one.symbol.qualname for one in inherited] == ["Element.enter", "Text.leave"]
-
-
-def test_a_struct_that_embeds_another_does_not_depend_on_its_methods(tmp_path: Path) -> None:
-    code = (
-        "package shop\n\ntype Server struct{}\n\nfunc (s *Server) apply() {}\n\nfunc (s *Server) Run() { s.apply() }\n\n"
-        "type adapter struct {\n\t*Server\n}\n"
-    )
-    written(tmp_path, {"shop.go": code})
-    with Graph(tmp_path) as graph:
-        (apply,) = find_group(graph, "Server.apply")
-        found = find_dependents(graph, [apply.id], ChangeSettings())
-    assert [one.symbol.qualname for one in found.code] == ["Server.Run"]
 
 
 def written(root: Path, files: dict[str, str]) -> None:

@@ -19,7 +19,7 @@ def weight(task: str, text: str) -> float:
     [
         ("where is the branch that a caller asked for taken", "caller"),
         ("what if the user did not explicitly pass a budget", "user"),
-        ("the headers passed by the client are dropped", "client"),
+        ("the headers passed by the caller are dropped", "caller"),
     ],
 )
 def test_who_asks_is_filler(task: str, person: str) -> None:
@@ -32,6 +32,7 @@ def test_who_asks_is_filler(task: str, person: str) -> None:
         ("find every caller of a function", "caller"),
         ("where is the user deleted", "user"),
         ("how does the client request a page", "client"),
+        ("how does the client provide credentials to the server", "client"),
         ("log in as a user. Ask for a password", "user"),
     ],
 )
@@ -41,7 +42,14 @@ def test_who_is_asked_about_is_not(task: str, person: str) -> None:
 
 @pytest.mark.parametrize(
     ("word", "share"),
-    [("recursively", SETTINGS.adverb_weight), ("optionally", SETTINGS.weak_weight), ("assembly", 1.0), ("reply", 1.0)],
+    [
+        ("recursively", SETTINGS.adverb_weight),
+        ("optionally", SETTINGS.weak_weight),
+        ("assembly", 1.0),
+        ("reply", 1.0),
+        *((word, 1.0) for word in "plotly superfamily subassembly biweekly bimonthly fortnightly dragonfly".split()),
+        ("briefly", SETTINGS.adverb_weight),
+    ],
 )
 def test_how_something_is_done_says_less_than_what(word: str, share: float) -> None:
     assert weight(f"where are folders {word} removed", word) == share

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from knowing import build_index
@@ -14,23 +16,48 @@ from knowing.render.formats.text import TextWriter
 from knowing.settings import PackSettings, Settings
 from tests.worktree import write
 
+TREES = "oak elm ash fir yew bay fig gum ivy nut".split()
+PLACES = "gate door wall roof yard lane barn mill dock pier".split()
+RING = "def ring_bell_of_{0}_{1}(tower):\n    {0} = tower.{1}\n    return {0}.bell.ring({0})\n\n\n"
+RINGING = "".join(RING.format(*pair) for pair in product(TREES, PLACES))
+
+ENDLESS = msgspec.structs.replace(Settings(), pack=PackSettings(tail_cliff=0.0, low_tokens=8_000))
+"""No place is too far behind the best, and none has too little room: only how many are likely needed ends the answer."""
+
 
 @pytest.fixture(scope="module")
 def bells(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Two hundred short functions that all speak of ringing a bell."""
-    one = "def ring_bell_{0}(tower):\n    return tower.bell.ring({0})\n\n\n"
-    root = write(tmp_path_factory.mktemp("bells"), {"bells.py": "".join(one.format(at) for at in range(200))})
+    """A hundred functions that ring a bell, each in its own way."""
+    root = write(tmp_path_factory.mktemp("bells"), {"bells.py": RINGING})
     build_index(root)
     return root
 
 
-@pytest.mark.parametrize(("task", "most"), [("where is the bell of the tower rung", 39), ("ring the bell twice", 59)])
-def test_an_answer_has_no_more_places_than_are_likely_needed(bells: Path, task: str, most: int) -> None:
-    with Graph(bells) as graph:
-        trace = for_task(task, graph, Settings(), 8_000)
+@pytest.fixture(scope="module")
+def tower(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same, and one function that rings the bell of the tower."""
+    best = 'def ring_tower_bell(tower):\n    """Ring the bell of the tower: it is rung twice."""\n    return tower.bell.ring(2)\n'
+    root = write(tmp_path_factory.mktemp("tower"), {"bells.py": RINGING, "tower.py": best})
+    build_index(root)
+    return root
+
+
+@pytest.mark.parametrize(
+    ("place", "task", "confidence", "most"),
+    [
+        ("tower", "where is the bell of the tower rung", "high", 39),
+        ("tower", "ring the bell twice", "high", 59),
+        ("bells", "where is the bell of the tower rung", "low", PackSettings().low_places),
+    ],
+)
+def test_an_answer_has_no_more_places_than_are_likely_needed(
+    request: pytest.FixtureRequest, place: str, task: str, confidence: str, most: int
+) -> None:
+    with Graph(request.getfixturevalue(place)) as graph:
+        trace = for_task(task, graph, ENDLESS, 8_000)
         pack = trace.pack(TextWriter())
-        limit = PackSettings().low_places if trace.confidence.label == "low" else most
-        assert len(pack.items) <= limit and pack.used_tokens < 8_000
+    assert trace.confidence.label == confidence and pack.used_tokens < 8_000
+    assert most - 2 <= len(pack.items) <= most, "as many as have a claim on the room, less what frames the answer"
 
 
 def test_who_says_how_many_is_given_so_many(bells: Path) -> None:

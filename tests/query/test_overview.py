@@ -14,7 +14,7 @@ from knowing.graph.reader import Graph
 from knowing.query.overview import starts
 from knowing.query.overview.groups import find_groups
 from knowing.query.overview.packages import divided
-from knowing.query.overview.summary import Overview, first_prose, overview
+from knowing.query.overview.summary import Overview, overview
 from knowing.query.overview.surroundings import find_surroundings
 from knowing.render.documents.map import map_document
 from knowing.settings import OverviewSettings
@@ -212,11 +212,6 @@ def test_a_link_as_a_readme_is_not_followed(repository, tmp_path: Path) -> None:
     assert overview(Graph(root), "", OverviewSettings()).about == ""
 
 
-@given(st.text(max_size=400))
-def test_any_text_can_be_a_readme(text: str) -> None:
-    assert "\n" not in first_prose(text)
-
-
 def test_what_the_project_is_made_of_and_how_it_is_tried_comes_first(tmp_path: Path) -> None:
     paths = [".github/workflows/try.yml", ".github/ISSUE_TEMPLATE/bug.yml", "Package.swift", "a/setup.ini", "zoo.yml"]
     for path in paths:
@@ -244,6 +239,14 @@ def test_programs_of_cargo_need_not_be_declared(repository) -> None:
     ]
 
 
+def test_a_program_whose_file_is_missing_is_not_that_of_another_package(repository) -> None:
+    cargo = '[package]\nname = "shop"\n[[bin]]\nname = "till"\npath = "src/app.rs"\n'
+    assert _starts(repository({"Cargo.toml": cargo, "crates/x/src/app.rs": "fn main() {}\n"})) == [
+        ("command", "till", ""),
+        ("main", "crates/x/src", "crates/x/src/app.rs:1"),
+    ]
+
+
 def test_a_method_called_main_is_no_start_unless_it_needs_no_object(repository) -> None:
     files = {
         "app/main.go": "package main\n\nfunc main() {}\n",
@@ -256,26 +259,6 @@ def test_a_method_called_main_is_no_start_unless_it_needs_no_object(repository) 
 def test_a_target_with_a_variable_is_not_offered(repository) -> None:
     with Graph(repository({"Makefile": "all:\n\techo\n\n$(BUILD)/tool:\n\techo\n\nbuild-%:\n\techo\n"})) as graph:
         assert [one.said for one in overview(graph, "", OverviewSettings()).starts] == ["all"]
-
-
-POM = "<project>\n  <parent><groupId>a</groupId></parent>\n  <description>\n    Sells\n things.</description>\n</project>\n"
-
-
-@pytest.mark.parametrize(
-    ("files", "about"),
-    [
-        ({"pom.xml": POM}, "Sells things."),
-        (
-            {"pom.xml": POM, "README.md": "# Shop\n\n**Shop** is a [store][s] of things.\n"},
-            "Shop is a store of things.",
-        ),
-        ({"shop.gemspec": 'Gem::Specification.new do |s|\n  s.summary = "Sells it."\nend\n'}, "Sells it."),
-        ({"pom.xml": "<project><description>" + "x" * 3000}, ""),
-    ],
-)
-def test_what_it_is_may_stand_in_bold_or_in_a_manifest(repository, files: dict[str, str], about: str) -> None:
-    with Graph(repository({**files, "a.py": "def a(): ...\n"})) as graph:
-        assert overview(graph, "", OverviewSettings()).about == about
 
 
 def test_a_class_is_shown_where_it_is_defined_and_tags_say_nothing(repository) -> None:

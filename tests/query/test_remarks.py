@@ -83,4 +83,6 @@ def test_a_comment_of_several_lines_comes_from_its_beginning_or_not_at_all(repos
         short = [sources.remark(one, 4) for one in graph.in_file("Parcel.java")]
     assert above["bounceParcel"][0] == "/**" and above["bounceParcel"][-1] == " */"
     assert above["courierOf"] == [] and not any(short)
-    assert text.count("@return simple parcel") == text.count("/**") <= 1
+    assert text.count("@return simple parcel") == text.count("/**") == 1, (
+        "whole, and not again with the class around it"
+    )

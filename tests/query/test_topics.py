@@ -168,6 +168,19 @@ def test_a_table_of_its_own_comes_before_the_rest_of_a_manifest(project: Path) -
     assert found[0].name == "tool.coverage.run"
 
 
+def test_a_bundle_is_kept_only_where_something_bundles(tmp_path: Path) -> None:
+    def is_on_topic() -> bool:
+        build_index(tmp_path)
+        trace = for_task("how is our bundle built", opened(tmp_path), Settings())
+        weighed = [found[2] for one in trace.ranking.symbols if (found := trace.ranking.evidence(one.id))]
+        return any(features.get("asked_topic") for features in weighed)
+
+    write(tmp_path, {"Makefile": "bundle:\n\tcat a b\n", "pool.go": "package pool\n\nfunc Bundle() {}\n"})
+    assert not is_on_topic()
+    write(tmp_path, {"rollup.config.mjs": "export default {};\n"})
+    assert is_on_topic()
+
+
 def test_a_record_of_changes_stands_behind_unless_it_is_asked_for(project: Path) -> None:
     def share(task: str) -> float:
         trace = answered(project, task)
@@ -230,6 +243,20 @@ def test_every_topic_is_asked_for_and_kept_somewhere(topic: str) -> None:
         ("which script tag is removed", ()),
         ("how is a bundle created", ()),
         ("which task is scheduled next", ()),
+        ("which maven goals are bound to the install phase", ()),
+        ("how are git hooks run", ()),
+        ("where are rake tasks registered", ()),
+        ("how are gradle tasks resolved to projects", ()),
+        ("how is a maven goal executed", ()),
+        ("which script runs when a page is loaded", ()),
+        ("which gradle tasks do we have", ("commands",)),
+        ("list all just recipes", ("commands",)),
+        ("what does the npm script build:docs do", ("commands",)),
+        ("how is the trust bundle built from the SPIFFE file", ()),
+        ("how is our bundle built", ("bundle",)),
+        ("how is the bundle built from locale files", ()),
+        ("which SDK is used to export metrics", ()),
+        ("which .NET SDK is used", ("requirements",)),
     ],
 )
 def test_a_topic_is_asked_for_in_any_part_of_a_task_and_in_many_words(task: str, topics: tuple[str, ...]) -> None:

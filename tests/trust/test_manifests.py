@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from knowing.index.link.projects import project_imports
+from knowing.query.overview.summary import first_prose
+from knowing.query.overview.told import told_in
 from knowing.tree.manifests import as_json, as_toml
 from tests.forked import warm
 from tests.trust.conftest import run_all
@@ -77,3 +79,30 @@ def test_a_project_file_is_read_in_time_that_grows_with_its_size(piece: str, tmp
     began = time.process_time()
     list(project_imports(tmp_path, "Shop.csproj"))
     assert time.process_time() - began < 2
+
+
+@pytest.mark.parametrize("piece", ["\n", " \n", "s.summary\n", "s.summary=", "s", "'"])
+def test_what_a_gem_says_is_read_in_time_that_grows_with_its_size(piece: str) -> None:
+    began = time.process_time()
+    assert told_in("shop.gemspec", piece * (300_000 // len(piece)) + "\n  s.summary = 'Sells.'\n") == "Sells."
+    assert time.process_time() - began < 2
+
+
+@pytest.mark.parametrize("piece", ["<a>", "<", "<!--", "<![CDATA[", "&amp;", "<description>", "<a b='", "\n", "<?a"])
+def test_what_a_pom_says_is_read_in_time_that_grows_with_its_size(piece: str) -> None:
+    began = time.process_time()
+    told_in("pom.xml", "<project>" + piece * (900_000 // len(piece)))
+    assert time.process_time() - began < 2
+
+
+def test_entities_that_a_pom_defines_are_not_put_in() -> None:
+    defined = "".join(f"<!ENTITY a{n + 1} '{f'&a{n};' * 10}'>" for n in range(8))
+    doctype = f"<!DOCTYPE project [<!ENTITY a0 'ha'>{defined}]>"
+    assert told_in("pom.xml", f"{doctype}<project><description>Sells &a8;</description></project>") == ""
+
+
+@pytest.mark.parametrize("piece", ["`" + "<" * 200, "`<", "`" + " " * 300, "https://", "[", "<", "*", "and "])
+def test_a_readme_is_read_in_time_that_grows_with_its_size(piece: str) -> None:
+    began = time.process_time()
+    first_prose(piece * (20_000 // len(piece)) + " x")
+    assert time.process_time() - began < 0.5

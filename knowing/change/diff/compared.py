@@ -2,7 +2,7 @@
 
 A function has changed if its text has (what it encloses belongs to it); a type, a module or the file itself
 if its own text, outside its members, has. A symbol that is gone here and new there with the same text has
-*moved*; with the same text but for its name it was *renamed*. What a formatter did to the blanks within lines is
+*moved*; with the same text but for its name it was *renamed*. What a formatter did to the blanks between the tokens of a line is
 no change.
 """
 
@@ -13,13 +13,12 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from knowing.change.diff.blanks import differ
 from knowing.change.diff.defined import Version
 from knowing.model import CALLABLE_KINDS, TYPE_KINDS, Kind
 
 ADDED, REMOVED, CHANGED, MOVED, RENAMED = "added", "removed", "changed", "moved", "renamed"
 _SIGNED = CALLABLE_KINDS | TYPE_KINDS
-_BLANKS = re.compile(r"""("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`[^`\n]*`)|(?<=\S)[ \t]+""")
-"""Blanks behind the first sign of a line; what stands in quotes is passed over whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,19 +48,12 @@ def compare_symbols(old: list[Version], new: list[Version]) -> tuple[list[Symbol
     left, right = _by_name(old), _by_name(new)
     for name in sorted({*left, *right}):
         pairs, before, after = _paired(left.get(name, []), right.get(name, []))
-        changed += [_changed(one, other) for one, other in pairs if _evened(one.own) != _evened(other.own)]
+        changed += [
+            _changed(one, other) for one, other in pairs if differ(one.stretch, one.own, other.stretch, other.own)
+        ]
         gone += before
         fresh += after
     return changed, gone, fresh
-
-
-def _evened(own: str) -> str:
-    """The text with one blank for each run of blanks within a line, as if nothing were aligned.
-
-    >>> _evened("Name    string  // why\\n  say('a  b',   1)")
-    "Name string // why\\n  say('a  b', 1)"
-    """
-    return _BLANKS.sub(lambda found: found[1] or " ", own)
 
 
 def _by_name(found: Iterable[Version]) -> dict[str, list[Version]]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import accumulate
 
 from knowing import languages
+from knowing.change.diff.blanks import Stretch
+from knowing.facts.lexed import Lexed
 from knowing.model import TYPE_KINDS, FileFacts, Flag, Kind, SymbolFact
 from knowing.settings.change import DIFF
 from knowing.tree.content import as_utf8
@@ -18,7 +20,7 @@ _BEFORE = re.compile(rb"[\w \t]*")
 """What may stand before a symbol on its line and still be a part of it: ``export default``."""
 _AFTER = re.compile(rb"[ \t]*[,;]?[ \t]*(?=\r?\n|//|#|$)")
 """What may stand behind one: the sign that separates it from the next, a remark."""
-_SEPARATOR = re.compile(rb"[ \t]*[,;]")
+_SEPARATOR = re.compile(rb"(?:[ \t]*[,;])?[ \t]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,8 @@ class Version:
     """The lines that are wholly its own; a line that it shares belongs to what is around it."""
     inner: tuple[range, ...]
     """The same of each symbol that stands right inside of it."""
+    stretch: Stretch = field(repr=False, compare=False)
+    """Where ``own`` comes from."""
 
     @property
     def address(self) -> str:
@@ -64,6 +68,7 @@ class Version:
 def versions(path: str, data: bytes, facts: FileFacts) -> list[Version]:
     """Every symbol of a file, in the order of the file."""
     text = as_utf8(data) or b""
+    tokens = Lexed(text, facts.language)
     offsets = [0, *accumulate(len(line) + 1 for line in text.split(b"\n"))]
     language = languages.load(facts.language) if facts.language else None
     marker = language.comment if language else "#"
@@ -76,18 +81,14 @@ def versions(path: str, data: bytes, facts: FileFacts) -> list[Version]:
         depths[place] = depths[symbol.parent] + 1 if symbol.parent < place else 0
         if depths[place] > DIFF.nested:
             continue
-        whole = text[starts[place] : symbol.end]
-        own = whole
-        if symbol.kind in _CONTAINERS:
-            own = _without(
-                text,
-                starts[place],
-                symbol.end,
-                [(starts[child], facts.symbols[child].end) for child in children[place]],
-            )
+        start, end = starts[place], symbol.end
+        holes = [(starts[child], facts.symbols[child].end) for child in children[place]]
+        spans = _outside(text, start, end, holes if symbol.kind in _CONTAINERS else [])
+        column = start - offsets[bisect_right(offsets, start) - 1]
+        stretch = Stretch(tokens, spans, column, is_code=language is not None and not language.is_text)
         qualname = _qualname(facts.symbols, place) or path
-        shown = _dedented(whole, starts[place] - offsets[bisect_right(offsets, starts[place]) - 1])
-        mine = shown if own is whole else _squeezed(own)
+        shown = _dedented(text[start:end], column)
+        mine = shown if len(spans) == 1 else _squeezed(stretch.raw, column)
         found.append(
             Version(
                 path,
@@ -105,14 +106,15 @@ def versions(path: str, data: bytes, facts: FileFacts) -> list[Version]:
                 bisect_right(offsets, starts[place]),
                 covers[place],
                 tuple(covers[child] for child in children[place]) if depths[place] < DIFF.nested else (),
+                stretch,
             )
         )
     return found
 
 
-def _squeezed(own: bytes) -> str:
-    """The lines of a text without their indentation and without empty ones."""
-    return "\n".join(line.strip() for line in own.decode("utf-8", "replace").splitlines() if line.strip())
+def _squeezed(own: bytes, column: int) -> str:
+    """The lines of a text without the indentation it stands at and without empty ones."""
+    return "\n".join(line for line in _dedented(own, column).split("\n") if line)
 
 
 def _children(symbols: list[SymbolFact]) -> dict[int, list[int]]:
@@ -185,13 +187,13 @@ def _holds(symbols: list[SymbolFact], parent: int, child: int) -> bool:
     return symbols[parent].start <= symbols[child].start and symbols[child].end <= symbols[parent].end
 
 
-def _without(text: bytes, start: int, end: int, holes: list[tuple[int, int]]) -> bytes:
-    """A part of a text without its holes, and without the signs that separate them."""
-    pieces, at = [], start
+def _outside(text: bytes, start: int, end: int, holes: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The places of a part of a text without its holes, and without the signs that separate them."""
+    found, at = [], start
     for first, last in sorted(holes):
-        pieces.append(text[at : max(first, at)])
-        at = max(at, found.end() if (found := _SEPARATOR.match(text, last, end)) else last)
-    return b"\n".join([*pieces, text[at:end]])
+        found.append((at, max(first, at)))
+        at = max(at, after.end() if (after := _SEPARATOR.match(text, last, end)) else last)
+    return [*found, (at, end)]
 
 
 def _dedented(raw: bytes, column: int) -> str:

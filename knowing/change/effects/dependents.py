@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from knowing import languages
 from knowing.change.effects.reach import Step, path_to, reach
 from knowing.graph.reader import Graph
 from knowing.model import TYPE_KINDS, EdgeKind, Flag, Kind, Symbol
@@ -80,7 +81,12 @@ def find_dependents(
 
 def _notices(step: Step, symbol: Symbol) -> bool:
     """Whether a symbol that was reached notices anything: not what is outside, and no struct that only embeds what has a method."""
-    return symbol.kind != Kind.EXTERNAL and not (step.kind == EdgeKind.INHERITS and symbol.kind == Kind.STRUCT)
+    return symbol.kind != Kind.EXTERNAL and not (step.kind == EdgeKind.INHERITS and _embeds(symbol))
+
+
+def _embeds(symbol: Symbol) -> bool:
+    """Whether a type takes in the methods of another by holding it."""
+    return symbol.kind == Kind.STRUCT and symbol.language != "" and languages.load(symbol.language).embeds
 
 
 def _dependent(step: Step, found: Mapping[int, Step], symbols: Mapping[int, Symbol]) -> Dependent:

@@ -24,8 +24,8 @@ from knowing.tree.git import blobs
 from knowing.tree.history import Commit, Touched
 
 CACHE = "changed-symbols.bin"
-VERSION = 2
-"""Once is chance."""
+VERSION = 3
+"""Raised whenever a pair of contents may have changed other names than those that are kept."""
 
 
 @dataclass(frozen=True, slots=True)

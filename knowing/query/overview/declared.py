@@ -68,13 +68,14 @@ def find_binaries(graph: Graph, manifest: Manifest, mains: Sequence[str]) -> Ite
     package, folder = text_at(inner(manifest.data, "package"), "name", ""), manifest.path.rpartition("/")[0]
     start = f"{folder}/" if folder else ""
     there = {path for path in mains if path.startswith(f"{start}src/")}
+    files = frozenset(graph.paths().values())
     declared = inner(manifest.data, "bin")
     known: dict[str, str] = {}
     for one in declared if isinstance(declared, list) else ():
         if name := text_at(one, "name", ""):
             usual = (f"src/bin/{name}.rs", f"src/bin/{name}/main.rs", *(("src/main.rs",) if name == package else ()))
             paths = (start + path.removeprefix("./") for path in (text_at(one, "path", ""), *usual) if path)
-            known[name] = next((path for path in paths if path in there or graph.files_ending(path)), "")
+            known[name] = next((path for path in paths if path in files), "")
     if package and inner(manifest.data, "package", "autobins") is not False:
         for path in sorted(there - set(known.values())):
             if name := _binary_name(path[len(start) :], package):

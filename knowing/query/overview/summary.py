@@ -15,6 +15,7 @@ from knowing.query.overview.groups import find_groups
 from knowing.query.overview.packages import PackageCut, cut_packages, depend, is_below
 from knowing.query.overview.starts import Start, find_starts
 from knowing.query.overview.surroundings import Surroundings, find_surroundings
+from knowing.query.overview.told import TOLD_IN, told_in
 from knowing.query.overview.uses import find_uses
 from knowing.settings import OverviewSettings
 from knowing.settings.overview import READ
@@ -29,23 +30,15 @@ _DESCRIBED = (
     ("description",),
 )
 _MARKUP = re.compile(
-    r"<[^>\n]{0,300}>|!?\[([^\]\n]{0,200})\](?:\([^)\n]{0,300}\)|\[[^\]\n]{0,200}\])|`([^`\n]{0,200}?)\s*(?:<[^>\n]*>)?`_{0,2}|[*`]{1,3}"
+    r"<[^>\n]{0,300}>|!?\[([^\]\n]{0,200})\](?:\([^)\n]{0,300}\)|\[[^\]\n]{0,200}\])|`([^`\n]{0,200}?)\s{0,9}+(?:<[^>\n]{0,300}+>)?`_{0,2}|[*`]{1,3}"
 )
 _NO_PROSE = re.compile(
-    r"^\s*(#|=|-{2}|~|\.\.|:|\||!|\[!|<|>|```|\*+(?:\s|$)|\*{1,2}[^*\n]{1,40}(?::\*{1,2}|\*{1,2}:)|\d+\.|- )|https?://\S+$"
+    r"^\s*(#|=|-{2}|~|\.\.|:|\||!|\[!|<|>|```|\*+(?:\s|$)|\*{1,2}[^*\n]{1,40}(?::\*{1,2}|\*{1,2}:)|\d+\.|- )|https?://\S++$"
 )
 """Headings, lists, tables, labels (``**Note**:``); a line that begins with a word in bold is prose."""
-_HANGS = re.compile(
-    r"[,;]?(?:\s+(?:which|that|and|with|on|to|for|of|as|by|in|a|an|the|focus|being|is|are|be|include[sd]?|including|such|following|these|this|it)\b){1,8}$"
-)
-"""Words before a colon that say nothing without the list that follows."""
-_XML_TOLD = re.compile(r"<description>([^<]{1,2000})</description>", re.IGNORECASE)
-_GEM_TOLD = re.compile(
-    r"""^\s*\w+\.(?:summary|description)\s*=\s*(?:"([^"\n]{1,500})"|'([^'\n]{1,500})')""", re.MULTILINE
-)
-_TOLD_IN = ("pom.xml", ".nuspec", ".csproj", ".gemspec")
-"""Manifests whose description is taken where nothing else says what a project is."""
-
+_HANGING = r"(?:which|that|and|with|on|to|for|of|as|by|in|a|an|the|focus|being|is|are|be|include[sd]?|including|such|following|these|this|it)\b"
+_HANGS = re.compile(rf"(?:\.\s+(?i:{_HANGING})|[,;]?\s+{_HANGING})(?:\s+{_HANGING}){{0,7}}$")
+"""Words before a colon that say nothing without the list that follows; they may begin a sentence."""
 _DEFINES = re.compile(r"(?:[\w.-]{1,60} ){1,4}(?:is|are) (?:an?|the)\b")
 """What says by itself what something is, also if an example follows."""
 
@@ -141,12 +134,8 @@ def about(graph: Graph, manifests: tuple[Manifest, ...], under: str) -> str:
 def _told_in_manifest(graph: Graph, folder: str) -> str:
     """The description of the first manifest right in a folder that is XML or Ruby and has one; empty if there is none."""
     here = (path for path, _, _ in graph.files() if path.startswith(folder) and "/" not in path[len(folder) :])
-    for path in sorted(one for one in here if one.endswith(_TOLD_IN)):
-        text = read_text(graph.root, path)
-        found = (_GEM_TOLD if path.endswith(".gemspec") else _XML_TOLD).search(text)
-        if found and (said := " ".join((found[1] or found[2]).split())):
-            return said
-    return ""
+    told = (told_in(path, read_text(graph.root, path)) for path in sorted(one for one in here if one.endswith(TOLD_IN)))
+    return next((said for said in told if said), "")
 
 
 def first_prose(text: str) -> str:
@@ -158,6 +147,8 @@ def first_prose(text: str) -> str:
     'Shop is a small language for selling things.'
     >>> first_prose("**Note**: not yet done.\\n\\n**Shop** is a store of things, with a focus on being:\\n\\n* *Fast*: it is")
     'Shop is a store of things.'
+    >>> first_prose("Shop is a tool for people. It includes:\\n\\n- a till")
+    'Shop is a tool for people.'
     """
     for paragraph in re.split(r"\n\s*\n", text[: READ.prose_chars]):
         lines = [line for line in paragraph.splitlines() if not _NO_PROSE.search(line)]

@@ -23,6 +23,7 @@ from knowing.query.task.topics import (
     is_runner,
     is_workflow,
     key_share_of,
+    topics_in,
 )
 from knowing.settings import TopicSettings
 from knowing.tree.bodies import Sources
@@ -52,7 +53,8 @@ def _files_keeping(keywords: Keywords, graph: Graph, settings: TopicSettings, so
     called like one of its words, if they are few, and of the scripts that CI runs if it asks for CI."""
     paths = graph.paths()
     words = {word.text for word in keywords.components}
-    kept = [number for number, path in paths.items() if is_kept_in(path, keywords.topics)]
+    topics = topics_in(paths.values(), keywords.topics)
+    kept = [number for number, path in paths.items() if is_kept_in(path, topics)]
     own = _without_set_aside(paths, graph)
     called = {number: path for number, path in own.items() if is_called(path, words)}
     called = {number: path for number, path in called.items() if not is_workflow(path)} or called

@@ -17,7 +17,8 @@ from msgspec.structs import replace
 
 from knowing.query.task.prose import Role, Token
 
-_ASKERS = frozenset("caller callers user users client clients people person developer developers".split())
+_ASKERS = frozenset("caller callers user users people person developer developers".split())
+"""A *client* is none of them: it is what libraries of clients are about."""
 _ASKS = frozenset(
     """
     ask asks asked want wants wanted wish wishes wished say says said pass passes passed give gives gave given expect expects expected

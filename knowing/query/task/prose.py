@@ -11,11 +11,13 @@ from msgspec import Struct
 
 from knowing.patterns import Pattern
 from knowing.query.task.vocabulary import (
+    ADVERBS,
     ASKING,
     CODE_VERBS,
     DETERMINERS,
     DONE_BY_CODE,
     LEADING_VERBS,
+    NO_ADVERB_ENDINGS,
     NO_ADVERBS,
     PRODUCTS,
     SPELLED,
@@ -99,7 +101,17 @@ def _role(word: str) -> Role:
         return Role.VERB
     if word in WEAK:
         return Role.WEAK
-    return Role.ADVERB if len(word) > 5 and word.endswith("ly") and word not in NO_ADVERBS else Role.PLAIN
+    return Role.ADVERB if _is_adverb(word) else Role.PLAIN
+
+
+def _is_adverb(word: str) -> bool:
+    """Whether a word says how something is done.
+
+    >>> [_is_adverb(word) for word in ("briefly", "optionally", "dragonfly", "fortnightly", "plotly", "reply")]
+    [True, True, False, False, False, False]
+    """
+    is_something = word in NO_ADVERBS or (word.endswith(NO_ADVERB_ENDINGS) and word not in ADVERBS)
+    return len(word) > 5 and word.endswith("ly") and not is_something
 
 
 def _leading_role(word: str) -> Role | None:

@@ -31,6 +31,8 @@ class Topic(Struct, frozen=True):
     """Such files say much else: what is not called like it counts little …"""
     own_files: str = ""
     """… but for these files, which say nothing else."""
+    signs: str = ""
+    """Only a project with one of these files keeps any of this."""
 
 
 def _asked(expression: str, needs: str) -> Pattern:
@@ -50,10 +52,14 @@ _PACKAGE_VERSION = (
     r"(?:which|what|where)\b[^.?!\n]{0,40}\b(?:nuget|npm|pypi|maven|composer) (?:packages?|dependency|dependencies) versions?\b"
     r"|(?:which|what) versions? of (?:the )?[\w.@/-]{1,40} (?:nuget |npm |pypi )?(?:package|dependency|gem|crate)\b"
 )
+_WE = r"(?:i|we|you|it|this|the project|the build)"
 _SDK_USED = (
-    rf"(?:which|what) (?:{_PLATFORM} )?sdks? (?:(?:is|are) (?:needed|required|used|pinned|installed|targeted)"
-    r"|(?:do|does) (?:i|we|you|it|this|the project|the build) (?:need|use|require|install|target|build))\b"
+    r"(?:which|what) sdks? (?:(?:is|are) (?:needed|required|pinned|targeted)"
+    rf"|(?:do|does) {_WE} (?:need|require|target))\b"
+    rf"|(?:which|what) {_PLATFORM} sdks? (?:(?:is|are) (?:needed|required|used|pinned|installed|targeted)"
+    rf"|(?:do|does) {_WE} (?:need|use|require|install|target|build))\b"
 )
+"""An SDK that is *used to* do something is code, if it is not said of which platform it is."""
 _MADE = (
     r"(?:built|builds?|generated?|generates|published|publish|publishes|deploys?|deployed|hosted|released|uploaded"
     r"|signed|tagged)"
@@ -86,15 +92,26 @@ _DOES = (
     r"(?:runs?|checks?|builds?|makes?|generates?|updates?|publish(?:es)?|releases?|starts?|verif(?:y|ies)|lints?|formats?|tests?|deploys?"
     r"|downloads?|installs?|signs?|bumps?|cleans?|creates?|compares?|keeps?|calls?|do|passe?s?)"
 )
+_IN_CODE = r"(?![^.?!\n]{0,40}\b(?:bound|resolved|registered|scheduled|executed|expanded|collected|loaded|parsed|cached|skipped|instantiated|invoked)\b)"
+"""What code does with what is run by name: the question is then one about a tool, in the tool's own repository."""
+_NAMED_ONES = (
+    rf"(?:(?:(?:which|what) (?:[\w-]{{1,20}} ){{0,3}}?{_RUN_BY_NAME}{_IN_CODE}"
+    rf"(?=\W*$| (?:(?:are|is) there|exists?|do i|(?:do|can|could|should|must) (?:we|you|one)|has|have|(?:that |which )?{_DOES})\b"
+    r"| (?:do|does|has) (?:it|this|our|the) |(?: (?:are|is))? (?:available|defined|declared|listed|set up)(?: (?:here|in (?:the|this) \w{1,20}))?\W*$))"
+    rf"|(?:list|show)(?: me)?(?: (?:all|every|the|our|of|its)){{0,3}} {_RUN_BY_NAME}{_IN_CODE}"
+    rf"|what (?:does|do) (?:the|our) (?:[\w:-]{{1,40}} ){{0,2}}?{_RUN_BY_NAME}(?: [\w:.-]{{1,40}})? {_DOES}\b{_IN_CODE})"
+)
+"""What of that there is, or what one of them does."""
 _SCRIPT = (
     rf"(?:(?:which|what) (?:[\w-]{{1,20}} ){{0,2}}?scripts? {_DOES}"
     r"|(?:what|which) (?:does|do|is|are)\b[^.?!\n]{0,20}\b(?:test|build|release|ci|install|setup|lint|deploy|bench(?:mark)?)[- ]scripts?"
-    rf" {_DOES})\b"
+    rf" {_DOES})\b(?![^.?!\n]{{0,40}}\b(?:page|document|dom|tag|element|iframe|onload)\b){_IN_CODE}"
 )
 _BUNDLE = (
-    r"how (?:is|are|does|do|gets?) (?:the|our) (?:[\w-]{1,20} ){0,2}?bundles? (?:get )?"
-    r"(?:built|build|put together|made|produced|generated|created|assembled|minified)\b"
+    r"how (?:is|are|does|do|gets?) (?:the|our) (?:(?:js|javascript|typescript|browser|web|npm|umd|esm|cjs|iife|minified|release|production|dist) ){0,2}"
+    r"bundles? (?:get )?(?:built|build|put together|made|produced|generated|created|assembled|minified)\b(?! (?:from|out of|by|when|per|for each)\b)"
 )
+"""Bundles of scripts for a browser, and none of certificates, messages or resources."""
 _BUNDLERS = """
 rollup*.js rollup*.mjs rollup*.cjs rollup*.ts webpack*.js webpack*.mjs webpack*.cjs webpack*.ts vite.config.* esbuild*.js esbuild*.mjs
 esbuild*.ts tsup.config.* .parcelrc *bundle*.js *bundle*.mjs *bundle*.cjs *bundle*.ts *bundle*.sh
@@ -222,7 +239,7 @@ TOPICS: dict[str, Topic] = {
         own_files=_RUNNER_FILES,
     ),
     "commands": Topic(
-        _asked(rf"(?:{_RUN_BY_NAME}|{_SCRIPT})", "script target rule recipe task goal session env hook"),
+        _asked(rf"(?:{_NAMED_ONES}|{_SCRIPT})", "script target rule recipe task goal session env hook"),
         f"{RUNNERS} {_SCRIPTS}",
         is_one_of_many=True,
         own_files=f"makefile* gnumakefile *.mk justfile rakefile *.rake taskfile.y*ml {_SCRIPTS}",
@@ -233,6 +250,7 @@ TOPICS: dict[str, Topic] = {
         "build bundle bundles browser dist prebuild prepublish prepare prepack",
         is_one_of_many=True,
         own_files=_BUNDLERS,
+        signs=f"package.json gulpfile* gruntfile* {_BUNDLERS}",
     ),
     "setup": Topic(
         _asked(

@@ -16,7 +16,7 @@ is known by how people ask for it, and by the names of the files that every proj
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Collection, Container, Iterable, Iterator
 
 from knowing.patterns import Pattern
 from knowing.query.task.clauses import asking_clauses
@@ -54,6 +54,8 @@ _COMMAND = Pattern(
     ),
 )
 """How a target of a makefile or a script of a manifest is run."""
+_OF_PROSE = ("make ", "just ", "mix ", "task ")
+"""Those of these words that people write anyway."""
 _THE_SCRIPT = Pattern(
     r"\b(?:what|which) (?:does|do|is|are) the (test|build|release|ci|install|setup|lint|deploy|bench|benchmark)[- ]script\b",
     needs=("script",),
@@ -130,9 +132,25 @@ def commands_of(task: str) -> tuple[str, ...]:
     ('test',)
     >>> commands_of("which conditions make it skip a response"), commands_of("why is it polled instead of just arming a timer")
     ((), ())
+    >>> [commands_of(f"what does {run} do") for run in ("make staging", "`just packaging`", "npm run testing", "just arming a timer")]
+    [('staging',), ('packaging',), ('testing',), ()]
     """
-    found = (name for clause in asking_clauses(task) for one in (_COMMAND, _THE_SCRIPT) for name in one.findall(clause))
-    return tuple(dict.fromkeys(name for name in found if name.lower() not in _NO_COMMANDS and not name.endswith("ing")))
+    found = (name for clause in asking_clauses(task) for name in _commands_in(clause))
+    return tuple(dict.fromkeys(name for name in found if name.lower() not in _NO_COMMANDS))
+
+
+def _commands_in(clause: str) -> Iterator[str]:
+    """What is run by name in one question."""
+    for found in _COMMAND.finditer(clause):
+        if not _is_done(found[0], clause[: found.start()]):
+            yield found[1]
+    yield from _THE_SCRIPT.findall(clause)
+
+
+def _is_done(said: str, before: str) -> bool:
+    """Whether a word of prose says that something is done ("just arming a timer"): it is not quoted, and nobody asks what it does."""
+    is_asked_for = said.startswith("make ") and before.lower().endswith("what does ")
+    return said.endswith("ing") and said.startswith(_OF_PROSE) and not before.endswith("`") and not is_asked_for
 
 
 def asks_for_ledger(task: str) -> bool:
@@ -143,6 +161,18 @@ def asks_for_ledger(task: str) -> bool:
 def is_kept_in(path: str, topics: Iterable[str]) -> bool:
     """Whether a file is where projects keep what one of these topics is about."""
     return depth_of(path, topics) is not None
+
+
+def topics_in(paths: Collection[str], topics: Iterable[str]) -> tuple[str, ...]:
+    """Those of some topics that a project with these files may keep anything of.
+
+    >>> topics_in(["Makefile", "ca/pool.go"], ("bundle", "setup")), topics_in(["web/rollup.config.mjs"], ("bundle",))
+    (('setup',), ('bundle',))
+    """
+    signs = {name: well_known(TOPICS[name].signs) for name in topics if TOPICS[name].signs}
+    return tuple(
+        name for name in topics if name not in signs or any(signs[name].depth(path) is not None for path in paths)
+    )
 
 
 def depth_of(path: str, topics: Iterable[str]) -> int | None:

@@ -87,11 +87,13 @@ WEAK = _words(
 
 NO_ADVERBS = _words(
     """
-    apply reapply reply supply multiply imply comply assembly disassembly reassembly family anomaly monopoly butterfly friendly
-    readonly nightly daily weekly monthly yearly hourly quarterly early firefly ally rally tally
+    apply reapply reply supply multiply imply comply anomaly monopoly readonly daily early ally rally tally plotly
     """
 )
-"""Words in -ly that say what something is, not how something is done."""
+NO_ADVERB_ENDINGS = tuple("family assembly weekly monthly nightly yearly hourly quarterly friendly fly".split())
+"""Words in -ly, and those that end like these ("fortnightly", "dragonfly"), that say what something is, not how something is done; …"""
+ADVERBS = _words("briefly chiefly")
+"""… these end so by chance."""
 
 TASK_VERBS = _inflected(
     """

@@ -23,7 +23,7 @@ from knowing.render.documents.lacking import missing_entries, unknown_entries, u
 from knowing.render.formats.sections import Document, Section, SectionEntry
 
 SCHEMA = "knowing.pr/1"
-_TOP_LEVEL = "top-level code"
+_TOP_LEVEL, _TOP_OF_TEXT = "top-level code", "the top"
 _OF_COMMITS = "ctx pr HEAD~1..HEAD is about the last commit, ctx pr --base BRANCH about what came since a branch"
 _TO_TRY = {
     INDEX: "nothing is staged; ctx pr is about everything that is not committed",
@@ -82,10 +82,23 @@ def pr_document(change: Change, bodies: Mapping[int, str], is_near: bool = True)
 def _title(change: Change) -> str:
     """What is compared with what, and how much of it differs."""
     diff = change.changes.diff
-    files = counted(len(diff.files), "file")
-    tops = sum(one.change.version.kind == Kind.FILE for one in change.changes.symbols)
-    symbols = counted(len(change.changes.symbols) - tops, "symbol") + f", top-level code of {tops}" * bool(tops)
-    return f"{diff.base} → {diff.head}: {files}, {symbols}{f'; only {change.only}' * bool(change.only)}"
+    title = f"{diff.base} → {diff.head}: {counted(len(diff.files), 'file')}, {_counted(change.changes.symbols)}"
+    return f"{title}; only {change.only}" if change.only else title
+
+
+def _counted(symbols: Sequence[Changed]) -> str:
+    """How many symbols changed, and what of files is in none of them."""
+    tops = [_top(one.change.version.path) for one in symbols if one.change.version.kind == Kind.FILE]
+    code, text = tops.count(_TOP_LEVEL), tops.count(_TOP_OF_TEXT)
+    said = [counted(len(symbols) - len(tops), "symbol")]
+    said += [f"{_TOP_LEVEL} of {code}"] * bool(code) + [f"{_TOP_OF_TEXT} of {counted(text, 'file')}"] * bool(text)
+    return ", ".join(said)
+
+
+def _top(path: str) -> str:
+    """What a file holds outside of its symbols is called."""
+    language = languages.for_path(path)
+    return _TOP_OF_TEXT if language is None or language.is_text else _TOP_LEVEL
 
 
 def _nothing_changed(change: Change) -> str:
@@ -138,9 +151,9 @@ def _changed(one: Changed, shown: Displayed, is_doubled: bool) -> SectionEntry:
         said.append(f"only inside: {', '.join(name.removeprefix(f'{version.qualname}.') for name in shown.inside)}")
         data["inside"] = list(shown.inside)
     if shown.shown_in:
-        said.append(f"shown in {shown.shown_in.partition('::')[2] or _TOP_LEVEL}")
+        said.append(f"shown in {shown.shown_in.partition('::')[2] or _top(version.path)}")
         data["shown_in"] = shown.shown_in
-    name = version.qualname if version.kind != Kind.FILE else _TOP_LEVEL
+    name = version.qualname if version.kind != Kind.FILE else _top(version.path)
     language = "diff" if shown.is_diff else language_of(version.path)
     return SectionEntry(
         change.status,
