@@ -1,6 +1,6 @@
 """Languages are folders of data; this module is the only registry, and it finds them by looking.
 
-``languages/<name>/`` holds ``language.toml`` (what the language is), ``symbols.scm`` (how to read it; text such as YAML names a reader of
+``languages/<name>/`` holds ``language.toml`` (what it is: ``knowing.described``), ``symbols.scm`` (how to read it; text such as YAML names a reader of
 ``knowing.facts.text`` instead) and ``cases/`` (what it must find). Inside the wheel the folder is ``knowing/_languages``.
 
 Captures that ``symbols.scm`` may use — the whole contract:
@@ -48,6 +48,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from knowing.described import Language as Language
 from knowing.model import Kind
 from knowing.naming import copied, is_data
 
@@ -62,77 +63,6 @@ LANGUAGE_BYTES = 64 * 1024
 _PATTERN = re.compile(r"^[(\[]", re.MULTILINE)
 
 
-class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What ``language.toml`` says."""
-
-    name: str
-    comment: str
-    """Line-comment marker, used by the cases."""
-    grammar: str = ""
-    """The tree-sitter grammar that ``symbols.scm`` asks; empty if a ``reader`` finds the structure."""
-    reader: str = ""
-    """Named reader in ``knowing.facts.text``, for text whose structure a grammar does not give."""
-    preprocessor: str = "none"
-    """Named strategy in ``knowing.facts.views``: how text that does not parse as it stands is read, as with ``#if`` of C."""
-    unread: list[str] = []
-    """Regular expressions for the preprocessor of that name: what the grammar does not know and nobody misses, in linear time."""
-    extensions: list[str] = []
-    filenames: list[str] = []
-    prefixes: list[str] = []
-    """Beginnings of file names (``Dockerfile.``)."""
-    shared: list[str] = []
-    """Extensions of another language; a file with one of them is in this language if ``signs`` is found in it."""
-    signs: str = ""
-    """Regular expression, of lines: what only this language has. Its time must grow with the text alone."""
-    imports: str = "none"
-    """Named strategy in ``knowing.index.link.imports``: how a module name becomes files."""
-    package: str = "none"
-    """What shares names without an import: none, directory (Go), namespace (Java, C#), repository (Ruby), program (C's functions)."""
-    headers: list[str] = []
-    """Extensions of files that declare what other files define."""
-    self_names: list[str] = []
-    super_names: list[str] = []
-    constructors: list[str] = []
-    """Names that make a method a constructor; ``<type>`` stands for the name of the type around it."""
-    structural: bool = False
-    """A type implements an interface by having its methods, without saying so (Go)."""
-    implicit_self: bool = False
-    """A bare call may mean a method of the enclosing type."""
-    bare_methods: bool = True
-    """A bare call may mean a method of any kind; where it is false, Go's ``append(xs, x)`` is not ``History.append``."""
-    builtins: frozenset[str] = frozenset()
-    """Names that the language has everywhere: a bare call of one is ours only if its scope, its file or an import says so. …"""
-    methods: frozenset[str] = frozenset()
-    """… Telling names of methods that its objects, texts and collections have: on an unknown receiver, none is guessed to be ours."""
-    separators: tuple[str, ...] = (".",)
-    """What stands between a receiver and a member."""
-    field_prefix: str = ""
-    """What marks a field of self in place of a receiver (Ruby's ``@``)."""
-    private_prefix: str = ""
-    exports: str = "all"
-    """``all`` or ``capitalised`` (Go)."""
-    test_paths: list[str] = []
-    test_projects: bool = False
-    """Globs of paths that hold tests; whether tests are projects of their own (C#), so that a folder inside of another project ships with it."""
-    test_names: list[str] = []
-    """Globs of symbol names that are tests when they stand in a test path."""
-    test_calls: list[str] = []
-    """Names of functions that make a test of what is handed to them, where tests have no names of their own (``it("adds", …)``)."""
-    test_command: str = ""
-    """How to run chosen tests: ``{paths}`` and ``{names}`` are filled in."""
-    fixtures: str = ""
-    """Name of the files whose functions are handed to tests by the name of a parameter (pytest's conftest.py)."""
-    lsp: str = ""
-    """Language server that ``ctx enrich lsp`` drives for it."""
-    depth: str = "full"
-    """``full``, ``basic`` or ``text`` (parts by name, no calls): what ``ctx languages`` promises."""
-
-    @property
-    def is_text(self) -> bool:
-        """Whether it is configuration, build, data definition or prose, and not a programming language."""
-        return self.depth == "text"
-
-
 def root() -> Path:
     """The folder of languages: beside the package in a wheel, at the top of a checkout."""
     shipped = Path(__file__).parent / "_languages"
@@ -142,10 +72,14 @@ def root() -> Path:
 @cache
 def load(name: str) -> Language:
     """Read one language's description."""
+    return msgspec.convert({**_said(name), "name": name}, Language)
+
+
+def _said(name: str) -> dict[str, Any]:
     import tomllib  # noqa: PLC0415 - 5 ms, and an answer from a fresh index reads none
 
     raw: dict[str, Any] = tomllib.loads((root() / name / "language.toml").read_text("utf-8"))
-    return msgspec.convert({"name": name, **raw}, Language)
+    return {**_said(raw["like"]), **raw} if "like" in raw else raw
 
 
 @cache
@@ -230,6 +164,8 @@ def query_text(name: str) -> str:
     """The query of a language; a line ``; inherits: other`` puts the other's query first."""
     if load_reader(name):
         return ""
+    if (root() / name / "language.toml").exists() and load(name).like:
+        return query_text(load(name).like)
     text = (root() / name / "symbols.scm").read_text("utf-8")
     first = text.split("\n", 1)[0]
     if first.startswith("; inherits:"):
@@ -258,9 +194,11 @@ def patterns(name: str) -> list[str]:
 
 @cache
 def query(name: str) -> CompiledQuery:
-    """The compiled query."""
+    """The compiled query, one for all that are like a language."""
     from tree_sitter import Parser, Query  # noqa: PLC0415
 
+    if load(name).like:
+        return query(load(name).like)
     language = grammar(name)
     root = re.compile(rf"\({Parser(language).parse(b'').root_node.type}\b")
     found = patterns(name)
@@ -292,6 +230,7 @@ def _wrapped_text(name: str) -> str:
 def version(name: str) -> str:
     """A text that changes whenever anything changes that decides a language's facts."""
     spec = (root() / name / "language.toml").read_bytes()
+    spec += version(load(name).like).encode() if load(name).like else b""
     digest = hashlib.blake2b(spec + (query_text(name) + _wrapped_text(name)).encode(), digest_size=8)
     digest.update(str(FACTS_VERSION).encode())
     for extension, other in sorted(_by_name().shared.items()):
