@@ -113,6 +113,16 @@ def needs_receiver(kind: str, language: str) -> bool:
     return kind == Kind.METHOD and language != "" and not load(language).bare_methods
 
 
+def knows(name: str, other: str) -> bool:
+    """Whether code of a language may be meant by code of another that does not say so: its own; by a component what it can import.
+
+    >>> knows("vue", "typescript"), knows("vue", "svelte"), knows("typescript", "vue"), knows("vue", "python")
+    (True, True, False, False)
+    """
+    spec = load(name)
+    return name == other or (spec.component != "" and other != "" and load(other).imports == spec.imports)
+
+
 def for_path(path: str) -> Language | None:
     """The language of a file by its name, or None if we do not know it or the file is mere data."""
     found = _named(path.rsplit("/", 1)[-1])

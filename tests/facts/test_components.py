@@ -161,6 +161,15 @@ def test_components_call_and_are_called_like_any_code() -> None:
     }
 
 
+def test_what_is_called_on_something_unknown_is_a_method_and_no_function_of_a_component() -> None:
+    files = {
+        "Page.vue": "<script>\nfunction go(given) { given.polishAll(); given.rideAlong() }\n</script>\n",
+        "Track.vue": "<script>\nfunction rideAlong() {}\n</script>\n",
+        "store.js": "export class Store { polishAll() {} }\n",
+    }
+    assert calls(files) == {"Page.go -> Store.polishAll?"}
+
+
 def test_a_handler_is_a_reference_to_what_it_names() -> None:
     draft = drafted(FILES)
     world = draft.world
