@@ -1,6 +1,6 @@
 """Languages are folders of data; this module is the only registry, and it finds them by looking.
 
-``languages/<name>/`` holds ``language.toml`` (what it is: ``knowing.described``), ``symbols.scm`` (how to read it; text such as YAML names a reader of
+``languages/<name>/`` holds ``language.toml`` (what the language is), ``symbols.scm`` (how to read it; text such as YAML names a reader of
 ``knowing.facts.text`` instead) and ``cases/`` (what it must find). Inside the wheel the folder is ``knowing/_languages``.
 
 Captures that ``symbols.scm`` may use — the whole contract:
@@ -42,25 +42,97 @@ from __future__ import annotations
 import hashlib
 import re
 from functools import cache
-from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
-from knowing.described import Language as Language
 from knowing.model import Kind
 from knowing.naming import copied, is_data
-
-if TYPE_CHECKING:
-    from tree_sitter import Language as Grammar
-    from tree_sitter import Query
 
 FACTS_VERSION = 16
 """Increase when extraction changes meaning, so that cached facts are read anew."""
 LANGUAGE_BYTES = 64 * 1024
 """So much of a file is searched for the signs of a language that shares its extension."""
-_PATTERN = re.compile(r"^[(\[]", re.MULTILINE)
+
+
+class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What ``language.toml`` says."""
+
+    name: str
+    comment: str
+    """Line-comment marker, used by the cases."""
+    grammar: str = ""
+    """The tree-sitter grammar that ``symbols.scm`` asks; empty if a ``reader`` finds the structure."""
+    reader: str = ""
+    """Named reader in ``knowing.facts.text``, for text whose structure a grammar does not give."""
+    like: str = ""
+    """Another language: what this one does not say itself is as it is there, the grammar and the queries with it."""
+    component: str = ""
+    """Named rule in ``knowing.facts.components``: a file is a component of its name, and its code is found in it so."""
+    markup: str = ""
+    """Named pattern in ``knowing.facts.markup``: where the markup of a component has expressions of its code."""
+    dialects: dict[str, str] = {}
+    """The language that the code of a component is read as if its tag says so (``lang="tsx"``); else it is ``like``."""
+    preprocessor: str = "none"
+    """Named strategy in ``knowing.facts.views``: how text that does not parse as it stands is read, as with ``#if`` of C."""
+    unread: list[str] = []
+    """Regular expressions for the preprocessor of that name: what the grammar does not know and nobody misses, in linear time."""
+    extensions: list[str] = []
+    filenames: list[str] = []
+    prefixes: list[str] = []
+    """Beginnings of file names (``Dockerfile.``)."""
+    shared: list[str] = []
+    """Extensions of another language; a file with one of them is in this language if ``signs`` is found in it."""
+    signs: str = ""
+    """Regular expression, of lines: what only this language has. Its time must grow with the text alone."""
+    imports: str = "none"
+    """Named strategy in ``knowing.index.link.imports``: how a module name becomes files."""
+    package: str = "none"
+    """What shares names without an import: none, directory (Go), namespace (Java, C#), repository (Ruby), program (C's functions)."""
+    headers: list[str] = []
+    """Extensions of files that declare what other files define."""
+    self_names: list[str] = []
+    super_names: list[str] = []
+    constructors: list[str] = []
+    """Names that make a method a constructor; ``<type>`` stands for the name of the type around it."""
+    structural: bool = False
+    """A type implements an interface by having its methods, without saying so (Go)."""
+    implicit_self: bool = False
+    """A bare call may mean a method of the enclosing type."""
+    bare_methods: bool = True
+    """A bare call may mean a method of any kind; where it is false, Go's ``append(xs, x)`` is not ``History.append``."""
+    builtins: frozenset[str] = frozenset()
+    """Names that the language has everywhere: a bare call of one is ours only if its scope, its file or an import says so. …"""
+    methods: frozenset[str] = frozenset()
+    """… Telling names of methods that its objects, texts and collections have: on an unknown receiver, none is guessed to be ours."""
+    separators: tuple[str, ...] = (".",)
+    """What stands between a receiver and a member."""
+    field_prefix: str = ""
+    """What marks a field of self in place of a receiver (Ruby's ``@``)."""
+    private_prefix: str = ""
+    exports: str = "all"
+    """``all`` or ``capitalised`` (Go)."""
+    test_paths: list[str] = []
+    test_projects: bool = False
+    """Globs of paths that hold tests; whether tests are projects of their own (C#), so that a folder inside of another project ships with it."""
+    test_names: list[str] = []
+    """Globs of symbol names that are tests when they stand in a test path."""
+    test_calls: list[str] = []
+    """Names of functions that make a test of what is handed to them, where tests have no names of their own (``it("adds", …)``)."""
+    test_command: str = ""
+    """How to run chosen tests: ``{paths}`` and ``{names}`` are filled in."""
+    fixtures: str = ""
+    """Name of the files whose functions are handed to tests by the name of a parameter (pytest's conftest.py)."""
+    lsp: str = ""
+    """Language server that ``ctx enrich lsp`` drives for it."""
+    depth: str = "full"
+    """``full``, ``basic`` or ``text`` (parts by name, no calls): what ``ctx languages`` promises."""
+
+    @property
+    def is_text(self) -> bool:
+        """Whether it is configuration, build, data definition or prose, and not a programming language."""
+        return self.depth == "text"
 
 
 def root() -> Path:
@@ -157,14 +229,6 @@ def _named(base: str) -> Language | None:
     return None
 
 
-@cache
-def grammar(name: str) -> Grammar:
-    """The tree-sitter grammar, from the wheel."""
-    from tree_sitter_language_pack import get_language  # noqa: PLC0415 - loads a shared library
-
-    return get_language(load(name).grammar)  # type: ignore[arg-type]
-
-
 def load_reader(name: str) -> str:
     """The reader of a language that has one in place of a query; a folder of shared patterns has none."""
     return load(name).reader if (root() / name / "language.toml").exists() else ""
@@ -184,54 +248,8 @@ def query_text(name: str) -> str:
     return text
 
 
-class CompiledQuery(NamedTuple):
-    """A language's query in two. A pattern of the top of a file (``(module (assignment …))``) is half-made from the first
-    node of the file to the last, and every node in between has to be held against it; asked of the top alone, it costs nothing."""
-
-    anywhere: Query
-    anywhere_patterns: list[int]
-    """Which of ``patterns`` each one is."""
-    top: Query | None
-    top_patterns: list[int]
-
-
-def patterns(name: str) -> list[str]:
-    """The patterns of a language's query: each starts in the first column, and nothing else that opens does."""
-    text = query_text(name)
-    starts = [match.start() for match in _PATTERN.finditer(text)]
-    return [text[start:end] for start, end in pairwise([*starts, len(text)])]
-
-
-@cache
-def query(name: str) -> CompiledQuery:
-    """The compiled query, one for all that are like a language."""
-    from tree_sitter import Parser, Query  # noqa: PLC0415
-
-    if load(name).like:
-        return query(load(name).like)
-    language = grammar(name)
-    root = re.compile(rf"\({Parser(language).parse(b'').root_node.type}\b")
-    found = patterns(name)
-    top = [number for number, pattern in enumerate(found) if root.match(pattern)]
-    anywhere = [number for number, pattern in enumerate(found) if not root.match(pattern)]
-    return CompiledQuery(
-        Query(language, "".join(found[number] for number in anywhere)),
-        anywhere,
-        Query(language, "".join(found[number] for number in top)) if top else None,
-        top,
-    )
-
-
-@cache
-def wrapped(name: str) -> Query | None:
-    """The compiled query for code that is wrapped, or None if the language has none."""
-    from tree_sitter import Query  # noqa: PLC0415
-
-    text = _wrapped_text(name)
-    return Query(grammar(name), text) if text else None
-
-
-def _wrapped_text(name: str) -> str:
+def wrapped_text(name: str) -> str:
+    """The query of a language for code that is wrapped; empty if it has none."""
     path = root() / name / "wrapped.scm"
     return path.read_text("utf-8") if path.exists() else ""
 
@@ -241,7 +259,7 @@ def version(name: str) -> str:
     """A text that changes whenever anything changes that decides a language's facts."""
     spec = (root() / name / "language.toml").read_bytes()
     spec += version(load(name).like).encode() if load(name).like else b""
-    digest = hashlib.blake2b(spec + (query_text(name) + _wrapped_text(name)).encode(), digest_size=8)
+    digest = hashlib.blake2b(spec + (query_text(name) + wrapped_text(name)).encode(), digest_size=8)
     digest.update(str(FACTS_VERSION).encode())
     for extension, other in sorted(_by_name().shared.items()):
         if extension in load(name).extensions:

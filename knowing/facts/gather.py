@@ -22,6 +22,7 @@ import msgspec
 
 from knowing import languages
 from knowing.errors import WorkerLost
+from knowing.facts import queries
 from knowing.facts.cache import FactsCache
 from knowing.facts.components import component_of, version_of
 from knowing.facts.extract import Wordless, read_plain, read_syntax, with_words
@@ -214,7 +215,7 @@ def _batches(
     if cache_folder is None:  # all will be parsed: what every worker needs is compiled once here and inherited by each
         for name in common:
             if not languages.load(name).reader:
-                languages.query(name)
+                queries.query(name)
     context = multiprocessing.get_context("fork" if CAN_FORK else "spawn")
     workers: list[Any] = []
     pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_start_worker, initargs=(cache_folder,))

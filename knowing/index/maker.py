@@ -22,7 +22,6 @@ MAKERS = (
     "sites.py",
     "algorithms/numbers.py",
     "languages.py",
-    "described.py",
     "naming.py",
     "settings/facts.py",
     "settings/index.py",
