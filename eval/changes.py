@@ -23,8 +23,9 @@ from eval.tables import markdown
 from knowing.change.context import Change, for_diff
 from knowing.change.diff.between import read_diff
 from knowing.change.effects.cochange import CoChange
-from knowing.change.effects.covering import Test, TestFile
+from knowing.change.effects.covering import TestFile
 from knowing.change.effects.pointers import either
+from knowing.change.effects.single import Test
 from knowing.graph.reader import Graph
 from knowing.index.update import index
 from knowing.model import CALLABLE_KINDS

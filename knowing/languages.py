@@ -117,11 +117,11 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     test_projects: bool = False
     """Globs of paths that hold tests; whether tests are projects of their own (C#), so that a folder inside of another project ships with it."""
     test_names: list[str] = []
-    """Globs of symbol names that are tests when they stand in a test path."""
     test_calls: list[str] = []
-    """Names of functions that make a test of what is handed to them, where tests have no names of their own (``it("adds", …)``)."""
+    test_end: str = ""
+    """Globs of names of tests; functions that make a test of what they are given (``it("adds", …)``), and the word that ends it if no bracket does."""
     test_command: str = ""
-    """How to run chosen tests: ``{paths}`` and ``{names}`` are filled in."""
+    """How to run chosen tests: ``{paths}``, ``{names}`` and ``{classes}`` are filled in; with ``{path}`` there is a line for each file."""
     fixtures: str = ""
     """Name of the files whose functions are handed to tests by the name of a parameter (pytest's conftest.py)."""
     lsp: str = ""

@@ -19,6 +19,7 @@ from knowing.change.effects.dependents import Dependents, find_dependents
 from knowing.change.effects.likeness import alike
 from knowing.change.effects.missing import Missing, find_missing
 from knowing.change.effects.nearby import Nearby, find_nearby
+from knowing.change.effects.open_calls import OpenCall, calls_of_lonely
 from knowing.change.effects.pointers import holding
 from knowing.change.effects.runnable import is_made, is_test_code
 from knowing.change.effects.unknown import Unknown, find_unknown
@@ -46,6 +47,8 @@ class Change:
 
     changes: ChangedParts
     dependents: Dependents
+    may_depend: tuple[OpenCall, ...]
+    """Calls that may mean what is changed and has no known dependent."""
     tests: Tests
     missing: Missing
     unknown: Unknown
@@ -89,7 +92,7 @@ def confined_to(changes: ChangedParts, graph: Graph) -> str:
 
 def _role(path: str, changes: ChangedParts, graph: Graph) -> str:
     language = languages.for_path(path)
-    flags = flags_of_path(path, language.name if language else "")
+    flags = flags_of_path(path, language.name if language else "", changes.published)
     if flags & Flag.TEST:
         return "tests"
     if language is None or language.is_text:
@@ -123,6 +126,7 @@ def for_diff(diff: Diff, graph: Graph, settings: Settings, cache_folder: Path | 
     code = code_paths(changes)
     words = changed_words(changes)
     dependents = find_dependents(graph, changes.ids(), settings.change)
+    may_depend = calls_of_lonely(graph, changes.symbols, settings.change)
     tests = find_tests(
         graph,
         changes.ids(),
@@ -141,7 +145,7 @@ def for_diff(diff: Diff, graph: Graph, settings: Settings, cache_folder: Path | 
     unknown = find_unknown(changes, graph, settings.change)
     nearby = find_nearby(graph, changes.ids(), settings.change, settings.walk)
     notes = (*_notes(changes, missing, unknown), *tests.notes)
-    return Change(changes, dependents, tests, missing, unknown, nearby, notes, graph, settings)
+    return Change(changes, dependents, may_depend, tests, missing, unknown, nearby, notes, graph, settings)
 
 
 def past_of(diff: Diff, graph: Graph, settings: Settings) -> CoChange:
@@ -158,7 +162,8 @@ def code_paths(changes: ChangedParts) -> list[str]:
     known = [
         (path, language)
         for path in changes.paths()
-        if (language := languages.for_path(path)) and not flags_of_path(path, language.name) & Flag.TEST
+        if (language := languages.for_path(path))
+        and not flags_of_path(path, language.name, changes.published) & Flag.TEST
     ]
     return [path for path, language in known if not language.is_text] or [path for path, _ in known]
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from knowing.change.effects.covering import Test, Tests, find_tests
+from knowing.change.effects.covering import Tests, find_tests
 from knowing.change.effects.dependents import with_members
+from knowing.change.effects.single import Test, wholes
 from knowing.graph.reader import Edge, Graph
 from knowing.model import EdgeKind, Kind, Provenance, Symbol
 from knowing.query.portrait import Neighbour, Portrait
@@ -25,7 +26,7 @@ def with_tests(portrait: Portrait, graph: Graph, settings: ChangeSettings) -> Po
     if symbol.kind == Kind.EXTERNAL or not symbol.path:
         return portrait
     found = tests_of(graph, (symbol, *portrait.also), settings)
-    tests = [Neighbour(one.symbol, _edge(one, symbol)) for one in reaching_tests(found, graph)]
+    tests = [Neighbour(own, _edge(one, symbol)) for one, own in wholes(graph, reaching_tests(found, graph))]
     return replace(portrait, roles={**portrait.roles, "tests": tests})
 
 

@@ -34,6 +34,7 @@ from knowing.settings.facts import GATHER, PARSE, PARTS
 from knowing.tree.content import Content, LastFolder, read
 from knowing.tree.listing import Found, printable
 from knowing.tree.roles import flags_of_content, flags_of_path
+from knowing.tree.shipped import Shipped
 from knowing.tree.skips import TOO_SLOW
 
 _decode = msgspec.msgpack.Decoder(FileFacts)
@@ -174,6 +175,7 @@ def gather(
     read_files: list[FileRead | None] = [None] * len(files)
     gathered = Gathered([], {}, 0, 0)
     fresh: list[tuple[str, str, bytes]] = []
+    shipped = Shipped(root)
     for results, made in _batches(root, files, jobs, None if ignore_cached else cache_folder, contents or {}):
         for one in results:
             found = files[one.position]
@@ -186,7 +188,7 @@ def gather(
                 gathered.parsed += 1
             else:
                 gathered.from_cache += 1
-            flags = flags_of_path(found.path, facts.language) | Flag(one.flags)
+            flags = flags_of_path(found.path, facts.language, shipped.renamed) | Flag(one.flags)
             path = printable(found.path)
             read_files[one.position] = FileRead(path, found.size, found.mtime_ns, one.blob, flags, facts)
         if len(fresh) > GATHER.put_from:

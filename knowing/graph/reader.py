@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from pathlib import Path
@@ -46,6 +47,15 @@ class Edge(Struct, frozen=True):
     provenance: Provenance
     confidence: float
     line: int
+
+
+class _Declared(Struct, array_like=True, frozen=True):
+    """The beginning of what other files can see of a file."""
+
+    package: str
+
+
+_declared = msgspec.msgpack.Decoder(_Declared).decode
 
 
 class _Swept(Exception):
@@ -216,6 +226,11 @@ class Graph:
         row = self.connection.execute("SELECT blob FROM files WHERE id = ?", (file_id,)).fetchone()
         return row[0] if row else ""
 
+    def package(self, file_id: int) -> str:
+        """The package or namespace that a file declares; empty if it declares none."""
+        row = self.connection.execute("SELECT interface FROM files WHERE id = ?", (file_id,)).fetchone()
+        return _declared(zlib.decompress(row[0])).package if row else ""
+
     def skipped(self) -> dict[str, str]:
         """Path and reason of every file that was seen but not indexed."""
         return dict(self.connection.execute("SELECT path, reason FROM skipped"))
@@ -275,6 +290,19 @@ class Graph:
             "SELECT count(*) FROM unresolved WHERE name = ? AND (receiver <> '' OR NOT ?)", (name, on_receiver)
         ).fetchone()[0]
         return found
+
+    def open_sites_named(self, name: str, on_receiver: bool, limit: int) -> list[tuple[int, str, int]]:
+        """(source, receiver, line) of the first of those call sites, by path and line, those in tests last."""
+        return self.connection.execute(
+            "SELECT u.source, u.receiver, u.line FROM unresolved u JOIN symbols s ON s.id = u.source JOIN files f ON f.id = s.file_id"
+            " WHERE u.name = ? AND (u.receiver <> '' OR NOT ?) ORDER BY s.flags & ?, f.path, u.line, u.column LIMIT ?",
+            (name, on_receiver, int(Flag.TEST), limit),
+        ).fetchall()
+
+    def open_lines(self, source: int, name: str) -> set[int]:
+        """The lines of the call sites of a name, within one symbol, that could not be tied to one symbol."""
+        rows = self.connection.execute("SELECT line FROM unresolved WHERE source = ? AND name = ?", (source, name))
+        return {row[0] for row in rows}
 
     def open_sites(self, symbol: Symbol) -> int:
         """How many call sites could not be tied to one symbol and may mean this one."""

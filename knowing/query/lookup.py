@@ -1,4 +1,5 @@
-"""Find the symbol that somebody typed: ``name``, ``Qual.name``, ``path::Qual.name``, ``path:Qual.name``, ``path:line``, ``#id``.
+"""Find the symbol that somebody typed: ``name``, ``Qual.name``, ``path::Qual.name``, ``path:Qual.name``, ``path:line``, ``#id``;
+and ``package.Qual.name``, where no name is written so.
 
 Never a substitute: what is not there is refused with the nearest names, what is there twice with both.
 """
@@ -9,7 +10,6 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from itertools import takewhile
 from textwrap import shorten
 
@@ -19,10 +19,11 @@ from knowing import languages
 from knowing.errors import AmbiguousSymbol, UnknownSymbol
 from knowing.graph.reader import Graph
 from knowing.model import CALLABLE_KINDS, TEXT_KINDS, TYPE_KINDS, VALUE_KINDS, Flag, Kind, Symbol
+from knowing.query.bodies_first import body_first
+from knowing.query.near_names import nearest_names, nearest_paths
+from knowing.query.qualified import as_plain, in_its_place, last_of, parts_of, spelled
 from knowing.settings import LookupSettings
-from knowing.words import terms_of
 
-_SEPARATOR = re.compile(r"::|[.#/\\]|->")
 _PLACE = re.compile(r"(?s)(?P<path>.+):(?P<line>\d{1,9})(?:-\d+)?$")
 _NAME = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
 _COMPOUND = re.compile(r"\w[_.]\w|[a-z0-9][A-Z]")
@@ -32,12 +33,14 @@ USUAL = LookupSettings()
 def find_group(
     graph: Graph, typed: str, kind: str | None = None, file: str | None = None, settings: LookupSettings = USUAL
 ) -> list[Symbol]:
-    """The definitions that somebody who typed this means as one thing, by line.
+    """The definitions that somebody who typed this means as one thing, by line, after the first that has a body.
 
     Overloads, a property's getter and setter, and a name that is defined twice in one scope are one thing;
     ``path:line`` and ``#id`` pick one of them.
     """
-    return _one_thing(_found(graph, typed.strip(), kind, file)) or [find_symbol(graph, typed, kind, file, settings)]
+    return _one_thing(graph, _found(graph, typed.strip(), kind, file)) or [
+        find_symbol(graph, typed, kind, file, settings)
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +64,23 @@ def find_meant(
 ) -> Meant:
     """What ``find_group`` finds; of things of one name, the only one that is no test, with those that were passed over for it."""
     found = _found(graph, typed.strip(), kind, file)
-    if code := _one_thing([one for one in found if not one.flags & Flag.TEST]):
+    if code := _one_thing(graph, [one for one in found if not one.flags & Flag.TEST]):
         return Meant(code, tuple(one for one in found if one.flags & Flag.TEST))
     return Meant(find_group(graph, typed, kind, file, settings))
 
 
-def _one_thing(found: Sequence[Symbol]) -> list[Symbol]:
-    """The symbols by line, if one name in one file is all they are; otherwise none."""
+def _one_thing(graph: Graph, found: Sequence[Symbol]) -> list[Symbol]:
+    """The symbols by line, after the first that has a body, if one name in one file is all they are; otherwise none."""
     is_one = len({(one.path, one.qualname) for one in found}) == 1
-    return sorted(found, key=lambda one: (one.line, one.id)) if is_one else []
+    return body_first(graph, sorted(found, key=lambda one: (one.line, one.id))) if is_one else []
 
 
 def _found(graph: Graph, wanted: str, kind: str | None, file: str | None) -> list[Symbol]:
+    """What was typed; if that is nothing, the same without what a trace writes around a name."""
+    return _found_as(graph, wanted, kind, file) or _found_as(graph, as_plain(wanted), kind, file)
+
+
+def _found_as(graph: Graph, wanted: str, kind: str | None, file: str | None) -> list[Symbol]:
     inside, qualified = _split(graph, wanted)
     found = _narrowed(inside or _matching(graph, wanted), kind, file)
     if len(found) > 1:
@@ -134,10 +142,27 @@ def find_symbol(
         return found[0]
     if found:
         raise _ambiguous(wanted, found, settings)
-    near = nearest_names(graph, wanted, settings)
+    _refuse_what_has_no_file(graph, wanted, settings)
+    near = nearest_names(graph, as_plain(wanted), settings)
     limits = "".join(f" {flag} {value}" for flag, value in (("--kind", kind), ("--file", file)) if value)
     hint = f"nearest: {', '.join(near)}" if near else "see: ctx search WORDS"
     raise UnknownSymbol(f"no symbol {wanted!r}{limits}", hint)
+
+
+def _refuse_what_has_no_file(graph: Graph, typed: str, settings: LookupSettings) -> None:
+    """Refuse a place in a file that is not there, or that has no such line."""
+    place = _PLACE.match(typed)
+    path = place["path"] if place else typed.rpartition("::")[0] or typed.partition(":")[0]
+    if not place and (languages.for_path(path) is None or (path == typed and "/" not in path)):
+        return
+    if not _files(graph, path):
+        skipped = graph.skipped().get(path.replace("\\", "/").removeprefix("./"))
+        if skipped:
+            raise UnknownSymbol(f"the file {path!r} is not indexed: {skipped}", "see: ctx status --skipped")
+        near = nearest_paths(graph.paths().values(), path, settings)
+        raise UnknownSymbol(f"no such file: {path!r}", f"nearest: {', '.join(near)}" if near else "see: ctx map")
+    if place:
+        raise UnknownSymbol(f"the file {path!r} has no line {place['line']}", "lines are counted from 1")
 
 
 def names_asked(words: str) -> list[str]:
@@ -152,27 +177,6 @@ def names_asked(words: str) -> list[str]:
     return [word for word in every if _COMPOUND.search(word)]
 
 
-def nearest_names(graph: Graph, typed: str, settings: LookupSettings) -> list[str]:
-    """Qualified names that look or sound most like what was typed."""
-    last = _SEPARATOR.split(typed.strip())[-1]
-    if not last:
-        return []
-    ids = {int(one) for one in graph.ids_prefixed(last[:2], settings.looked_at)}
-    for term in terms_of(last)[:8]:
-        symbols, counts = graph.postings(term)
-        named = symbols[(counts >> np.uint32(28)) != 0]
-        ids.update(int(one) for one in named[: settings.looked_at])
-    likeness: dict[str, float] = {}
-    matcher = SequenceMatcher(autojunk=False)
-    matcher.set_seq2(last.lower())
-    for symbol in graph.symbols(sorted(ids)).values():
-        matcher.set_seq1(symbol.name.lower())
-        if symbol.kind != Kind.EXTERNAL and matcher.quick_ratio() > settings.close:
-            likeness[symbol.qualname] = max(likeness.get(symbol.qualname, 0.0), matcher.ratio())
-    best = sorted(likeness.items(), key=lambda pair: (-pair[1], len(pair[0]), pair[0]))
-    return [name for name, ratio in best[: settings.names] if ratio > settings.close]
-
-
 def _split(graph: Graph, typed: str) -> tuple[list[Symbol], str]:
     """The symbols that are meant in the file named before ``::`` or ``:``, and the name after it; none and all of it if there are none."""
     single = ("", "", typed) if _PLACE.match(typed) else typed.partition(":")
@@ -183,8 +187,10 @@ def _split(graph: Graph, typed: str) -> tuple[list[Symbol], str]:
 
 
 def _inside(graph: Graph, path: str, qualified: str) -> list[Symbol]:
-    """The symbols of the files of a path that a name may mean."""
-    inside = (one for _, name, _ in _files(graph, path) for one in graph.in_file(name))
+    """The symbols of the files of a path that a name may mean; those of exactly that whole name, if there are any."""
+    inside = [one for _, name, _ in _files(graph, path) for one in graph.in_file(name)]
+    if exact := [one for one in inside if one.qualname == qualified]:
+        return exact
     return [one for one in inside if (one.qualname == qualified if one.kind == Kind.FILE else _answers(one, qualified))]
 
 
@@ -195,14 +201,29 @@ def _matching(graph: Graph, typed: str) -> list[Symbol]:
         return _at_line(graph, place["path"], int(place["line"]))
     if not _is_name_of_code(graph, typed) and (files := _files(graph, typed)):
         return list(graph.symbols([first for _, _, first in files]).values())
-    last = next((part for part in reversed(_SEPARATOR.split(typed)) if part), "")
-    found = [one for one in graph.named(last) if _answers(one, typed)] or graph.named(typed)
-    return [one for one in found if one.kind != Kind.EXTERNAL]
+    found = [one for one in graph.named(last_of(typed)) if _answers(one, typed)] or graph.named(typed)
+    return [one for one in found if one.kind != Kind.EXTERNAL] or in_its_place(graph, typed, USUAL.looked_at)
 
 
 def _is_name_of_code(graph: Graph, typed: str) -> bool:
     """Whether a symbol that is no file is called exactly so: ``Composer`` is the class, not the file ``bin/composer``."""
     return any(one.name == typed and one.kind not in (Kind.FILE, Kind.EXTERNAL) for one in graph.named(typed))
+
+
+def titled_test(graph: Graph, typed: str) -> Symbol | None:
+    """The test that is a call with a title, if ``path:line`` or ``path::its titles`` means one in one file: it is no symbol of the graph."""
+    from knowing.query.called.titled import test_at, test_named  # noqa: PLC0415 - a task looks up names, too
+
+    path, _, title = typed.strip().partition("::")
+    place = None if title else _PLACE.match(path)
+    files = _files(graph, place["path"] if place else path) if place or title else []
+    if len(files) != 1:
+        return None
+    if not place:
+        return None if _found(graph, typed.strip(), None, None) else test_named(graph, files[0][1], title)
+    line = int(place["line"])
+    around = graph.at_line(files[0][1], line)
+    return test_at(graph, around, line) if around else None
 
 
 def _files(graph: Graph, path: str) -> list[tuple[int, str, int]]:
@@ -230,15 +251,13 @@ def _at_line(graph: Graph, path: str, line: int) -> list[Symbol]:
 
 def _answers(symbol: Symbol, typed: str) -> bool:
     """Whether the typed parts are the last parts of the symbol's dotted name, ignoring case."""
-    parts = [part.lower() for part in _SEPARATOR.split(typed) if part]
-    own = [part.lower() for part in _SEPARATOR.split(symbol.qualname) if part]
+    parts, own = parts_of(typed), parts_of(symbol.qualname)
     return bool(parts) and (own[-len(parts) :] == parts or symbol.qualname.lower() == typed.lower())
 
 
 def _as_written(symbol: Symbol, typed: str) -> int:
     """How many of the last parts of the symbol's dotted name were typed with these very capitals."""
-    own, parts = ([part for part in _SEPARATOR.split(one) if part] for one in (symbol.qualname, typed))
-    pairs = zip(reversed(own), reversed(parts), strict=False)
+    pairs = zip(reversed(spelled(symbol.qualname)), reversed(spelled(typed)), strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 from msgspec.structs import replace
@@ -17,12 +18,12 @@ from knowing.query.pack.fill import LEVELS, Order, fill
 from knowing.query.pack.filters import Filters
 from knowing.query.pack.offers import Shelf
 from knowing.query.rank.authority import weigh
-from knowing.query.rank.confidence import judge
+from knowing.query.rank.confidence import judge, lost_lead
 from knowing.query.rank.files import rank_files
 from knowing.query.rank.measures import measure
 from knowing.query.rank.nudges import NO_NUDGES, Nudges
 from knowing.query.rank.pool import pool
-from knowing.query.rank.ranking import rank
+from knowing.query.rank.ranking import Ranking, rank
 from knowing.query.rank.seeds import find_seeds
 from knowing.query.rank.seen import Seen
 from knowing.query.rank.topic import files_asked_for
@@ -30,6 +31,7 @@ from knowing.query.rank.walk import spread
 from knowing.query.task.hyphens import with_closed_words
 from knowing.query.task.keywords import Keywords, extract_keywords
 from knowing.query.task.spelling import reread
+from knowing.query.task.unknown_names import with_parts_of_unknown_names
 from knowing.query.trace import Trace, once, remembered
 from knowing.settings import Settings
 from knowing.tree.bodies import Sources
@@ -72,7 +74,7 @@ def for_task(
         filters.limit,
         stop_at_cliff,
         confidence.label,
-        (*readings, *_notes(confidence.unknown, settings.pack.reasons.unknown)),
+        (*readings, *_notes(confidence.unknown, ranking, settings, filters)),
         purpose=keywords.purpose.likeliest,
         known=confidence.known_enough(settings.confidence.least_known),
         memory=nudges.digest(),
@@ -95,12 +97,15 @@ def _keywords_of(task: str, graph: Graph, settings: Settings, filters: Filters) 
     keywords = extract_keywords(task, settings.keywords)
     keywords = replace(keywords, is_about_tests=True) if filters.include_tests else keywords
     keywords = with_closed_words(keywords, graph, settings.keywords.part_weight)
+    keywords = with_parts_of_unknown_names(keywords, graph, settings.keywords.part_weight)
     return reread(keywords, graph, settings.keywords.spelling)
 
 
-def _notes(unknown: tuple[str, ...], shown: int) -> tuple[str, ...]:
-    """A note about words that the repository does not have; none if it has them all."""
-    if not unknown:
-        return ()
-    more = f" and {len(unknown) - shown} more" if len(unknown) > shown else ""
-    return (f"not found anywhere in the repository: {', '.join(unknown[:shown])}{more}",)
+def _notes(unknown: tuple[str, ...], ranking: Ranking, settings: Settings, filters: Filters) -> Iterator[str]:
+    """A note about words that the repository does not have, and one about the best match if a demotion put it far down."""
+    shown = settings.pack.reasons.unknown
+    if unknown:
+        more = f" and {len(unknown) - shown} more" if len(unknown) > shown else ""
+        yield f"not found anywhere in the repository: {', '.join(unknown[:shown])}{more}"
+    if passed_over := lost_lead(ranking, lambda one: filters.objection(one) is None, settings.confidence):
+        yield passed_over

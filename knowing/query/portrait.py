@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import re
+from dataclasses import dataclass, field, replace
+
+from msgspec import structs
 
 from knowing.graph.reader import Edge, Graph
 from knowing.model import EDGE_KINDS, EdgeKind, Symbol
@@ -10,6 +13,7 @@ from knowing.tree.bodies import Sources
 
 UNSAID = (EdgeKind.MEMBER_OF, EdgeKind.TESTS, EdgeKind.TESTED_BY, EdgeKind.CO_TESTED_WITH)
 """Kinds that a portrait says by another kind, or not at all."""
+_NAME = re.compile(r"[\w$]+")
 OUT: dict[str, EdgeKind] = {
     "bases": EdgeKind.EXTENDS,
     "implements": EdgeKind.IMPLEMENTS,
@@ -60,6 +64,8 @@ class Neighbour:
 
     symbol: Symbol
     edge: Edge
+    lines: tuple[int, ...] = ()
+    """Of a caller, every line that it calls on, if that was looked up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +108,19 @@ def portray(graph: Graph, symbol: Symbol, *also: Symbol) -> Portrait:
     unresolved = graph.open_sites(symbol)
     trouble, line = sources.changed.get(symbol.path, ""), sources.line(symbol)
     return Portrait(symbol, body, trouble, unresolved, roles, also, body_line=line)
+
+
+def portray_part(graph: Graph, part: Symbol) -> Portrait:
+    """The same of a part of a file that is no symbol of the graph and goes by the id of the file: what it uses is what its text names."""
+    whole = portray(graph, part)
+    members = [one for one in whole.roles["members"] if part.line <= one.symbol.line <= part.end_line]
+    named = set(_NAME.findall(whole.body or "")) - {one.symbol.name for one in members}
+    roles = {"members": members}
+    for role in ORDER:
+        if role in OUT and role not in ("members", "imports", "tests"):
+            used = (one for one in whole.roles[role] if one.symbol.name in named)
+            roles[role] = [Neighbour(one.symbol, structs.replace(one.edge, line=0)) for one in used]
+    return replace(whole, unresolved=0, roles=roles)
 
 
 def _not_covered(graph: Graph, inherited: list[Neighbour]) -> list[Neighbour]:

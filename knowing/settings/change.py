@@ -169,14 +169,14 @@ class DiffLimits(Struct, frozen=True):
     """So many equal lines are shown before and after lines that differ."""
     compared_lines: Count = 20_000
     """A longer stretch of two texts, both together, is taken to differ as a whole: to match lines takes the square of them."""
-    title_chars: Count = 400
-    """The title of a test that is a call is read so far."""
     remark_lines: Count = 400
     """A longer remark above a symbol is not one of it."""
     coverage_steps: Count = 100_000_000
     """Steps of the database that one question to coverage data may take."""
     named_tests: Count = 60
     """More tests than this in a file are run as the file."""
+    open_calls: Count = 30
+    """So many calls that could not be tied to one symbol are shown; the rest is counted."""
     head_chars: Count = 4_000
     """So far a file of tests is looked at for the framework that it imports."""
 

@@ -48,9 +48,23 @@ class ExplainSettings(Struct, frozen=True):
     """… and beyond so many times the budget of the request, or the usual one if that is more: nobody wants such an answer."""
     words: Count = 4
     """So many words of a symbol's name are offered for the task that does not reach it."""
+    differences: Count = 3
+    """So many parts of the score are named by which the first answer is above a symbol."""
     step: Count = 100
     """A budget is offered in multiples of this …"""
     precision: Count = 50
     """… and the search ends when it is known to one part of so many."""
     lookup: LookupSettings = field(default_factory=LookupSettings)
     nearest: NearestSettings = field(default_factory=NearestSettings)
+
+
+class SignatureLimits(Struct, frozen=True):
+    """How a mere signature is told from a definition with a body. Fixed. Judged."""
+
+    head_chars: Count = 1_600
+    """So much of a text is looked at: a signature is shorter, whatever remarks stand in it."""
+    cut_chars: Count = 60
+    """A signature that is shorter than what may be kept by less than this may have been cut."""
+
+
+SIGNATURES = SignatureLimits()

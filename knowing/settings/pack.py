@@ -68,6 +68,10 @@ class ExcerptSettings(Struct, frozen=True):
     """The first line is worth this share of the best, and each later one less, where nothing else speaks."""
     remark: Share = 0.25
     """Comments and documentation are worth this share of code."""
+    nested: int = 2
+    """So many functions inside of a long one, whose names the task says, are shown before other lines …"""
+    nested_lines: Count = 8
+    """… with so many of their first lines."""
     gap_tokens: int = 10
     """What a line with ``…`` costs, about."""
     gap_lines: int = 2

@@ -279,6 +279,7 @@ class ScoreSettings(Struct, frozen=True):
     """What a symbol gains if all verdicts on it say that it was useful, if ``memory.verdicts`` is on. The source document has .25,
     which makes answers worse: measured, docs/memory-evaluation.md."""
     test_factor: Share = 0.15
+    no_test_factor: Share = 0.6
     example_factor: Share = 0.3
     completion_factor: Share = 0.3
     ledger_factor: Share = 0.4
@@ -289,6 +290,9 @@ class ScoreSettings(Struct, frozen=True):
     file_factor: Share = 0.5
     part_factor: Share = 0.4
     """Such a symbol keeps this share of its score."""
+    held_files: Count = 2
+    """Tests, examples, vendored and generated code are not demoted where they hold a name of several words that the task writes, if no
+    other code has it and no more files than this: what more of them say is an example. Judged."""
     not_the_place_factor: Share = 0.9
     """So does a type, a value or a mere declaration where the task asks how or where something happens. Tuned: functions gain what types lose."""
     crowding: Share = 1.0
@@ -330,7 +334,12 @@ class ConfidenceSettings(Struct, frozen=True):
     medium_lead: float = 0.07
     held: Share = 0.6
     """Who asks in everyday words for a place is told *high* only if the first answers (``behind`` of them) have this share of the words."""
+    lost_lead: Positive = 1.15
+    """What is below the first places (``behind`` of them) only for being a test, an example, vendored or generated is named below the
+    answer, if it would score so many times as much as the best. Judged: of ordinary questions it scores less than that."""
     least_known: Share = 0.5
     """Below this share of known words (by weight) the answer is *low*."""
+    idle: Share = 0.25
+    """Of the weight of an unknown word that is plain English and names nothing (*told*, *complains*), so much counts as unknown. Judged."""
     filler: float = 0.25
     """A task whose heaviest word weighs no more than this says nothing about any code in particular. Judged."""

@@ -12,6 +12,8 @@ class ShownLimits(Struct, frozen=True):
     """Failures of a gate, or files of a status, that are listed."""
     line_chars: int = 160
     """Of a line that ``ctx find`` found; more of it is ``…``."""
+    call_lines: int = 8
+    """Of the lines that one caller calls on."""
     before_chars: int = 60
     """Of them before the match, where the line is cut."""
     neighbours: int = 60

@@ -49,12 +49,12 @@ class Sources:
 
     def body(self, symbol: Symbol) -> str | None:
         """The text of a symbol without the indentation of its first line; None if the file changed or cannot be read."""
-        text = self._text(symbol)
+        text = self.text(symbol)
         return None if text is None else _cut(text, symbol.start, symbol.end)
 
     def line(self, symbol: Symbol) -> int:
         """The line that its body begins with: a symbol begins with its first decorator, its body below them."""
-        text = self._text(symbol)
+        text = self.text(symbol)
         if text is None:
             return symbol.line
         if symbol.file_id not in self._marks:
@@ -63,10 +63,10 @@ class Sources:
 
     def remark(self, symbol: Symbol, most: int) -> list[str]:
         """The lines of the comment right above a symbol, without its indentation; none if there are more than ``most``."""
-        text = self._text(symbol)
+        text = self.text(symbol)
         return [] if text is None else _above(text, symbol.start, most)
 
-    def _text(self, symbol: Symbol) -> bytes | None:
+    def text(self, symbol: Symbol) -> bytes | None:
         """The bytes of a symbol's file; None if it changed, cannot be read, or the symbol has no place in it."""
         if symbol.file_id is None or symbol.end <= symbol.start:
             return None

@@ -6,6 +6,7 @@ Roles only ever demote at ranking time; nothing is dropped for one.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from fnmatch import translate
 from functools import cache, lru_cache
 
@@ -87,12 +88,15 @@ def _test_globs(language: str) -> re.Pattern[str] | None:
     return re.compile("|".join(patterns))
 
 
-def flags_of_path(path: str, language: str) -> Flag:
+def flags_of_path(path: str, language: str, published: Callable[[str], str] = str) -> Flag:
     """The roles that a path shows: by its folders, by its last name, and by the two together.
 
     Where tests are projects of their own, what helps to test inside of another project is for those who use that project: it ships.
+    So does a folder that a manifest of its own publishes: ``published`` (``Shipped.renamed`` of a tree) gives such folders another name.
     """
     flags = _flags_of_path(path, language)
+    if Flag.TEST in flags and (other := published(path)) != path:
+        return flags_of_path(other, language)
     if Flag.TEST in flags and language and languages.load(language).test_projects:
         project = _PROJECT.search(path)
         inside = path[project.end() :] if project else ""
@@ -157,6 +161,11 @@ def _roles(part: str) -> int:
         if pattern.search(part):
             flags |= flag
     return flags
+
+
+def is_called_test(folder: str) -> bool:
+    """Whether the name of a folder alone says that it is for tests."""
+    return bool(_roles_of_name(f"{folder}/") & _TEST)
 
 
 @lru_cache(maxsize=20_000)

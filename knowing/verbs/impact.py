@@ -15,6 +15,7 @@ from knowing.verbs.written import AS_TEXT, AnswerForm
 if TYPE_CHECKING:
     from knowing.change.effects.covering import Tests
     from knowing.change.effects.dependents import Dependents
+    from knowing.change.effects.open_calls import OpenCall
     from knowing.model import Symbol
 
 
@@ -46,12 +47,16 @@ class ImpactAnswer:
     """0: no limit."""
     notes: tuple[str, ...] = ()
     """What of the same name was not meant."""
+    may_depend: tuple[OpenCall, ...] = ()
+    """The first of the unresolved sites."""
 
     def text(self, paint: Paint = PLAIN) -> str:
         """The answer in the format of the request, within its budget."""
         from knowing.render.documents.impact import impact_document
 
-        document = impact_document(self.symbol, self.dependents, self.tests, self.unresolved, self.depth, self.notes)
+        document = impact_document(
+            self.symbol, self.dependents, self.tests, self.unresolved, self.depth, self.notes, self.may_depend
+        )
         return write(document, self.form, self.budget_tokens, paint)
 
 
@@ -63,13 +68,16 @@ def impact(request: ImpactRequest, host: Host) -> ImpactAnswer:
     found = opened(host)
     from knowing.change.effects.covering import find_tests
     from knowing.change.effects.dependents import find_dependents, with_members
+    from knowing.change.effects.open_calls import open_calls
+    from knowing.languages import needs_receiver
     from knowing.query.lookup import find_meant
 
     graph, settings = found.graph, found.settings.change
     depth = request.depth or settings.impact_depth
     meant = find_meant(graph, request.symbol, request.kind, request.file, found.settings.explain.lookup)
     symbol, roots = meant.group[0], sorted({one for each in meant.group for one in with_members(graph, each)})
-    dependents = find_dependents(graph, roots, settings, depth)
+    dependents = find_dependents(graph, roots, settings, depth, look_further=True)
     tests = find_tests(graph, roots, [symbol.path], [], settings, [symbol.name])
     unresolved, tokens = graph.open_sites(symbol), layout.tokens(settings.budget_tokens)
-    return ImpactAnswer(symbol, dependents, tests, unresolved, depth, layout.form, tokens, meant.notes)
+    calls = tuple(open_calls(graph, symbol.name, needs_receiver(symbol.kind, symbol.language)))
+    return ImpactAnswer(symbol, dependents, tests, unresolved, depth, layout.form, tokens, meant.notes, calls)

@@ -48,18 +48,27 @@ class ShowAnswer:
 def show(request: ShowRequest, host: Host) -> ShowAnswer:
     """Definition, members, bases, callers, callees and tests of a symbol, each with how sure that is."""
     found = opened(host)
+    from knowing.change.call_lines import with_call_lines
     from knowing.change.tested import with_tests
-    from knowing.query.lookup import find_group
+    from knowing.query.lookup import find_group, titled_test
     from knowing.query.pack.whole_text import is_text_file
-    from knowing.query.portrait import portray
+    from knowing.query.portrait import portray, portray_part
 
     budget = checked_budget(request.budget_tokens)
-    group = find_group(found.graph, request.symbol, request.kind, request.file, found.settings.explain.lookup)
-    if is_text_file(group[0]):
+    test = titled_test(found.graph, request.symbol) if request.kind is request.file is None else None
+    group = (
+        [test]
+        if test
+        else find_group(found.graph, request.symbol, request.kind, request.file, found.settings.explain.lookup)
+    )
+    if test:
+        portrait = portray_part(found.graph, test)
+    elif is_text_file(group[0]):
         tokens = found.settings.pack.documentation.file_tokens if budget is None else budget
         portrait = _with_content(portray(found.graph, *group), tokens)
     else:
         portrait = with_tests(portray(found.graph, *group), found.graph, found.settings.change)
+        portrait = with_call_lines(portrait, found.graph, host.cache(), request.limit)
     answer = ShowAnswer(portrait, found.freshness, notes_about(portrait.symbol, found, host))
     session = joined(request.session_id, found)
     return answer if session is None else _as_turn(answer, request, session)

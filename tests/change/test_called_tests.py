@@ -7,9 +7,9 @@ from time import process_time
 
 import pytest
 
-from knowing.change.effects.called_tests import Block, block_around, blocks_of
 from knowing.model import Kind
-from knowing.settings.change import DIFF
+from knowing.query.called.called_tests import Block, block_around, blocks_of
+from knowing.settings.called import CALLED
 from tests.change.conftest import Repo
 
 CALLS = ("it", "test", "describe")
@@ -52,7 +52,15 @@ def repo(make_repo: Callable[[], Repo]) -> Repo:
 def test_a_function_inside_of_a_test_stands_for_the_test(repo: Repo) -> None:
     repo.edit("src/options.ts", "return { key }", "return { key, more: 1 }")
     (file,) = repo.change().tests.files
-    assert [(one.name, one.line) for one in file.tests] == [("has a key", 5)]
+    assert ("has a key", 5) in [(one.name, one.line) for one in file.tests]
+
+
+def test_a_test_that_calls_a_helper_is_named_and_not_its_whole_file(repo: Repo) -> None:
+    repo.edit("src/options.ts", "return { key }", "return { key, more: 1 }")
+    (file,) = repo.change().tests.files
+    assert [(one.name, one.symbol.qualname, one.parts.keys()) for one in file.tests if one.line == 13] == [
+        ("is there", "options > is there", {"reach"})
+    ]
 
 
 def test_a_changed_file_of_tests_is_run_also_if_no_test_of_it_is_known_by_name(repo: Repo) -> None:
@@ -187,4 +195,4 @@ def test_other_calls_are_no_tests(line: str) -> None:
 def test_a_long_title_is_cut() -> None:
     (one,) = blocks_of(f"it('{'a' * 3_000}', run);\n", CALLS)
     (other,) = blocks_of(f"it({'a' * 3_000}, run);\n", CALLS)
-    assert len(one.title) == len(other.title) == DIFF.title_chars
+    assert len(one.title) == len(other.title) == CALLED.title_chars

@@ -154,6 +154,8 @@ EDITS: list[tuple[str, str, object]] = [
     ("a function of a module", None, append("web/src/steps.ts", "\nexport function stepThrice(n: number) { return n * 3; }\n")),
     ("used through a barrel", None, append("web/src/page.tsx", "import { stepThrice } from './steps';\nexport const three = stepThrice(1);\n")),
     ("a manifest", "full", replace("web/package.json", '"web"', '"webbing"')),
+    ("what helps to test", None, create("app_testing/fakes.py", "def fake_store():\n    return {}\n")),
+    ("it is published", "full", create("app_testing/pyproject.toml", "[build-system]\nrequires = []\n[project]\nname = 'app'\n")),
     ("a method in another file of a package", "patched", append("engine/start.go", "\nfunc (e *Engine) Halt() {\n\te.spin()\n}\n")),
     ("it is called", "patched", replace("cmd/main.go", "\te.Start()\n", "\te.Start()\n\te.Halt()\n")),
     ("the type is renamed", None, replace("engine/engine.go", "Engine", "Motor")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from math import fsum
 from pathlib import Path
@@ -15,7 +16,7 @@ from knowing.query.explain.why_not import why_not
 from knowing.query.lookup import find_symbol
 from knowing.query.pipeline import for_task
 from knowing.query.rank.demotions import DEMOTIONS, Demotion, demoted_for
-from knowing.render.documents.why import why_text
+from knowing.render.documents.why import why_json, why_text
 from knowing.render.formats.text import TextWriter
 from knowing.render.paint import Paint
 from knowing.settings import Settings
@@ -112,3 +113,26 @@ def test_a_new_row_is_said_by_reasons_why_and_why_not(shop: Path, plain: str) ->
     assert "demoted: a mere function" in reasons(shop, "charge_card")
     assert "a mere function" in told_why(shop, "charge_card")
     assert "demoted for being a mere function" in told_why_not(shop, "charge_card", 250)
+
+
+def test_why_says_by_what_the_first_answer_is_above_a_demoted_symbol(with_legacy: Path) -> None:
+    lines = told_why(with_legacy, "charge_card_twice").splitlines()
+    (at,) = (place for place, line in enumerate(lines) if "below the first answer, charge_card, " in line)
+    told = lines[at + 1 : at + 4]
+    assert any(line.split()[0] == "legacy" and line.split()[1] == "+0.0000" for line in told)
+    assert all(float(line.split()[1]) > float(line.split()[2]) for line in told)
+    assert "below the first answer" not in told_why(with_legacy, "charge_card")
+
+
+def test_why_as_json_has_both_sides_of_each_part(with_legacy: Path) -> None:
+    with Graph(with_legacy) as graph:
+        trace = for_task(TASK, graph, Settings())
+        first, late = (
+            explain(trace, find_symbol(graph, name), trace.pack(TextWriter()))
+            for name in ("charge_card", "charge_card_twice")
+        )
+    behind = json.loads(why_json(late))["behind"]
+    assert behind["address"] == "shop/checkout.py::charge_card" and behind["score"] == first.total
+    own = {one.name: one.part for one in late.contributions}
+    assert behind["parts"] and all(own.get(name, 0.0) == part["here"] for name, part in behind["parts"].items())
+    assert json.loads(why_json(first))["behind"] is None

@@ -69,6 +69,12 @@ def test_several_symbols_are_listed_with_addresses_that_pick_one(shop: Path) -> 
     assert found == {"Gateway.send", "SlowGateway.send"}
 
 
+def test_the_address_of_a_function_is_not_that_of_a_method_of_its_name(repository) -> None:
+    with Graph(repository({"pay.py": "def charge(): ...\n\n\nclass Other:\n    def charge(self): ...\n"})) as graph:
+        assert find_symbol(graph, "pay.py::charge").line == 1
+        assert find_symbol(graph, "pay.py::Other.charge").line == 5
+
+
 def test_kind_and_file_narrow_it_down(repository) -> None:
     root = repository({"a.py": "class thing:\n    pass\n", "b.py": "def thing():\n    pass\n"})
     with Graph(root) as graph:

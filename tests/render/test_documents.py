@@ -62,7 +62,7 @@ def test_show(graph: Graph) -> None:
     portrait = knowing.show(graph, "give_up").portrait
     text = show_text(portrait, PLAIN, limit=20, lines=2)
     assert text.startswith("function give_up  shop/checkout.py:17\n") and "\n        … line 19\n" in text
-    assert "1 caller; 0 call sites named give_up could not be tied to one symbol\n  charge_card  function" in text
+    assert "1 caller\n  charge_card  function" in text
     told = json.loads(show_json(portrait))
     assert told["symbol"]["address"] == "shop/checkout.py::give_up" and told["callers"][0]["name"] == "charge_card"
     assert "… and 1 more" not in text and "source not shown" in show_text(

@@ -57,6 +57,19 @@ def test_the_context_of_a_change_in_each_format(ctx: Run, golden: Golden, form: 
     golden(f"change_pr.{form}", out)
 
 
+@pytest.mark.parametrize("form", ["text", "md"])
+def test_of_an_empty_diff_one_line_is_said_and_what_to_try(ctx: Run, root: Path, form: str) -> None:
+    git(root, "checkout", "-q", "--", ".")
+    code, out, _ = ctx("pr", "--format", form)
+    assert code == 0 and "nothing, the diff is empty; ctx pr HEAD~1..HEAD is" in out.replace("\\", "")
+    assert "Who depends" not in out and "Nearby" not in out and out.count("\n") <= 8
+    assert "nothing is staged" in ctx("pr", "--staged")[1]
+    told = json.loads(ctx("pr", "--json")[1])
+    assert {
+        told[key] == [] for key in ("changed", "dependents", "tests", "untested", "missing", "unknown", "nearby")
+    } == {True}
+
+
 def test_the_same_change_gives_the_same_bytes_anywhere(ctx: Run, root: Path, tmp_path: Path) -> None:
     git(root, "commit", "-qam", "change")
     asked = ("--base", "HEAD^", "--head", "HEAD", "--json", "--all")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from knowing.settings import ChangeSettings
 from knowing.settings.change import DIFF
 from knowing.settings.facts import PARSE
 from knowing.tree.content import as_utf8
+from knowing.tree.shipped import Shipped
 from knowing.tree.skips import BINARY, TOO_LARGE, TOO_SLOW
 
 NOWHERE = -1
@@ -51,6 +52,8 @@ class ChangedParts:
     """Changed files for which the graph still holds the old side."""
     doubled: frozenset[str] = frozenset()
     """Addresses of what was removed while another of that name stays in its file: an overload, a heading that stood there twice."""
+    published: Callable[[str], str] = str
+    """A path with a neutral name for the folders in it that are published, though they are called like tests."""
 
     def ids(self) -> list[int]:
         """The changed symbols that the graph knows, each once."""
@@ -106,6 +109,7 @@ def read_changes(diff: Diff, graph: Graph, cache_folder: Path | None, settings: 
         tuple(path for path, where in stands.items() if where == "elsewhere"),
         tuple(path for path, where in stands.items() if where == "base"),
         frozenset(doubled),
+        Shipped(graph.root).renamed,
     )
 
 

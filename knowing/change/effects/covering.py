@@ -24,43 +24,21 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from knowing.change.diff.lines import Lines
-from knowing.change.effects.called_tests import Block, block_around
 from knowing.change.effects.cochange import Together
 from knowing.change.effects.conventions import named_after
 from knowing.change.effects.pointers import BACK, Reached, either, mentioning, reaching, sharing
 from knowing.change.effects.ran import COVERAGE, STALE, RanTests, ran_tests
 from knowing.change.effects.reach import reach
 from knowing.change.effects.runnable import is_test, is_test_code, runs
+from knowing.change.effects.single import Test, in_blocks, joined
 from knowing.graph.reader import Graph
-from knowing.model import Flag, Kind, Symbol
+from knowing.model import Flag, Kind
+from knowing.query.called.called_tests import block_around
 from knowing.settings import ChangeSettings
 
 NO_LINES: Mapping[str, Lines] = {}
 NOT_ASKED: Mapping[str, float] = {}
 _SEEN = frozenset((COVERAGE, STALE, "changed"))
-
-
-@dataclass(frozen=True, slots=True)
-class Test:
-    """One test and why it is named."""
-
-    symbol: Symbol
-    confidence: float
-    parts: Mapping[str, float]
-    path: tuple[str, ...]
-    reason: str = ""
-    """What coverage data says it ran; empty without such data."""
-    block: Block | None = None
-    """The call that makes the test, where tests are calls and the symbol is a part of one."""
-
-    @property
-    def name(self) -> str:
-        """What the test is called."""
-        return self.block.title if self.block else self.symbol.qualname
-
-    @property
-    def line(self) -> int:
-        return self.block.line if self.block else self.symbol.line
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +102,8 @@ def find_tests(
     for symbol in own:
         if is_test(graph, symbol) or symbol.kind == Kind.FILE:
             chances[symbol.id]["changed"] = 1.0
-    by_file = _by_file(graph, chances, reached, ran)
+    names = {one.name for one in graph.symbols(code).values() if one.kind != Kind.FILE}
+    by_file = _by_file(graph, chances, reached, ran, names)
     files = _files(graph, by_file, {one.path for one in own}, sorted(paths), together, likeness, settings)
     least = share * max((_without_seen_runs(one) for one in files), default=0.0)
     kept = [one for one in files if _without_seen_runs(one) >= least or not _SEEN.isdisjoint(one.parts)][
@@ -134,11 +113,17 @@ def find_tests(
 
 
 def _by_file(
-    graph: Graph, chances: Mapping[int, Mapping[str, float]], reached: Reached, ran: RanTests
+    graph: Graph,
+    chances: Mapping[int, Mapping[str, float]],
+    reached: Reached,
+    ran: RanTests,
+    names: Collection[str],
 ) -> dict[str, list[Test]]:
-    """The tests of each file, with what speaks for each."""
+    """The tests of each file, with what speaks for each; ``names`` are those of what is changed."""
     by_file: dict[str, list[Test]] = defaultdict(list)
     for test, symbol in graph.symbols(chances).items():
+        if symbol.kind == Kind.FILE:
+            by_file[symbol.path] += in_blocks(graph, symbol, chances[test], reached.ways.get(test, ()), names)
         by_file[symbol.path].append(
             Test(
                 symbol,
@@ -197,7 +182,7 @@ def _files(
             language.get(path, ""),
             either(why.values()),
             dict(sorted(why.items())),
-            tuple(_named(_joined(by_file.get(path, ())), settings)),
+            tuple(_named(joined(by_file.get(path, ())), settings)),
         )
         for path, why in parts.items()
         if path in language and runs(graph, path)
@@ -223,26 +208,6 @@ def _companions(
     return {
         one.path: round(max(settings.along * one.confidence, settings.companion * one.score / best), 4) for one in known
     }
-
-
-def _joined(tests: Iterable[Test]) -> list[Test]:
-    """The tests of a file, where those that are parts of one call are one test."""
-    found: dict[object, Test] = {}
-    for one in tests:
-        key = one.block or one.symbol.id
-        if key in found:
-            surest, other = sorted((found[key], one), key=lambda test: (-test.confidence, test.symbol.id))
-            parts = {
-                kind: max(surest.parts.get(kind, 0.0), other.parts.get(kind, 0.0))
-                for kind in {**surest.parts, **other.parts}
-            }
-            reason = surest.reason or other.reason
-            found[key] = Test(
-                surest.symbol, either(parts.values()), parts, surest.path or other.path, reason, one.block
-            )
-        else:
-            found[key] = one
-    return list(found.values())
 
 
 def _named(tests: Iterable[Test], settings: ChangeSettings) -> list[Test]:

@@ -39,6 +39,8 @@ class Dependents:
     code: tuple[Dependent, ...]
     tests: tuple[Dependent, ...]
     left_out: int
+    further: int = 0
+    """How much more code depends on them one step further than was asked for, if that was asked, too."""
 
     def of(self, root: int) -> int:
         """How many depend directly on one changed symbol, as far as the graph knows."""
@@ -46,13 +48,14 @@ class Dependents:
 
 
 def find_dependents(
-    graph: Graph, roots: Sequence[int], settings: ChangeSettings, depth: int | None = None
+    graph: Graph, roots: Sequence[int], settings: ChangeSettings, depth: int | None = None, look_further: bool = False
 ) -> Dependents:
-    """The symbols that depend on the roots, directly or through others."""
+    """The symbols that depend on the roots, directly or through others; and how many more a further step would find, if asked."""
+    steps = settings.depth if depth is None else depth
     found = reach(
         graph,
         roots,
-        settings.depth if depth is None else depth,
+        steps + look_further,
         settings.least_confidence,
         settings.dispatch,
         settings.constructs,
@@ -65,11 +68,13 @@ def find_dependents(
         if step.symbol in symbols and step.symbol not in given and _notices(step, symbols[step.symbol])
     ]
     every.sort(key=lambda one: (one.distance, -one.confidence, one.symbol.path, one.symbol.line, one.symbol.qualname))
-    code = [one for one in every if not one.is_test]
+    near = [one for one in every if one.distance <= steps]
+    code = [one for one in near if not one.is_test]
     return Dependents(
         tuple(code[: settings.most_dependents]),
-        tuple(one for one in every if one.is_test),
+        tuple(one for one in near if one.is_test),
         max(0, len(code) - settings.most_dependents),
+        sum(not one.is_test for one in every[len(near) :]),
     )
 
 

@@ -7,9 +7,9 @@ from fnmatch import fnmatchcase
 from functools import cache
 
 from knowing import languages
-from knowing.change.effects.called_tests import block_around, blocks_in
 from knowing.graph.reader import Graph
 from knowing.model import CALLABLE_KINDS, KINDS, TYPE_KINDS, EdgeKind, Flag, Kind, Symbol
+from knowing.query.called.called_tests import block_around, blocks_in
 
 AFFIX = re.compile(
     r"^(?:[Tt]ests?|[Ss]pec)[_.-]|[_.-](?:[Tt]ests?|[Ss]pec|testcase|it|e2e|cy)$|(?<=[a-z0-9])(?:Tests?|Spec|TestCase|IT)$|^tests?$"
@@ -39,9 +39,9 @@ def is_test(graph: Graph, symbol: Symbol) -> bool:
     if symbol.flags & Flag.CASE:
         return True
     names, has_calls = _test_names(symbol.language)
-    if has_calls:
-        return block_around(graph, symbol) is not None
-    return any(fnmatchcase(symbol.name, name) for name in names) if names else True
+    if any(fnmatchcase(symbol.name, name) for name in names):
+        return True
+    return block_around(graph, symbol) is not None if has_calls else not names
 
 
 @cache
@@ -61,6 +61,10 @@ def stood_for(graph: Graph, symbol: Symbol, share: float) -> list[tuple[int, flo
         return [(symbol.id, 1.0)]
     if around := test_around(graph, symbol):
         return [(around.id, 1.0)]
+    if symbol.kind in TYPE_KINDS and any(
+        symbol.line <= one.line <= symbol.end_line for one in blocks_in(graph, symbol.path)
+    ):
+        return [(one.id, 1.0) for one in graph.in_file(symbol.path) if one.kind == Kind.FILE]
     if symbol.parent_id and int(graph.kind[symbol.parent_id]) in _CLASSES and not _is_called(graph, symbol):
         return [(one, share) for one in _tests_of_class(graph, symbol.parent_id, symbol.path)]
     return []
@@ -93,9 +97,9 @@ def runs(graph: Graph, path: str) -> bool:
     language = languages.for_path(path)
     if language is None or language.is_text or path.rsplit("/", 1)[-1] == language.fixtures:
         return False
-    if language.test_calls:
-        return is_called_test(path) or bool(blocks_in(graph, path))
-    return is_called_test(path) or any(is_test(graph, one) for one in graph.in_file(path))
+    return (
+        is_called_test(path) or bool(blocks_in(graph, path)) or any(is_test(graph, one) for one in graph.in_file(path))
+    )
 
 
 def is_called_test(path: str) -> bool:

@@ -4,50 +4,23 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
+from knowing.change.effects.chosen import Runner, by_folder, chosen, heirs, inside, names_of, within
+from knowing.change.effects.class_tests import dotnet, jvm
 from knowing.change.effects.covering import TestFile
 from knowing.change.effects.environments import runs_pytest_in, speaks_of_pytest
-from knowing.change.effects.modules import folder_with, has, package_json
+from knowing.change.effects.go_tests import go
+from knowing.change.effects.modules import has, package_json
 from knowing.change.effects.quoting import quote, quoted
 from knowing.graph.reader import Graph
+from knowing.model import Symbol
 from knowing.settings.change import DIFF
 from knowing.tree.manifests import read_text
 
-_SAFE = re.compile(r"\w+")
 _PACKAGE = re.compile(r'^[ \t]*name[ \t]*=[ \t]*"([\w-]+)"', re.MULTILINE)
 TOX = ("tox.ini", "tox.toml")
-_TESTS_SDK = re.compile(r"Microsoft\.NET\.Test\.Sdk|MSTest\.Sdk|TUnit|<IsTestProject>\s*true", re.IGNORECASE)
-_PROJECT = (".csproj", ".fsproj", ".vbproj")
-Runner = Callable[[Sequence[TestFile], Graph], list[str]]
-
-
-def names_of(file: TestFile) -> list[str]:
-    """The tests of a file that can be named to a runner; none if the whole file is meant."""
-    is_whole = {"convention", "history"} & set(file.parts) or len(file.tests) > DIFF.named_tests
-    found = [] if is_whole else sorted(file.tests, key=lambda one: one.symbol.line)
-    return [one.symbol.qualname for one in found if all(map(_SAFE.fullmatch, one.symbol.qualname.split(".")))]
-
-
-def by_folder(files: Sequence[TestFile], root: Path, *manifests: str) -> list[tuple[str, list[TestFile]]]:
-    """The files by the nearest folder with one of these manifests; the top for files without one."""
-    found: dict[str, list[TestFile]] = defaultdict(list)
-    for file in files:
-        found[folder_with(root, file.path, *manifests) or ""].append(file)
-    return sorted(found.items())
-
-
-def within(folder: str, path: str) -> str:
-    """The path from a folder around it; one that begins with a dash is no option of a runner."""
-    inner = path.removeprefix(f"{folder}/") if folder else path
-    return f"./{inner}" if inner.startswith("-") else inner
-
-
-def inside(folder: str, command: str) -> str:
-    """The command as it is given from the top of the repository."""
-    return f"(cd {quote(within('', folder))} && {command})" if folder else command
 
 
 def python(files: Sequence[TestFile], graph: Graph) -> list[str]:
@@ -60,7 +33,7 @@ def python(files: Sequence[TestFile], graph: Graph) -> list[str]:
             labels = sorted({one.removeprefix("tests/").removesuffix(".py").replace("/", ".") for one in paths})
             lines.append(inside(folder, f"python tests/runtests.py {quoted(labels)}"))
         elif not _has_pytest(root, at) and (words := runs_pytest_in(root, at)):
-            lines.append(inside(folder, f"{words} {quoted(_targets(folder, own))}"))
+            lines.append(inside(folder, f"{words} {quoted(_targets(folder, own, graph))}"))
         elif not _has_pytest(root, at) and any(
             "unittest" in read_text(root, one.path)[: DIFF.head_chars] for one in own
         ):
@@ -68,7 +41,7 @@ def python(files: Sequence[TestFile], graph: Graph) -> list[str]:
             tool = "manage.py test" if has(root, f"{at}manage.py") else "-m unittest"
             lines.append(inside(folder, f"python {tool} {quoted(labels)}"))
         else:
-            lines.append(inside(folder, f"python -m pytest {quoted(_targets(folder, own))}"))
+            lines.append(inside(folder, f"python -m pytest {quoted(_targets(folder, own, graph))}"))
     return lines
 
 
@@ -81,13 +54,23 @@ def _has_pytest(root: Path, at: str) -> bool:
     return is_named or is_spoken_of or is_set or "[pytest]" in read_text(root, f"{at}tox.ini")
 
 
-def _targets(folder: str, files: Sequence[TestFile]) -> list[str]:
+def _targets(folder: str, files: Sequence[TestFile], graph: Graph) -> list[str]:
     """The tests as pytest names them, from the folder that it is run in."""
     found = []
     for file in files:
         path = within(folder, file.path)
-        found += [f"{path}::{name.replace('.', '::')}" for name in names_of(file)] or [path]
-    return found
+        found += [one for test in chosen(file) for one in _nodes(folder, test, graph)] or [path]
+    return list(dict.fromkeys(found))
+
+
+def _nodes(folder: str, test: Symbol, graph: Graph) -> list[str]:
+    """A test as pytest names it. Of what is inherited the heirs are named, which pytest collects whatever is above them."""
+    own = f"{within(folder, test.path)}::{test.qualname.replace('.', '::')}"
+    owner = test.qualname.rpartition(".")[0]
+    below = heirs(graph, [test.parent_id]) if owner and test.parent_id else []
+    here = [one for one in below if not folder or one.path.startswith(f"{folder}/")]
+    found = [f"{within(folder, one.path)}::{one.qualname.replace('.', '::')}::{test.name}" for one in here]
+    return found if found and not owner.startswith("Test") else [own, *found]
 
 
 def javascript(files: Sequence[TestFile], graph: Graph) -> list[str]:
@@ -140,21 +123,6 @@ def _exec(root: Path, folder: str) -> str:
     return "npx"
 
 
-def go(files: Sequence[TestFile], graph: Graph) -> list[str]:
-    """``go test`` for each package, in its module."""
-    lines = []
-    for folder, own in by_folder(files, graph.root, "go.mod"):
-        packages: dict[str, list[TestFile]] = defaultdict(list)
-        for one in own:
-            packages[within(folder, one.path).rpartition("/")[0]].append(one)
-        for package, tests in sorted(packages.items()):
-            named = [names_of(one) for one in tests]
-            names = sorted({name for each in named for name in each})
-            chosen = f"-run '^({'|'.join(names)})$' " if all(named) else ""
-            lines.append(inside(folder, f"go test {chosen}{quote(f'./{package}' if package else '.')}"))
-    return lines
-
-
 def rust(files: Sequence[TestFile], graph: Graph) -> list[str]:
     """``cargo test`` for each crate, or nextest where the repository is set up for it; names are filters."""
     root, lines = graph.root, []
@@ -188,36 +156,6 @@ def _stem(path: str) -> list[str]:
     return [] if is_crate else [f"{stem}::"]
 
 
-def jvm(files: Sequence[TestFile], graph: Graph) -> list[str]:
-    """Gradle where there is a ``gradlew`` or a Gradle build and no Maven one; else Maven; by module."""
-    root, lines = graph.root, []
-    for folder, own in by_folder(files, root, "build.gradle", "build.gradle.kts", "pom.xml"):
-        at = f"{folder}/" if folder else ""
-        top = folder_with(root, f"{at}pom.xml", "gradlew")
-        is_maven = has(root, f"{at}pom.xml") and top is None
-        classes = [(one.path.rsplit("/", 1)[-1].rsplit(".", 1)[0], names_of(one)) for one in own]
-        if is_maven:
-            wanted = ",".join(f"{name}#{'+'.join(_last(tests))}" if tests else name for name, tests in sorted(classes))
-            module = f" -pl {quote(folder)} -am -Dsurefire.failIfNoSpecifiedTests=false" if folder else ""
-            lines.append(f"{'./mvnw' if has(root, 'mvnw') else 'mvn'} -q test{module} -Dtest={quote(wanted)}")
-        else:
-            wanted = " ".join(
-                f"--tests {quote(f'*{name}{dot}')}" for name, tests in sorted(classes) for dot in _dotted(tests)
-            )
-            module = within(top or "", folder).replace("/", ":") if folder != top else ""
-            task = quote(f":{module}:test" if module else "test")
-            lines.append(inside(top or "", f"{'gradle' if top is None else './gradlew'} {task} {wanted}"))
-    return lines
-
-
-def _last(names: Sequence[str]) -> list[str]:
-    return sorted({name.rsplit(".", 1)[-1] for name in names})
-
-
-def _dotted(names: Sequence[str]) -> list[str]:
-    return [f".{name}" for name in _last(names)] or [""]
-
-
 def ruby(files: Sequence[TestFile], graph: Graph) -> list[str]:
     """Rails' own runner, that of a component or engine (``bin/test``), RSpec for specs, plain Ruby for minitest."""
     root, lines = graph.root, []
@@ -235,42 +173,6 @@ def ruby(files: Sequence[TestFile], graph: Graph) -> list[str]:
         elif tests:
             lines += [inside(folder, f"bundle exec ruby -Ilib -Itest {quote(one)}") for one in tests]
     return lines
-
-
-def dotnet(files: Sequence[TestFile], graph: Graph) -> list[str]:
-    """``dotnet test`` for each project, with the names of tests or classes."""
-    projects = _projects(graph)
-    found: dict[str, list[TestFile]] = defaultdict(list)
-    for file in files:
-        found[_project_of(file.path, projects, graph.root)].append(file)
-    lines = []
-    for project, own in sorted(found.items()):
-        stems = {one.path.rsplit("/", 1)[-1].removesuffix(".cs") for one in own if not names_of(one)}
-        names = sorted({name for one in own for name in names_of(one)} | stems)
-        chosen = quote("|".join(f"FullyQualifiedName~{name}" for name in names))
-        lines.append(f"dotnet test {quote(project) + ' ' if project else ''}--filter {chosen}")
-    return lines
-
-
-def _project_of(path: str, projects: dict[str, list[str]], root: Path) -> str:
-    """The nearest project around a file that needs the tools of tests; else the nearest of all, or none."""
-    nearest, folder = "", path
-    while folder:
-        folder = folder.rpartition("/")[0]
-        own = projects.get(folder, [])
-        nearest = nearest or next(iter(own), "")
-        if found := next((one for one in own if _TESTS_SDK.search(read_text(root, one))), ""):
-            return found
-    return nearest
-
-
-def _projects(graph: Graph) -> dict[str, list[str]]:
-    """The project files by folder."""
-    found: dict[str, list[str]] = defaultdict(list)
-    for path in sorted({*graph.paths().values(), *graph.skipped()}):
-        if path.endswith(_PROJECT) and has(graph.root, path):
-            found[path.rpartition("/")[0]].append(path)
-    return found
 
 
 RUNNERS: dict[str, Runner] = {

@@ -11,6 +11,7 @@ from knowing import languages
 from knowing.change.diff.between import INDEX, PATCH, WORK_TREE
 from knowing.change.diff.compared import REMOVED, RENAMED
 from knowing.change.diff.touched import ChangedParts
+from knowing.change.effects.open_calls import called_names
 from knowing.errors import GitError
 from knowing.graph.reader import Graph
 from knowing.model import Kind
@@ -54,7 +55,7 @@ def find_unknown(changes: ChangedParts, graph: Graph, settings: ChangeSettings) 
     """Everything about this change that the graph has no answer for."""
     unresolved = [
         Unresolved(name, graph.unresolved_named(name, on_receiver))
-        for name, on_receiver in _called(changes).items()
+        for name, on_receiver in called_names(changes.symbols).items()
         if len(name) >= settings.name_chars
     ]
     unresolved.sort(key=lambda one: (-one.sites, one.name))
@@ -66,18 +67,6 @@ def find_unknown(changes: ChangedParts, graph: Graph, settings: ChangeSettings) 
         tuple(_broken(changes.paths(), graph)),
         max(0, len(gone) - settings.most_names),
     )
-
-
-def _called(changes: ChangedParts) -> dict[str, bool]:
-    """The names that were changed, each with whether it is only ever called on a receiver."""
-    names: dict[str, bool] = {}
-    for one in changes.symbols:
-        version = one.change.version
-        if version.kind not in (Kind.FILE, Kind.VARIABLE):
-            language = languages.for_path(version.path)
-            is_bound = languages.needs_receiver(version.kind, language.name if language else "")
-            names[version.name] = names.get(version.name, True) and is_bound
-    return names
 
 
 def _broken(paths: Iterable[str], graph: Graph) -> list[str]:

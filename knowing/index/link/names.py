@@ -11,6 +11,7 @@ from knowing.index.link.world import NO_SYMBOL, Module, World
 from knowing.model import CALLABLE_KINDS, TYPE_KINDS, Flag, Kind
 from knowing.settings.index import LINK
 from knowing.tree.roles import flags_of_path
+from knowing.tree.shipped import Shipped
 from knowing.words import split_identifier
 
 _OPEN = frozenset({FILE, Kind.MODULE})
@@ -26,6 +27,7 @@ class Names(Exports):
         self._linked: dict[tuple[str, bool], Hit] = {}
         self._linked_types: dict[tuple[str, bool], Hit] = {}
         self._tests: dict[int, bool] = {}
+        self._shipped = Shipped(root)
         self._bare: dict[tuple[str, str], bool] = {}
 
     def global_name(self, module: Module, name: str) -> Hit:
@@ -197,10 +199,11 @@ class Names(Exports):
         return not languages.needs_receiver(self.world.kind[symbol], language)
 
     def is_test(self, module: Module) -> bool:
-        """Whether a file is for tests, by its path."""
+        """Whether a file is for tests, by its path and by what is published."""
         found = self._tests.get(module.id)
         if found is None:
-            found = self._tests[module.id] = Flag.TEST in flags_of_path(module.path, module.language)
+            flags = flags_of_path(module.path, module.language, self._shipped.renamed)
+            found = self._tests[module.id] = Flag.TEST in flags
         return found
 
 

@@ -37,6 +37,7 @@ from knowing.index.patch.wider import Moved, Wider
 from knowing.model import KINDS
 from knowing.settings.index import BUILD
 from knowing.tree.listing import Found
+from knowing.tree.shipped import says_what_ships
 
 Array = NDArray[Any]
 MANIFESTS = ("package.json", "go.mod", "Cargo.toml")
@@ -100,10 +101,10 @@ def _check_reach(root: Path, changes: Changes, stored: Stored) -> None:
 
 
 def _is_manifest(path: str) -> bool:
-    """Whether the strategies of import read this file: then it changes where names lead."""
+    """Whether the strategies of import read this file: then it changes where names lead; or it says whether its folder is of tests."""
     base = path.rsplit("/", 1)[-1]
     is_config = base.endswith(".json") and base.startswith(("tsconfig", "jsconfig"))
-    return base in MANIFESTS or is_config or is_project_file(path)
+    return base in MANIFESTS or is_config or is_project_file(path) or says_what_ships(path)
 
 
 class _Patching:

@@ -51,6 +51,16 @@ class InPack:
 
 
 @dataclass(frozen=True, slots=True)
+class FirstAnswer:
+    """The answer that stands first, and the parts of the score by which it is above another."""
+
+    symbol: Symbol
+    total: float
+    parts: tuple[tuple[str, float, float], ...]
+    """Name of a part, what it is worth there, and here: those that make most of the difference first."""
+
+
+@dataclass(frozen=True, slots=True)
 class Explanation:
     """Every stage's evidence for one symbol and one task."""
 
@@ -80,6 +90,8 @@ class Explanation:
     """Of a text file, the part of it that is ranked first: the words of the file are those of its parts."""
     part_rank: int = 0
     """The place of that part."""
+    behind: FirstAnswer | None = None
+    """What stands first instead; None of what does itself, or was not ranked."""
 
 
 def explain(trace: Trace, symbol: Symbol, pack: Pack, form: str = "text") -> Explanation:
@@ -113,7 +125,17 @@ def explain(trace: Trace, symbol: Symbol, pack: Pack, form: str = "text") -> Exp
         form=form,
         best_part=best_part,
         part_rank=part_rank,
+        behind=_behind(trace, ranked[0] - 1) if ranked and ranked[0] > 1 else None,
     )
+
+
+def _behind(trace: Trace, at: int) -> FirstAnswer:
+    """How the first answer is above the one at a place (from 0)."""
+    ranking, shown = trace.ranking, trace.settings.explain.differences
+    there, here = ranking.contributions[0].tolist(), ranking.contributions[at].tolist()
+    parts = sorted(zip(ranking.names, there, here, strict=True), key=lambda part: part[2] - part[1])
+    telling = tuple(part for part in parts[:shown] if part[1] > part[2])
+    return FirstAnswer(ranking.symbols[0], float(ranking.totals[0]), telling)
 
 
 def _best_part(trace: Trace, symbol: Symbol) -> tuple[Symbol | None, int]:

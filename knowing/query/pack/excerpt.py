@@ -46,14 +46,22 @@ def head_of(lines: Sequence[str], most: int) -> int:
 class Measured:
     """A body by its lines: what each costs and, when first asked for, what each is worth to a task."""
 
-    def __init__(self, body: str, words: Mapping[str, float], settings: ExcerptSettings) -> None:
-        self.body, self.words, self.settings = body, words, settings
+    def __init__(
+        self, body: str, words: Mapping[str, float], settings: ExcerptSettings, first: Mapping[int, float] | None = None
+    ) -> None:
+        """``first`` are lines (from 0) that go before all others, and by how much of the best line each is better than that."""
+        self.body, self.words, self.settings, self.first = body, words, settings, first or {}
         self.lines = body.split("\n")
         self.costs = [estimate(one + "\n") for one in self.lines]
 
     @cached_property
     def worth(self) -> list[float]:
-        return _interest(self.lines, self.words, self.settings)
+        worth = _interest(self.lines, self.words, self.settings)
+        best = max(worth, default=0.0)
+        for at, share in self.first.items():
+            if 0 <= at < len(worth):
+                worth[at] = best * (1.0 + share)
+        return worth
 
 
 def excerpt(body: str, line: int, words: Mapping[str, float], room: int, settings: ExcerptSettings) -> Excerpt | None:

@@ -15,7 +15,7 @@ from knowing.graph.reader import Graph
 from knowing.model import TYPE_KINDS, Kind, Symbol
 from knowing.query.pack.brief import brief, told_at_length
 from knowing.query.pack.excerpt import Excerpt, Measured, Spans, excerpt_of, parts_room
-from knowing.query.pack.outline import by_relevance, outline
+from knowing.query.pack.outline import by_relevance, named_inside, outline
 from knowing.query.pack.shown import Shown
 from knowing.query.pack.text_parts import has_nothing_left, is_shown_as_text
 from knowing.query.pack.tokens import estimate
@@ -129,9 +129,7 @@ class Shelf:
         """The candidate at a level; None if it has no body to show."""
         key = (candidate.id, candidate.symbol.id, level)
         if key not in self._made:
-            item: Item | None = Item(candidate, level)
-            if level is Level.BODY:
-                item = self._whole(candidate)
+            item = self._whole(candidate) if level is Level.BODY else Item(candidate, level)
             self._made[key] = None if item is None else priced(item, self.writer)
         return self._made[key]
 
@@ -225,9 +223,11 @@ class Shelf:
 
     def _excerpt(self, body: str, own: Symbol, room: int, known: Set[int] = frozenset()) -> Excerpt | None:
         """The lines of a body that are worth most to the task."""
+        line = self.sources.line(own)
         if body not in self._measured:
-            self._measured[body] = Measured(body, self.words, self.settings.excerpt)
-        return excerpt_of(self._measured[body], self.sources.line(own), room, known, is_file=own.kind is Kind.FILE)
+            first = named_inside(own, self.members(own), self.words, line, self.settings.excerpt)
+            self._measured[body] = Measured(body, self.words, self.settings.excerpt, first)
+        return excerpt_of(self._measured[body], line, room, known, is_file=own.kind is Kind.FILE)
 
     def members(self, own: Symbol) -> list[Symbol]:
         """What a type or a file holds, the relevant first."""

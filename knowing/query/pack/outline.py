@@ -1,15 +1,16 @@
-"""The outline of a type or a file: its head, then its members, those that the task is about first, the best with their code."""
+"""The outline of a type or a file: its head, then its members, those that the task is about first, the best with their code; and what of
+a long function is shown first, because the task names what stands there."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
 from knowing.counted import counted
-from knowing.model import Symbol
+from knowing.model import CALLABLE_KINDS, Symbol
 from knowing.query.pack.excerpt import Excerpt, head_of
 from knowing.query.pack.tokens import estimate
-from knowing.settings import OutlineSettings
-from knowing.words import terms_of
+from knowing.settings import ExcerptSettings, OutlineSettings
+from knowing.words import terms_of, terms_of_name
 
 
 def by_relevance(members: Sequence[Symbol], words: Mapping[str, float], ranks: Mapping[int, int]) -> list[Symbol]:
@@ -77,3 +78,29 @@ def outline(
 def _short(text: str, most: int) -> str:
     line = " ".join(text.split())
     return line if len(line) <= most else line[: most - 1].rstrip() + "…"
+
+
+def named_inside(
+    own: Symbol, members: Sequence[Symbol], words: Mapping[str, float], line: int, settings: ExcerptSettings
+) -> dict[int, float]:
+    """The lines (from 0) of the text of a function that are to be shown before others, and by how much of the best line each is better.
+
+    They are the first lines of the functions directly inside of it of whose name every word is the task's, those of the rarest words
+    first. ``line`` is the number of the text's first line.
+    """
+    if own.kind not in CALLABLE_KINDS:
+        return {}
+    said = {one.id: _said(one, words) for one in members if one.kind in CALLABLE_KINDS and one.path == own.path}
+    named = sorted((one for one in members if said.get(one.id, 0.0) > 0.0), key=lambda one: (-said[one.id], one.line))
+    found: dict[int, float] = {}
+    for place, one in enumerate(named[: settings.nested]):
+        last = min(one.end_line, one.line + settings.nested_lines - 1, own.end_line)
+        for at in range(one.line, last + 1):
+            found.setdefault(at - line, 1.0 / (place + 1))
+    return found
+
+
+def _said(one: Symbol, words: Mapping[str, float]) -> float:
+    """What the words of a name are worth to the task; 0 if it says not all of them."""
+    worth = [words.get(term, 0.0) for term in terms_of_name(one.name)]
+    return sum(worth) if worth and all(worth) else 0.0

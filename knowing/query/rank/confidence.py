@@ -14,22 +14,28 @@ more of them 94 times; tasks of other kinds show no such difference.
     high     lead >= 0.15, and for a question in everyday words .6 of them in the first ten answers
     medium   lead >= 0.07
     low      everything else, every task of mere filler words, and every task that is mostly unknown words
+
+A best match that lost its lead to a demotion is named: an answer that says nothing of it looks as if there were none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from knowing.model import Symbol
 from knowing.patterns import Pattern
 from knowing.query.channels.called import are_example_values
 from knowing.query.channels.matches import Matches
 from knowing.query.channels.votes import Votes
+from knowing.query.rank.demotions import DEMOTIONS
+from knowing.query.rank.held_aside import ASIDE
 from knowing.query.rank.ranking import Ranking
+from knowing.query.task.idle import is_idle
 from knowing.query.task.keywords import Keywords
 from knowing.query.task.statuses import OF_HTTP
 from knowing.settings import ConfidenceSettings
@@ -73,12 +79,14 @@ def judge(keywords: Keywords, votes: Votes, ranking: Ranking, settings: Confiden
     """The label for a ranking, by the rule above."""
     matches = votes.matches
     rarest = float(np.log1p((matches.code_symbols + 0.5) / 0.5))
-    strange = dict(_strange(keywords, matches))
-    missing = sum(weight * rarest for weight in strange.values())
+    strange = dict(_strange(keywords, matches, settings.idle))
+    missing = sum(weight * rarest for weight, _ in strange.values())
     found = sum(row.weight * row.idf for row in matches.rows if not row.is_expansion)
     known = found / (found + missing) if found + missing > 0 else 0.0
     unknown = tuple(
-        text for text in strange if not any(text != other and _closed(text) in _closed(other) for other in strange)
+        text
+        for text, (_, is_told) in strange.items()
+        if is_told and not any(text != other and _closed(text) in _closed(other) for other in strange)
     )  # a part of a strange name is named with it
     if len(ranking.ids) == 0 or float(ranking.totals[0]) <= 0.0:
         return Confidence("none", known, 0.0, unknown)
@@ -103,16 +111,18 @@ def _lead(keywords: Keywords, matches: Matches, ranking: Ranking, behind: int) -
     return (totals[0] if totals else 0.0) - (totals[behind - 1] if len(totals) >= behind else 0.0)
 
 
-def _strange(keywords: Keywords, matches: Matches) -> Iterator[tuple[str, float]]:
-    """The words of a task that occur nowhere, as they are written there, and the weight of each. An option or a key that
-    the code holds as a text occurs, also if nothing is named so."""
+def _strange(keywords: Keywords, matches: Matches, idle: float) -> Iterator[tuple[str, tuple[float, bool]]]:
+    """The words of a task that occur nowhere, as they are written there, the weight of each, and whether it is worth telling: plain
+    English that names nothing is not, and keeps only a share of its weight. An option or a key that the code holds as a text
+    occurs, also if nothing is named so."""
     words = {word.stem: word for word in keywords.components}
     strange = [words[term] for term in matches.unknown if term in words and not words[term].origin.endswith(OF_HTTP)]
     written = {_closed(text): text for text in _WRITTEN.findall(keywords.report.text)} if strange else {}
     for word in strange:
         text = written.get(word.text, word.text)
         if not any(len(matches.graph.literal(form)) for form in {text, text.lstrip("-")} if form != word.text):
-            yield text, word.weight
+            is_told = not is_idle(word, text, keywords.report.text)
+            yield text, (word.weight * (1.0 if is_told else idle), is_told)
 
 
 def _closed(text: str) -> str:
@@ -124,3 +134,25 @@ def _held(ids: Array, matches: Matches) -> float:
     """The weight of the task's own words that any of these symbols has."""
     rows = (row for row in matches.rows if not row.is_expansion and np.isin(ids, row.symbols).any())
     return float(sum(row.weight * row.idf for row in rows))
+
+
+def lost_lead(ranking: Ranking, is_wanted: Callable[[Symbol], bool], settings: ConfidenceSettings) -> str:
+    """A line about the symbol that would lead the answer by far if it were not demoted for where it stands, and stands below the first
+    places; empty if there is none. ``is_wanted`` says what the filters of the request let in."""
+    rows = [name for name, row in DEMOTIONS.items() if row.flag & ASIDE]
+    lost = -ranking.contributions[:, [ranking.names.index(name) for name in rows]]
+    whole = ranking.totals + lost.sum(axis=1)
+    enough = settings.lost_lead * float(ranking.totals[0]) if len(whole) else 0.0
+    for at in np.argsort(-whole, kind="stable").tolist():
+        if whole[at] < enough:
+            break
+        if at >= settings.behind and is_wanted(ranking.symbols[at]):
+            return _said(ranking.symbols[at], rows[int(np.argmax(lost[at]))])
+    return ""
+
+
+def _said(best: Symbol, name: str) -> str:
+    where = f"{best.qualname} {best.path}:{best.line}"
+    if DEMOTIONS[name].is_lifted_for_tests:
+        return f"the best match is in tests: {where}; --include-tests shows it"
+    return f"the best match was demoted ({DEMOTIONS[name].reason}): {where}; ctx show {best.address}"

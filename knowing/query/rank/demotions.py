@@ -13,6 +13,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from knowing.model import KINDS, TEXT_KINDS, TYPE_KINDS, Flag, Kind
+from knowing.query.rank.held_aside import ASIDE, only_aside
 from knowing.query.rank.seen import Seen
 from knowing.query.task.keywords import Keywords
 from knowing.settings import ScoreSettings
@@ -48,6 +49,8 @@ class Demotion(Struct, frozen=True):
     """In a task about text, records of what was and lists of what is ignored are demoted, unless it asks for them."""
     is_for_promises: bool = False
     """What is declared without a body and implemented elsewhere in the repository is demoted too."""
+    is_for_asked_tests: bool = False
+    """Applied only to a task that asks which tests there are, and to whatever is none."""
     is_for_places: bool = False
     """Applied only to a task that asks where or how something happens."""
 
@@ -60,6 +63,12 @@ DEMOTIONS: dict[str, Demotion] = {
         "a test",
         Flag.TEST,
         is_lifted_for_tests=True,
+    ),
+    "no_test": Demotion(
+        "no_test_factor",
+        "no test, and the task asks for tests",
+        "being no test where tests were asked for",
+        is_for_asked_tests=True,
     ),
     "example": Demotion("example_factor", "an example", "being an example", "an example", Flag.EXAMPLE),
     "vendored": Demotion("vendored_factor", "code of somebody else", "being vendored code", "vendored", Flag.VENDORED),
@@ -133,6 +142,7 @@ BEHIND_OTHERS = "standing behind others of its container or name, or behind a fu
 def factors_of(seen: Seen, settings: ScoreSettings) -> Iterator[Array]:
     """For each demotion in turn, the share of its score that each symbol of the pool keeps; 1 for those it does not concern."""
     flags = seen.graph.flags[seen.ids]
+    is_only_there = np.isin(seen.ids, only_aside(seen.keywords, seen.graph, settings.held_files))
     for row in DEMOTIONS.values():
         concerned = (flags & np.uint16(row.flag)) != 0
         if row.kinds:
@@ -141,8 +151,12 @@ def factors_of(seen: Seen, settings: ScoreSettings) -> Iterator[Array]:
             concerned = concerned | seen.is_in_ledger
         if row.is_for_promises:
             concerned = concerned | seen.is_promise
+        if row.is_for_asked_tests:
+            concerned = concerned | ((flags & np.uint16(Flag.TEST)) == 0)
         if row.is_lifted_for_headings:
             concerned = concerned & ~seen.is_headed
+        if row.flag & ASIDE:
+            concerned = concerned & ~is_only_there
         factor = 1.0 if _is_lifted(row, seen.keywords) else float(getattr(settings, row.setting))
         yield np.where(concerned & ~seen.is_spared, factor, 1.0)
 
@@ -155,6 +169,7 @@ def _is_lifted(row: Demotion, keywords: Keywords) -> bool:
         or (row.is_lifted_for_values and keywords.asks_for_value)
         or (row.is_lifted_for_shells and keywords.is_about_shells)
         or (row.is_for_ledgers and keywords.asks_for_ledger)
+        or (row.is_for_asked_tests and not keywords.asks_for_tests)
         or (row.is_for_places and not keywords.asks_for_places)
     )
 

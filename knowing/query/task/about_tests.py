@@ -1,4 +1,4 @@
-"""Whether a task is work on tests themselves, so that tests are not demoted."""
+"""Whether a task is work on tests themselves, so that tests are not demoted; whether it asks which there are; and how it says so."""
 
 from __future__ import annotations
 
@@ -22,6 +22,11 @@ _KIND = (
 )
 _NOT_THE_TEST = r"(?!\s+(?:pass|fail|run|client|server|runner|mode|command|database|environment|settings)\w*\b)"
 _TRIES = r"(?:of|for|that|cover|check|exercise|verif|assert|ensure|prove|pin|catch|make[sd]?\s+sure)\w{0,3}\b"
+_WHICH = rf"""
+      \b(?:which|what)\s+(?:(?!(?:is|was)\b)[\w-]{{1,30}}\s+){{0,2}}(?:tests\b|test\s+{_TRIES})
+    | \b(?:(?:is|are)\s+there|where\s+(?:is|are)|do\s+we\s+have)\s+(?:(?:a|an|any|the|already|some)\s+){{0,2}}(?:[\w-]{{1,30}}\s+){{0,2}}?
+      tests?\s+(?:for|of|that|which|where|when|covering|in)\b"""
+"""A question that tests are the answer to."""
 _ABOUT_TESTS = Pattern(
     rf"""(?x)
       (?:^|[.!?]\s|\bplease\s|\bto\s)test(?:ing)?\s+(?:that|the|if|whether|how|for|all|edge)\b
@@ -33,14 +38,13 @@ _ABOUT_TESTS = Pattern(
     | \btest[\s-](?:suite|case|coverage|fixture|helper|harness|double|util|utilitie)s?\b
     | \b(?:the|which|what|each|a|this|these)\s+(?:[\w-]{{1,30}}\s+){{0,2}}tests?\s+
       (?:class|method|function|module|file|name)(?:e?s)?\b
-    | \b(?:which|what)\s+(?:(?!(?:is|was)\b)[\w-]{{1,30}}\s+){{0,2}}(?:tests\b|test\s+{_TRIES})
-    | \b(?:(?:is|are)\s+there|where\s+(?:is|are)|do\s+we\s+have)\s+(?:(?:a|an|any|the|already|some)\s+){{0,2}}(?:[\w-]{{1,30}}\s+){{0,2}}?
-      tests?\s+(?:for|of|that|which|where|when|covering|in)\b
+    | {_WHICH}
     | \b(?:how|where)\s+(?:is|are)\s+(?:[^\s.!?]{{1,60}}\s+){{1,6}}?tested\b(?=\s{{0,9}}(?:[,.?!]|$)|\s+(?:in|by|with|on|and)\b)
     | \b(?:how|where|why|when)\s+(?:do|are)\s+(?:(?:the|our|its)\s+)?(?:[\w-]{{1,30}}\s+){{0,2}}tests\s+(?!(?:pass|fail|run)\w*\b)\w""",
     re.IGNORECASE,
     needs=("test", "spec"),
 )
+_ASKS_FOR_TESTS = Pattern(f"(?x){_WHICH}", re.IGNORECASE, needs=("test",))
 _NAME = Pattern(r"\bTest[A-Z]\w{2,60}|\btest_[a-z]\w{2,60}", needs=("est",))
 
 
@@ -54,6 +58,16 @@ def is_about_tests(text: str) -> bool:
     counts only as the object of such a verb: most specs are specifications.
     """
     return _ABOUT_TESTS.may_match(text) and _ABOUT_TESTS.search(_COMMAND.sub(" ", text)) is not None
+
+
+def asks_for_tests(text: str) -> bool:
+    """Whether prose asks which tests there are of something: then tests are the answer, and not the code that they try. Where a bit is
+    tested may be in either.
+
+    >>> asks_for_tests("which tests cover retries"), asks_for_tests("is there a test for retries"), asks_for_tests("add a test for retries")
+    (True, True, False)
+    """
+    return _ASKS_FOR_TESTS.may_match(text) and _ASKS_FOR_TESTS.search(_COMMAND.sub(" ", text)) is not None
 
 
 def names_a_test(text: str) -> bool:

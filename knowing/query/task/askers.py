@@ -1,4 +1,5 @@
-"""People who ask: in "what if the *caller passes* nothing" the caller is not what the code is about.
+"""People who ask: in "what if the *caller passes* nothing" the caller is not what the code is about; nor is what tests do, in "which
+tests *cover* it".
 
 >>> from knowing.query.task.prose import tokens_of
 >>> [token.text for token in with_askers_aside(tokens_of("drop rows that the user asked for")) if token.role is Role.WEAK]
@@ -10,6 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -30,6 +32,15 @@ _BETWEEN = frozenset(
     """.split()
 )
 """Words that may stand between the two: "the user *did not* ask", "passed by *the* caller"."""
+_TRIES = frozenset(
+    """
+    cover covers covering check checks checking exercise exercises exercising verify verifies verifying assert asserts asserting ensure
+    ensures ensuring prove proves proving pin pins catch catches catching touch touches exist exists
+    """.split()
+)
+"""What a test does to the code."""
+_TESTS = frozenset("test tests spec specs".split())
+_THAT = frozenset("that which".split())
 
 
 def with_askers_aside(tokens: Sequence[Token]) -> list[Token]:
@@ -58,3 +69,20 @@ def _asking(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
             has_by = True
         elif word not in _BETWEEN:
             before = None
+
+
+def with_tries_aside(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens, with what tests do as filler: directly behind *tests*, or behind *tests that*.
+
+    >>> from knowing.query.task.prose import tokens_of
+    >>> [token.role.name for token in with_tries_aside(tokens_of("which tests that cover the cover")) if token.text == "cover"]
+    ['WEAK', 'PLAIN']
+    """
+    words = ["", "", *(token.text.lower() for token in tokens)]
+    behind = [two if one in _THAT else one for two, one in pairwise(words)]
+    return [
+        replace(token, role=Role.WEAK)
+        if before in _TESTS and token.text.lower() in _TRIES and token.role is not Role.NAME and not token.opens
+        else token
+        for token, before in zip(tokens, behind, strict=False)
+    ]

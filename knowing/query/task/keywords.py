@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from knowing.query.task.about_tests import is_about_tests, names_a_test
+from knowing.query.task.about_tests import asks_for_tests, is_about_tests, names_a_test
 from knowing.query.task.about_text import is_about_shells, is_about_text
 from knowing.query.task.about_values import asks_for_value, names_of_value
-from knowing.query.task.askers import with_askers_aside
+from knowing.query.task.askers import with_askers_aside, with_tries_aside
 from knowing.query.task.configured import configured_of
 from knowing.query.task.error_reports import ErrorReport, is_error_type
 from knowing.query.task.frames import Frame
@@ -100,6 +100,11 @@ class Keywords(Struct, frozen=True):
     def asks_for_value(self) -> bool:
         """Whether it asks what a value is, or that it be another one: constants, fields and keys say that."""
         return self.value_stems is not None
+
+    @property
+    def asks_for_tests(self) -> bool:
+        """Whether it asks which tests there are: they are the answer, and not the code that they try."""
+        return self.is_about_tests and not self.report.body and asks_for_tests(self.text)
 
     @property
     def asks_for_setting(self) -> bool:
@@ -219,7 +224,7 @@ def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
     report = read_report(task, settings.title_chars)
     pasted = read_pasted(report.text, settings.pasted)
     exact, messages = quoted_names(pasted.prose)
-    prose = with_askers_aside(tokens_of(pasted.prose))
+    prose = with_tries_aside(with_askers_aside(tokens_of(pasted.prose)))
     title = prose[: _title_length(report, settings)]
     logged = tokens_of(pasted.logged, len(prose))
     code = tokens_of(pasted.code, len(prose) + len(logged), in_code=True)

@@ -4,34 +4,37 @@ unknown, what is near.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from knowing import languages
 from knowing.change.context import Change
+from knowing.change.diff.between import INDEX, PATCH
 from knowing.change.diff.compared import REMOVED
 from knowing.change.diff.displayed import Displayed, displayed_changes
 from knowing.change.diff.touched import Changed
-from knowing.change.effects.covering import Test, TestFile
+from knowing.change.effects.covering import TestFile
 from knowing.change.effects.dependents import Dependent
+from knowing.change.effects.open_calls import OpenCall
+from knowing.change.effects.single import Test
 from knowing.counted import counted
-from knowing.model import Kind, Symbol
+from knowing.model import Flag, Kind, Symbol
 from knowing.render.documents.lacking import missing_entries, unknown_entries, untested_entry
 from knowing.render.formats.sections import Document, Section, SectionEntry
 
 SCHEMA = "knowing.pr/1"
 _TOP_LEVEL = "top-level code"
+_OF_COMMITS = "ctx pr HEAD~1..HEAD is about the last commit, ctx pr --base BRANCH about what came since a branch"
+_TO_TRY = {
+    INDEX: "nothing is staged; ctx pr is about everything that is not committed",
+    PATCH: "give one that changes something, or see: ctx pr HEAD~1..HEAD",
+}
+"""What to do about an empty diff, by what was compared."""
 
 
 def pr_document(change: Change, bodies: Mapping[int, str], is_near: bool = True) -> Document:
     """Everything there is to say, with what is near or without; ``bodies`` is the source of nearby symbols by id. What fits is chosen later."""
     diff = change.changes.diff
-    files = counted(len(diff.files), "file")
-    tops = sum(one.change.version.kind == Kind.FILE for one in change.changes.symbols)
-    symbols = counted(len(change.changes.symbols) - tops, "symbol") + f", top-level code of {tops}" * bool(tops)
-    title = f"{diff.base} → {diff.head}: {files}, {symbols}"
-    if change.only:
-        title += f"; only {change.only}"
     head = {
         "base": diff.base,
         "base_commit": diff.base_commit,
@@ -49,6 +52,7 @@ def pr_document(change: Change, bodies: Mapping[int, str], is_near: bool = True)
     sections: tuple[Section, ...] = (
         Section("changed", "What changed", _nothing_changed(change), changed),
         dependents_section(change.dependents.code, "Who depends on it", unresolved=bool(change.unknown.unresolved)),
+        *open_calls_sections(change.may_depend),
         tests_section(
             change.tests.files, nothing="none: only prose changed" if change.only == "prose" else "none known"
         ),
@@ -69,12 +73,24 @@ def pr_document(change: Change, bodies: Mapping[int, str], is_near: bool = True)
     if is_near:
         near = tuple(_nearby(change, bodies))
         sections += (Section("nearby", "Nearby", "nothing in the graph", near, is_aside=True),)
-    return Document(SCHEMA, title, head, sections, change.notes)
+    if not diff.files:
+        changed_none, *others = sections
+        sections = (changed_none, *(Section(one.key, one.title, "") for one in others if not one.entries))
+    return Document(SCHEMA, _title(change), head, sections, change.notes)
+
+
+def _title(change: Change) -> str:
+    """What is compared with what, and how much of it differs."""
+    diff = change.changes.diff
+    files = counted(len(diff.files), "file")
+    tops = sum(one.change.version.kind == Kind.FILE for one in change.changes.symbols)
+    symbols = counted(len(change.changes.symbols) - tops, "symbol") + f", top-level code of {tops}" * bool(tops)
+    return f"{diff.base} → {diff.head}: {files}, {symbols}{f'; only {change.only}' * bool(change.only)}"
 
 
 def _nothing_changed(change: Change) -> str:
     if not change.changes.diff.files:
-        return "the diff is empty"
+        return f"nothing, the diff is empty; {_TO_TRY.get(change.changes.diff.head, _OF_COMMITS)}"
     if change.changes.unread:
         return "no symbol: only files that are not parsed"
     is_spaced = any(one.old_blob != one.new_blob for one in change.changes.diff.files)
@@ -148,6 +164,29 @@ def language_of(path: str) -> str:
 def dependents_section(found: tuple[Dependent, ...], title: str, unresolved: bool = False) -> Section:
     nothing = "none known, but some sites of these names are unresolved: see below" if unresolved else "none"
     return Section("dependents", title, nothing, tuple(map(dependent_entry, found)))
+
+
+def open_calls_sections(calls: Sequence[OpenCall]) -> list[Section]:
+    """A section of calls that may mean a symbol; none if there are none."""
+    title = "May depend on it: calls of this name that could not be tied to one symbol"
+    return [Section("may_depend", title, "none", tuple(map(_open_call, calls)))] if calls else []
+
+
+def _open_call(call: OpenCall) -> SectionEntry:
+    own, is_test = call.symbol, bool(call.symbol.flags & Flag.TEST)
+    name = own.qualname if own.kind != Kind.FILE else _TOP_LEVEL
+    said = f"calls {call.name}{f' on {call.receiver}' * bool(call.receiver)}"
+    data = {
+        **symbol_data(own),
+        "calls": call.name,
+        "receiver": call.receiver,
+        "site_line": call.line,
+        "is_test": is_test,
+    }
+    worth = 0.5 if is_test else 2.0
+    return SectionEntry(
+        "may", name, f"{own.path}:{call.line}", worth, (said, *(("test",) if is_test else ())), data=data
+    )
 
 
 def dependent_entry(one: Dependent) -> SectionEntry:

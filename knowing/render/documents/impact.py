@@ -7,19 +7,27 @@ from collections.abc import Mapping, Sequence
 
 from knowing.change.effects.covering import Tests
 from knowing.change.effects.dependents import Dependents
+from knowing.change.effects.open_calls import OpenCall
 from knowing.change.files import Caller, FilesContext, Scored
 from knowing.counted import counted
 from knowing.model import Flag, Symbol
-from knowing.render.documents.change import dependent_entry, symbol_data, tests_section
+from knowing.render.documents.change import dependent_entry, open_calls_sections, symbol_data, tests_section
 from knowing.render.formats.sections import Document, Section, SectionEntry
+from knowing.settings.verbs import VERBS
 
 IMPACT, TESTS, FILES = "knowing.impact/1", "knowing.tests/1", "knowing.files/1"
 
 
 def impact_document(
-    symbol: Symbol, found: Dependents, tests: Tests, unresolved: int, depth: int, said: Sequence[str] = ()
+    symbol: Symbol,
+    found: Dependents,
+    tests: Tests,
+    unresolved: int,
+    depth: int,
+    said: Sequence[str] = (),
+    calls: Sequence[OpenCall] = (),
 ) -> Document:
-    """Dependents by distance, then by file; tests at the end. ``said`` are notes that come first."""
+    """Dependents by distance, then by file; what may be one; tests at the end. ``said`` are notes that come first."""
     by_distance = defaultdict(list)
     for one in found.code:
         by_distance[one.distance].append(one)
@@ -34,22 +42,26 @@ def impact_document(
             sections.append(
                 Section(f"distance_{distance}", title, _nobody(unresolved), tuple(map(dependent_entry, here)))
             )
+    sections += open_calls_sections(calls)
     sections.append(tests_section(tests.files, "Tests at the end of it"))
     by_kind = _counted([one.how for one in found.code])
     head = {
         "symbol": symbol_data(symbol),
         "depth": depth,
         "dependents": len(found.code) + found.left_out,
+        "further": found.further,
         "unresolved_sites": unresolved,
         "by_kind": by_kind,
     }
     notes = [*said, _tied_by(by_kind)]
     if unresolved:
-        notes.append(_open_calls(symbol.name, unresolved))
+        notes.append(_open_calls(symbol.name, unresolved, len(calls)))
     if found.left_out:
         notes.append(
             f"{counted(found.left_out, 'more dependent')} {'is' if found.left_out == 1 else 'are'} further away than those listed"
         )
+    if found.further:
+        notes.append(_stopped_at(depth, found.further))
     return Document(IMPACT, f"impact of {symbol.address}", head, tuple(sections), tuple(notes))
 
 
@@ -77,10 +89,23 @@ def _tied_by(by_kind: Mapping[str, int]) -> str:
     return f"{counted(total, 'dependent')} {'were' if total > 1 else 'was'} found: {ways}"
 
 
-def _open_calls(name: str, count: int) -> str:
-    """That calls of a name may be further dependents, and how to see them."""
-    calls = counted(count, "call")
-    return f"{calls} of the name {name} could not be tied to one symbol and may depend on it, too; ctx find {name} shows where"
+def _open_calls(name: str, count: int, shown: int) -> str:
+    """That calls of a name may be further dependents, and how to see those that are not shown."""
+    more = f"; ctx find {name} shows where{' all of them are' * bool(shown)}" if shown < count else ""
+    return (
+        f"{counted(count, 'call')} of the name {name} could not be tied to one symbol and may depend on it, too{more}"
+    )
+
+
+def _stopped_at(depth: int, further: int) -> str:
+    """That there is more, and how to see it.
+
+    >>> _stopped_at(3, 1)
+    'stopped at 3 steps: 1 more dependent is one step further; --depth 4 goes on'
+    """
+    more = f"{counted(further, 'more dependent')} {'is' if further == 1 else 'are'} one step further"
+    goes_on = f"; --depth {depth + 1} goes on" if depth < VERBS.depth else ""
+    return f"stopped at {counted(depth, 'step')}: {more}{goes_on}"
 
 
 def _counted(kinds: Sequence[str]) -> dict[str, int]:

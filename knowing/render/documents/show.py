@@ -48,7 +48,7 @@ def show_text(portrait: Portrait, paint: Paint, limit: int, lines: int, notes: S
         out += [f"  {paint.name(f'note {one.entry.id}')}  {_noted(one)}" for one in notes[:limit]]
     for role, found in portrait.roles.items():
         if found or (role in ALWAYS and own.kind in (*CALLABLE_KINDS, *TYPE_KINDS)):
-            out += ["", f"{_size(role, len(found))}{_doubt(portrait, role)}"]
+            out += ["", f"{_size(role, len(found))}{_at_sites(found)}{_doubt(portrait, role)}"]
             out += [f"  {_line(one, role, paint)}" for one in found[:limit]]
             if len(found) > limit:
                 out.append(paint.faint(f"  … and {len(found) - limit:,} more; --limit {len(found)} shows them"))
@@ -65,8 +65,14 @@ def _noted(told: ToldNote) -> str:
     return f"{told.entry.status}  {one_line(told.entry.content, SHOWN.note_line_chars)}{''.join(since)}"
 
 
+def _at_sites(found: Sequence[Neighbour]) -> str:
+    """At how many call sites, if all lines of all of them were looked up."""
+    lines = [len(one.lines) for one in found]
+    return f" at {counted(sum(lines), 'line')}" if lines and all(lines) and sum(lines) > len(found) else ""
+
+
 def _doubt(portrait: Portrait, role: str) -> str:
-    if role != "callers":
+    if role != "callers" or not portrait.unresolved:
         return ""
     sites = counted(portrait.unresolved, "call site")
     return f"; {sites} named {one_line(portrait.symbol.name)} could not be tied to one symbol"
@@ -104,9 +110,18 @@ def _cut(portrait: Portrait, paint: Paint) -> list[str]:
 def _line(one: Neighbour, role: str, paint: Paint) -> str:
     symbol, edge = one.symbol, one.edge
     place = f"{one_line(symbol.path)}:{symbol.line}" if symbol.path else "outside"
-    at = f" at line {edge.line}" if edge.line and role in _AT_LINE else ""
+    at = f" at {_lines(one)}" if edge.line and role in _AT_LINE else ""
     how = paint.faint(f"{edge.confidence:.2f} {HOW[edge.provenance]}{at}")
     return f"{paint.name(one_line(symbol.qualname))}  {symbol.kind}  {paint.place(place)}  {how}"
+
+
+def _lines(one: Neighbour) -> str:
+    """The lines of the calls, as many as can be read; the first if no others are known."""
+    if len(one.lines) < 2:
+        return f"line {one.edge.line}"
+    more = len(one.lines) - SHOWN.call_lines
+    shown = ", ".join(map(str, one.lines[: SHOWN.call_lines]))
+    return f"lines {shown} and {more:,} more" if more > 0 else f"lines {shown}"
 
 
 def show_json(portrait: Portrait, notes: Sequence[ToldNote] = ()) -> str:
@@ -135,6 +150,7 @@ def show_json(portrait: Portrait, notes: Sequence[ToldNote] = ()) -> str:
                 "confidence": one.edge.confidence,
                 "provenance": HOW[one.edge.provenance],
                 "site_line": one.edge.line,
+                **({"site_lines": list(one.lines)} if one.lines else {}),
             }
             for one in found
         ]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from knowing.features import FEATURES
-from knowing.query.explain.evidence import Explanation, InPack
+from knowing.query.explain.evidence import Explanation, FirstAnswer, InPack
 from knowing.query.rank.demotions import words_of
 from knowing.query.task.purpose import PURPOSES, Purpose
 from knowing.render.formats.machine import DIGITS
@@ -147,6 +147,18 @@ def _score(found: Explanation) -> Iterator[str]:
     if none := shown.count(0.0):
         yield f"and {none} that add{'s' * (none == 1)} nothing; --json has them"
     yield f"{'total'.ljust(14)} {' ' * 17} {total:9.{PLACES}f}"
+    if found.behind is not None:
+        yield from _behind(found.behind, found.total)
+
+
+def _behind(first: FirstAnswer, total: float) -> Iterator[str]:
+    """What stands first, and the parts that put it there."""
+    own = first.symbol
+    where = f"{one_line(own.qualname)}, {one_line(own.path)}:{own.line}"
+    yield f"{first.total - total:.{PLACES}f} below the first answer, {where}; there and here:"
+    for name, there, here in first.parts:
+        words = FEATURES[name].words if name in FEATURES else words_of(name)
+        yield f"{name.ljust(14)} {there:+17.{PLACES}f} {here:+9.{PLACES}f}   {words}"
 
 
 def _pack(found: Explanation) -> Iterator[str]:
@@ -216,12 +228,21 @@ def why_json(found: Explanation) -> str:
         "rank": found.rank,
         "score": found.total,
         "contributions": {one.name: one.part for one in found.contributions},
+        "behind": found.behind and _behind_data(found.behind),
         "packed": found.packed and _packed_data(found.packed),
         "format": found.form,
         "confidence": found.confidence.label,
         "confidence_because": found.confidence.because,
     }
     return encoded(value) + "\n"
+
+
+def _behind_data(first: FirstAnswer) -> dict[str, Any]:
+    return {
+        "address": first.symbol.address,
+        "score": first.total,
+        "parts": {name: {"there": there, "here": here} for name, there, here in first.parts},
+    }
 
 
 def _packed_data(packed: InPack) -> dict[str, Any]:

@@ -87,6 +87,8 @@ class MarkdownSections:
     def document(self, document: Document, chosen: Chosen, figures: TokenFigures, _: Paint) -> str:
         out = [f"## {markdown(document.title)}\n"]
         for section, sizes in zip(document.sections, chosen, strict=True):
+            if not (section.entries or section.nothing):
+                continue
             kept, left = picked(section, sizes)
             unlisted = ", not listed" if section.entries and not kept else ""
             count = f" ({len(section.entries)}{unlisted})" if section.entries and section.nothing else ""

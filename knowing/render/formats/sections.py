@@ -41,7 +41,7 @@ class Section(Struct, frozen=True):
     key: str
     title: str
     nothing: str
-    """What an empty section says: none and unknown are different answers."""
+    """What an empty section says: none and unknown are different answers. If that is nothing, people are not shown it."""
     entries: tuple[SectionEntry, ...] = ()
     is_aside: bool = False
     """Gets only what the other sections leave of the budget, and no more than a share of it."""

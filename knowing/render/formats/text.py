@@ -107,6 +107,8 @@ class TextSections:
     def document(self, document: Document, chosen: Chosen, figures: TokenFigures, paint: Paint) -> str:
         out = [paint.name(f"# {one_line(document.title)}") + "\n"]
         for section, sizes in zip(document.sections, chosen, strict=True):
+            if not (section.entries or section.nothing):
+                continue
             kept, left = picked(section, sizes)
             unlisted = "" if kept else ", not listed; --budget or --all shows them"
             out.append(

@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from knowing import languages
-from knowing.change.effects.brackets import brackets_of
 from knowing.graph.reader import Graph
 from knowing.model import Symbol
-from knowing.settings.change import DIFF
+from knowing.query.called.brackets import brackets_of
+from knowing.query.called.ended import blocks_ended
+from knowing.settings.called import CALLED
 from knowing.tree.content import as_utf8, read_bytes
 
 _OWNERS = "QUnit|Deno|test|it|describe|t"
@@ -28,10 +29,10 @@ _HOW = (
 )
 """What may stand behind the name: ``context.set("k", 1)`` is no test."""
 _TITLE = re.compile(
-    rf"""\s{{0,{DIFF.title_chars}}}+(?:\{{\s{{0,{DIFF.title_chars}}}+name:[ \t]{{0,9}}+)?"""
-    rf"""(["'`])((?:\\[^\n]|(?!\1)[^\\\n]){{1,{DIFF.title_chars}}}+)"""
+    rf"""\s{{0,{CALLED.title_chars}}}+(?:\{{\s{{0,{CALLED.title_chars}}}+name:[ \t]{{0,9}}+)?"""
+    rf"""(["'`])((?:\\[^\n]|(?!\1)[^\\\n]){{1,{CALLED.title_chars}}}+)"""
 )
-_AFTER_TYPES = re.compile(rf"<[^(`]{{0,{DIFF.title_chars}}}>[ \t]{{0,9}}[(`]")
+_AFTER_TYPES = re.compile(rf"<[^(`]{{0,{CALLED.title_chars}}}>[ \t]{{0,9}}[(`]")
 _CLOSES = (")", "}", "]")
 _OPENS = ("(", "{", "[", ",", "=>")
 
@@ -44,7 +45,7 @@ class Block(NamedTuple):
     title: str
 
 
-class _Called(NamedTuple):
+class Called(NamedTuple):
     """The tests of a file, and where which of them is the innermost."""
 
     blocks: tuple[Block, ...]
@@ -54,33 +55,41 @@ class _Called(NamedTuple):
 
 def block_around(graph: Graph, symbol: Symbol) -> Block | None:
     """The innermost test that a symbol stands in; None if it stands in none."""
-    called = _called(graph, symbol.path, symbol.file_id)
+    called = called_in(graph, symbol.path, symbol.file_id)
     return called.innermost[bisect_right(called.from_lines, symbol.line) - 1]
 
 
 def blocks_in(graph: Graph, path: str) -> tuple[Block, ...]:
     """The tests that a file makes by calls, in their order; none in other languages."""
-    return _called(graph, path, next((one.file_id for one in graph.in_file(path)), None)).blocks
+    return called_in(graph, path, next((one.file_id for one in graph.in_file(path)), None)).blocks
 
 
-def _called(graph: Graph, path: str, file: int | None) -> _Called:
+def called_in(graph: Graph, path: str, file: int | None) -> Called:
+    """The tests that a file makes by calls, with where which is the innermost."""
     language = languages.for_path(path)
     if language is None or not language.test_calls:
         return _NONE
-    return _read(graph.root, path, graph.blob(file) if file is not None else "", tuple(language.test_calls))
+    blob = graph.blob(file) if file is not None else ""
+    return _read(graph.root, path, blob, tuple(language.test_calls), language.test_end)
 
 
 @lru_cache(maxsize=512)
-def _read(root: Path, path: str, _blob: str, calls: tuple[str, ...]) -> _Called:
+def _read(root: Path, path: str, _blob: str, calls: tuple[str, ...], end: str) -> Called:
     """The blocks of a file as it was when it was indexed; ``_blob`` has it read again when it changed."""
+    text = text_of(root, path)
+    return _nested(tuple(Block(*one) for one in blocks_ended(text, calls, end)) if end else blocks_of(text, calls))
+
+
+def text_of(root: Path, path: str) -> str:
+    """The text of a file of tests; empty if it cannot be read."""
     try:
-        data = as_utf8(read_bytes(root, path, DIFF.parsed_bytes))
+        data = as_utf8(read_bytes(root, path, CALLED.file_bytes))
     except OSError:
         data = None
-    return _nested(blocks_of((data or b"").decode("utf-8", "replace"), calls))
+    return (data or b"").decode("utf-8", "replace")
 
 
-def _nested(blocks: tuple[Block, ...]) -> _Called:
+def _nested(blocks: tuple[Block, ...]) -> Called:
     """Blocks of which each ends inside of what it begins in, with the lines from which on another one is the innermost."""
     changes: dict[int, Block | None] = {0: None}
     around: list[Block] = []
@@ -92,7 +101,7 @@ def _nested(blocks: tuple[Block, ...]) -> _Called:
             changes[one.line] = one
             around.append(one)
     lines = sorted(changes)
-    return _Called(blocks, lines, [changes[line] for line in lines])
+    return Called(blocks, lines, [changes[line] for line in lines])
 
 
 _NONE = _nested(())
@@ -130,7 +139,7 @@ def blocks_of(text: str, calls: tuple[str, ...]) -> tuple[Block, ...]:
         last = number
         if number not in brackets.texts and (head := begins.match(line)):
             title = _title(text, starts[number - 1] + head.end(), brackets.closing)
-            open_blocks.append((indent, number, title or bare[: DIFF.title_chars]))
+            open_blocks.append((indent, number, title or bare[: CALLED.title_chars]))
     found += [Block(first, last, title) for _, first, title in open_blocks]
     return tuple(sorted(found))
 

@@ -1,0 +1,38 @@
+"""A name that the repository does not have says what it is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from knowing import context_for_task, opened
+
+CODE = """
+def dial_through_proxy(address):
+    return address
+
+
+def open_channel(address, PROXY_URL):
+    return address
+"""
+Repository = Callable[[Mapping[str, str]], Path]
+
+
+def weights(root: Path, task: str) -> dict[str, float]:
+    with opened(root) as graph:
+        return {word.text: word.weight for word in context_for_task(graph, task).keywords.components}
+
+
+def test_the_parts_of_a_name_that_nobody_has_count_as_words(repository: Repository) -> None:
+    root = repository({"dial.py": CODE})
+    assert (
+        weights(root, "stuck when HTTPS_PROXY is set")["proxy"] == weights(root, "stuck when a proxy is set")["proxy"]
+    )
+    assert weights(root, "stuck when DIAL_PROXY and dial_through_proxy are set")["through"] < 1.0, (
+        "somebody has this one"
+    )
+
+
+def test_a_name_that_code_holds_as_a_text_is_known(repository: Repository) -> None:
+    root = repository({"dial.py": CODE + "\nNAMES = ['HTTPS_PROXY']\n"})
+    assert weights(root, "stuck when HTTPS_PROXY is set")["proxy"] < 1.0
