@@ -42,24 +42,18 @@ from __future__ import annotations
 import hashlib
 import re
 from functools import cache
-from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from knowing.model import Kind
 from knowing.naming import copied, is_data
 
-if TYPE_CHECKING:
-    from tree_sitter import Language as Grammar
-    from tree_sitter import Query
-
 FACTS_VERSION = 16
 """Increase when extraction changes meaning, so that cached facts are read anew."""
 LANGUAGE_BYTES = 64 * 1024
 """So much of a file is searched for the signs of a language that shares its extension."""
-_PATTERN = re.compile(r"^[(\[]", re.MULTILINE)
 
 
 class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,6 +66,14 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The tree-sitter grammar that ``symbols.scm`` asks; empty if a ``reader`` finds the structure."""
     reader: str = ""
     """Named reader in ``knowing.facts.text``, for text whose structure a grammar does not give."""
+    like: str = ""
+    """Another language: what this one does not say itself is as it is there, the grammar and the queries with it."""
+    component: str = ""
+    """Named rule in ``knowing.facts.components``: a file is a component of its name, and its code is found in it so."""
+    markup: str = ""
+    """Named pattern in ``knowing.facts.markup``: where the markup of a component has expressions of its code."""
+    dialects: dict[str, str] = {}
+    """The language that the code of a component is read as if its tag says so (``lang="tsx"``); else it is ``like``."""
     preprocessor: str = "none"
     """Named strategy in ``knowing.facts.views``: how text that does not parse as it stands is read, as with ``#if`` of C."""
     unread: list[str] = []
@@ -145,10 +147,14 @@ def root() -> Path:
 @cache
 def load(name: str) -> Language:
     """Read one language's description."""
+    return msgspec.convert({**_said(name), "name": name}, Language)
+
+
+def _said(name: str) -> dict[str, Any]:
     import tomllib  # noqa: PLC0415 - 5 ms, and an answer from a fresh index reads none
 
     raw: dict[str, Any] = tomllib.loads((root() / name / "language.toml").read_text("utf-8"))
-    return msgspec.convert({"name": name, **raw}, Language)
+    return {**_said(raw["like"]), **raw} if "like" in raw else raw
 
 
 @cache
@@ -180,6 +186,16 @@ def _by_name() -> _Names:
 def needs_receiver(kind: str, language: str) -> bool:
     """Whether a symbol is only ever called on a receiver: a method, where a bare call means none."""
     return kind == Kind.METHOD and language != "" and not load(language).bare_methods
+
+
+def knows(name: str, other: str) -> bool:
+    """Whether code of a language may be meant by code of another that does not say so: its own; by a component what it can import.
+
+    >>> knows("vue", "typescript"), knows("vue", "svelte"), knows("typescript", "vue"), knows("vue", "python")
+    (True, True, False, False)
+    """
+    spec = load(name)
+    return name == other or (spec.component != "" and other != "" and load(other).imports == spec.imports)
 
 
 def for_path(path: str) -> Language | None:
@@ -216,14 +232,6 @@ def _named(base: str) -> Language | None:
     return None
 
 
-@cache
-def grammar(name: str) -> Grammar:
-    """The tree-sitter grammar, from the wheel."""
-    from tree_sitter_language_pack import get_language  # noqa: PLC0415 - loads a shared library
-
-    return get_language(load(name).grammar)  # type: ignore[arg-type]
-
-
 def load_reader(name: str) -> str:
     """The reader of a language that has one in place of a query; a folder of shared patterns has none."""
     return load(name).reader if (root() / name / "language.toml").exists() else ""
@@ -233,6 +241,8 @@ def query_text(name: str) -> str:
     """The query of a language; a line ``; inherits: other`` puts the other's query first."""
     if load_reader(name):
         return ""
+    if (root() / name / "language.toml").exists() and load(name).like:
+        return query_text(load(name).like)
     text = (root() / name / "symbols.scm").read_text("utf-8")
     first = text.split("\n", 1)[0]
     if first.startswith("; inherits:"):
@@ -241,51 +251,8 @@ def query_text(name: str) -> str:
     return text
 
 
-class CompiledQuery(NamedTuple):
-    """A language's query in two. A pattern of the top of a file (``(module (assignment …))``) is half-made from the first
-    node of the file to the last, and every node in between has to be held against it; asked of the top alone, it costs nothing."""
-
-    anywhere: Query
-    anywhere_patterns: list[int]
-    """Which of ``patterns`` each one is."""
-    top: Query | None
-    top_patterns: list[int]
-
-
-def patterns(name: str) -> list[str]:
-    """The patterns of a language's query: each starts in the first column, and nothing else that opens does."""
-    text = query_text(name)
-    starts = (match.start() for match in _PATTERN.finditer(text))
-    return [text[start:end] for start, end in pairwise((*starts, len(text)))]
-
-
-@cache
-def query(name: str) -> CompiledQuery:
-    """The compiled query."""
-    from tree_sitter import Parser, Query  # noqa: PLC0415
-
-    language = grammar(name)
-    root = re.compile(rf"\({Parser(language).parse(b'').root_node.type}\b")
-    found = patterns(name)
-    top = [number for number, pattern in enumerate(found) if root.match(pattern)]
-    anywhere = [number for number, pattern in enumerate(found) if not root.match(pattern)]
-    return CompiledQuery(
-        Query(language, "".join(found[number] for number in anywhere)),
-        anywhere,
-        Query(language, "".join(found[number] for number in top)) if top else None,
-        top,
-    )
-
-
-@cache
-def wrapped(name: str) -> Query | None:
-    """The compiled query for code that is wrapped, or None if the language has none."""
-    from tree_sitter import Query  # noqa: PLC0415
-
-    return Query(grammar(name), text) if (text := _wrapped_text(name)) else None
-
-
-def _wrapped_text(name: str) -> str:
+def wrapped_text(name: str) -> str:
+    """The query of a language for code that is wrapped; empty if it has none."""
     path = root() / name / "wrapped.scm"
     return path.read_text("utf-8") if path.exists() else ""
 
@@ -294,7 +261,10 @@ def _wrapped_text(name: str) -> str:
 def version(name: str) -> str:
     """A text that changes whenever anything changes that decides a language's facts."""
     spec = (root() / name / "language.toml").read_bytes()
-    digest = hashlib.blake2b(spec + f"{query_text(name)}{_wrapped_text(name)}{FACTS_VERSION}".encode(), digest_size=8)
-    shared = sorted(_by_name().shared.items())
-    digest.update("".join(other.signs for extension, other in shared if extension in load(name).extensions).encode())
+    spec += version(load(name).like).encode() if load(name).like else b""
+    digest = hashlib.blake2b(spec + (query_text(name) + wrapped_text(name)).encode(), digest_size=8)
+    digest.update(str(FACTS_VERSION).encode())
+    for extension, other in sorted(_by_name().shared.items()):
+        if extension in load(name).extensions:
+            digest.update(other.signs.encode())
     return digest.hexdigest()

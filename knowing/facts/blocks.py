@@ -33,6 +33,7 @@ class Definition:
         "end",
         "flags",
         "index",
+        "is_file",
         "kind",
         "name",
         "name_start",
@@ -59,6 +60,8 @@ class Definition:
         self.flags = 0
         self.top_row = -1
         self.index = -1
+        self.is_file = False
+        """Whether it is a component: a file that is a symbol. What stands at the top of its code is what it is anywhere."""
 
 
 class Blocks:
@@ -111,7 +114,7 @@ class Blocks:
         parent, kind, name = block.parent, block.kind, block.name
         if parent is not None:
             block.flags |= parent.flags & _TEST
-        if block.owner or (parent is not None and parent.kind in TYPE_KINDS):
+        if block.owner or (parent is not None and parent.kind in TYPE_KINDS and not parent.is_file):
             if kind in (_METHOD, _FUNCTION):
                 around = block.owner or (parent.name if parent else "")
                 is_constructor = name in self._constructors or (self._named_as_type and name == around)

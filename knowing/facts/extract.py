@@ -14,9 +14,11 @@ import msgspec
 
 from knowing.facts.blocks import Blocks, Definition
 from knowing.facts.comments import clean_comment, docs_above
+from knowing.facts.components import code_of
 from knowing.facts.literals import Says
 from knowing.facts.mentions import Mentions
 from knowing.facts.postings import Spoken, count
+from knowing.facts.sourcetext import SourceText
 from knowing.facts.taken import Taken
 from knowing.facts.text.facts import read_text
 from knowing.facts.views import views
@@ -27,28 +29,32 @@ from knowing.sites import Sites
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from knowing.facts.sourcetext import SourceText
+    from knowing.facts.components import Component
+    from knowing.facts.views import View
     from knowing.languages import Language
 
 
-def extract(source: bytes, language: Language) -> FileFacts:
+def extract(source: bytes, language: Language, component: str = "") -> FileFacts:
     """Read one file of a known language."""
-    return with_words([read_syntax(source, language)])[0]
+    return with_words([read_syntax(source, language, component)])[0]
 
 
 Wordless = tuple[FileFacts, Spoken]
 """Facts whose words are still to be counted: for many files at once that is cheaper."""
 
 
-def read_syntax(source: bytes, language: Language) -> Wordless:
-    """What the syntax of a file says; of text that is not code, its parts."""
+def read_syntax(source: bytes, language: Language, component: str = "") -> Wordless:
+    """What the syntax of a file says; of text that is not code, its parts; of a component of that name, what its code says."""
     if language.reader:
         return read_text(source, language.name, language.reader)
-    trees = views(source, language)
-    reading = _Reading(trees[-1].text, language)
+    found = code_of(source, language) if language.component else None
+    trees = views(found.text, found.language) if found else views(source, language)
+    reading = _Reading(SourceText(source) if found else trees[-1].text, found.language if found else language)
     for view in trees:
         reading.ask(view)
-    facts = reading.facts(trees[0].root)
+    if found:
+        reading.be_component(found, component, trees[-1])
+    facts = msgspec.structs.replace(reading.facts(trees[0].root), language=language.name)
     return facts, Spoken(source, facts.symbols, says=Says.CONFIGURATION if language.is_text else Says.CODE)
 
 
@@ -96,6 +102,21 @@ def _without_tail(text: str) -> str:
 
 class _Reading(Taken):
     """Arranges what the query found in one file."""
+
+    def be_component(self, found: Component, name: str, view: View) -> None:
+        """Take the whole file for a symbol of that name, which is what importing the file gives."""
+        self.mentions += found.mentions
+        if found.expressions:
+            template = Taken(self.text, found.language)
+            template.ask(views(found.expressions, found.language)[-1])
+            self.mentions += template.mentions
+        if not name:
+            return
+        whole = Definition(view.root, str(Kind.CLASS), -1, view.text)
+        whole.start, whole.end, whole.name_start, whole.is_file = 0, len(self.source), 0, True
+        whole.name, whole.doc = name, found.doc
+        self.found[-1, -1] = whole
+        self.imports.insert(0, ("", name, "default", 0, False))
 
     def facts(self, root: Node) -> FileFacts:
         """Return the facts of everything that was found, without words."""
@@ -150,6 +171,8 @@ class _Reading(Taken):
         ]
 
     def _signature(self, definition: Definition) -> str:
+        if definition.is_file:
+            return f"component {definition.name}"
         end = definition.body if definition.body >= 0 else min(definition.end, definition.start + KEPT.signature_chars)
         text = self._without_comments(definition.text, definition.start, end).lstrip()
         if definition.body < 0 and definition.kind not in CALLABLE_KINDS:

@@ -22,7 +22,9 @@ import msgspec
 
 from knowing import languages
 from knowing.errors import WorkerLost
+from knowing.facts import queries
 from knowing.facts.cache import FactsCache
+from knowing.facts.components import component_of, version_of
 from knowing.facts.extract import Wordless, read_plain, read_syntax, with_words
 from knowing.facts.forking import CAN_FORK, without_warning
 from knowing.facts.patience import Clock, TookTooLong, clock
@@ -106,7 +108,7 @@ def read_here(
                 opened.append((position, path, content, "", None))
                 continue
             language = languages.for_file(path, content.text)
-            version = languages.version(language.name) if language else extent(path).version
+            version = version_of(path, language) if language else extent(path).version
             opened.append((position, path, content, version, language))
     cache.open()
     known = cache.get_many((c.blob, version) for _, _, c, version, _ in opened if not isinstance(c, str))
@@ -150,7 +152,7 @@ def _read(text: bytes, path: str, language: languages.Language | None) -> Wordle
     if language is None:
         return read_plain(text, extent(path).most_bytes)
     try:
-        return read_syntax(text, language)
+        return read_syntax(text, language, component_of(path, language))
     except Exception:  # one bad file is a line in the report, never the end of the run
         facts, spoken = read_plain(text, PARTS.prose_bytes)
         return msgspec.structs.replace(facts, has_errors=True), spoken
@@ -215,7 +217,7 @@ def _batches(
     if cache_folder is None:  # all will be parsed: what every worker needs is compiled once here and inherited by each
         for name in common:
             if not languages.load(name).reader:
-                languages.query(name)
+                queries.query(name)
     context = multiprocessing.get_context("fork" if CAN_FORK else "spawn")
     workers: list[Any] = []
     pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_start_worker, initargs=(cache_folder,))

@@ -121,6 +121,8 @@ class Mentions:
             block = around
             while block is not None and not block.kind:
                 block = self.blocks.outer(block)
+            if block is not None and block.is_file and not self._own_member(self.text.of(node)):
+                block = None
             name, scope = self.text.between(start, node.end_byte), block.index if block else 0
             held_name = self._receiver(held) if is_call else type_name(self.text, held)
             if is_given:  # what a constructor is given and keeps
@@ -134,6 +136,7 @@ class Mentions:
                 name = member
             elif block is not None and block.name_start == start:
                 block = block.parent  # a variable's own type belongs to the scope around it
+                block = None if block is not None and block.is_file else block
             if held_name and "\n" not in held_name:
                 binds[block.index if block else 0, name, held_name, is_call] = None
         return [BindFact(*bind) for bind in binds]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from knowing import languages
+from knowing.facts.components import component_of
 from knowing.facts.extract import extract
 from knowing.index.build import link
 from knowing.index.link.draft import Draft, Source, enter
@@ -40,7 +41,7 @@ def entered(files: dict[str, str]) -> Draft:
 def _source(path: str, text: str) -> Source:
     language = languages.for_file(path, text.encode())
     assert language is not None
-    return Source(path, len(text), 0, "", Flag.NONE, extract(text.encode(), language))
+    return Source(path, len(text), 0, "", Flag.NONE, extract(text.encode(), language, component_of(path, language)))
 
 
 def _name(draft: Draft, symbol: int) -> str:

@@ -37,6 +37,12 @@ FILES: dict[str, str] = {
     "web/src/gate.ts": "export default class Gate {\n  openGate(): number {\n    return 1;\n  }\n}\n",
     "web/src/steps.ts": "export function stepTwice(n: number): number {\n  return stepOnce(n) * 2;\n}\n\nexport function stepOnce(n: number): number {\n  return n;\n}\n",
     "web/src/page.tsx": "import { Walker } from './index';\n\nexport function Page() {\n  return <div>{new Walker().walk()}</div>;\n}\n",
+    "web/src/Track.vue": (
+        '<template>\n  <Sleeper @click="ride(stepTwice(1))" />\n</template>\n<script setup lang="ts">\n'
+        "import Sleeper from './Sleeper.vue';\nimport { stepTwice } from './steps';\nfunction ride(n: number) { return stepTwice(n); }\n</script>\n"
+    ),
+    "web/src/Sleeper.vue": "<script>\nexport const GAUGE = 3;\nexport default { methods: { lie() { return this.rot(); }, rot() {} } };\n</script>\n",
+    "web/src/tracks.ts": "import Track from './Track.vue';\nimport { GAUGE } from './Sleeper.vue';\nexport function lay() { return Track(GAUGE); }\n",
     "go.mod": "module example.com/tool\n",
     "cmd/main.go": 'package main\n\nimport "example.com/tool/engine"\n\nfunc main() {\n\te := engine.NewEngine()\n\te.Start()\n}\n',
     "engine/engine.go": (
@@ -196,6 +202,14 @@ EDITS: list[tuple[str, str, object]] = [
     ("a file is emptied", None, lambda root: (root / "app/web.py").write_text("")),
     ("broken syntax", None, append("app/util.py", "\n\ndef broken(:\n  return (((\n")),
     ("and mended", None, replace("app/util.py", "def broken(:\n  return (((\n", "def mended():\n  return 1\n")),
+    ("a word of a template", "patched", replace("web/src/Track.vue", "<template>", "<template>\n  rails")),
+    ("an expression of a template", "patched", replace("web/src/Track.vue", "ride(stepTwice(1))", "ride(1)")),
+    ("a function of a component", None, replace("web/src/Track.vue", "function ride", "function brake() { ride(1); }\nfunction ride")),
+    ("a constant of a component", None, replace("web/src/Sleeper.vue", "GAUGE", "WIDTH")),
+    ("and named back", None, replace("web/src/Sleeper.vue", "WIDTH", "GAUGE")),
+    ("a component goes under another name", None, move("web/src/Sleeper.vue", "web/src/Beam.vue")),
+    ("and is imported by it", None, replace("web/src/Track.vue", "./Sleeper.vue", "./Beam.vue")),
+    ("a component becomes text", None, create("web/src/Beam.vue", "<p>gone</p>\n")),
     ("two files at once", None, lambda root: (append("app/util.py", "# one\n")(root), append("web/src/gate.ts", "// two\n")(root))),
 ]  # fmt: skip
 """What is done, what kind of build it may take (None: any), and the doing of it."""

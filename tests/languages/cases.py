@@ -23,6 +23,7 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from knowing.facts.components import component_of
 from knowing.facts.extract import extract
 from knowing.languages import Language
 from knowing.model import FileFacts, Flag, Kind
@@ -102,7 +103,7 @@ def found(facts: FileFacts) -> tuple[dict[int, list[str]], dict[int, list[str]],
 def problems(path: Path, language: Language) -> list[str]:
     """What the case claims and the facts do not say, and the reverse."""
     text = path.read_text("utf-8")
-    facts = extract(text.encode(), language)
+    facts = extract(text.encode(), language, component_of(path.name, language))
     must, may, names = found(facts)
     wrong: list[str] = []
     lines = claimed(text, language)

@@ -9,6 +9,7 @@ import msgspec
 
 from knowing import languages
 from knowing.facts.cache import FactsCache
+from knowing.facts.components import component_of, version_of
 from knowing.facts.extract import extract
 from knowing.facts.patience import TookTooLong, limited
 from knowing.model import FileFacts
@@ -31,7 +32,7 @@ class FactsOf:
                 continue
             text = as_utf8(data)
             if text is not None and (language := languages.for_file(path, text)):
-                wanted.append((path, blob, text, language, languages.version(language.name)))
+                wanted.append((path, blob, text, language, version_of(path, language)))
         kept = self.cache.get_many((blob, version) for _, blob, _, _, version in wanted)
         fresh: list[tuple[str, str, bytes]] = []
         decode = msgspec.msgpack.Decoder(FileFacts).decode
@@ -45,7 +46,7 @@ class FactsOf:
             if facts is None:
                 try:
                     with limited():
-                        facts = extract(text, language)
+                        facts = extract(text, language, component_of(path, language))
                 except (Exception, TookTooLong):  # noqa: S112 - one file that the parser cannot take is a line in the answer
                     continue
                 fresh.append((blob, version, msgspec.msgpack.encode(facts)))

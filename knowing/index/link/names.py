@@ -140,8 +140,8 @@ class Names(Exports):
         if len(found) != 1 or not is_telling(name):
             return MISS
         symbol = found[0]
-        same = self.world.modules[self.world.file[symbol]].language == language
-        return Hit(symbol, UNIQUE) if same and self.world.kind[symbol] in CALLABLE_KINDS else MISS
+        is_known = languages.knows(language, self.world.modules[self.world.file[symbol]].language)
+        return Hit(symbol, UNIQUE) if is_known and self.world.kind[symbol] in CALLABLE_KINDS else MISS
 
     def linked(self, name: str, module: Module) -> Hit:
         """Return the function that a linker would tie a call in a file to; what tests define is for tests."""

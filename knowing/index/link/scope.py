@@ -116,6 +116,8 @@ class Scope(Receivers):
         module = self.world.modules[self.world.file[hit.symbol]]
         owner, above = module.interface.symbols[hit.symbol - module.first].owner, self.world.parent[hit.symbol]
         is_extension = self.world.kind[above] == Kind.TRAIT or (owner != "" and self.world.name[above] != owner)
+        if self.world.kind[hit.symbol] == Kind.FUNCTION and self.world.kind[above] in TYPE_KINDS:
+            return MISS  # of the code of a component
         if not is_extension and (holder is OUTSIDE or self.world.kind[above] not in HOLDERS):
             return MISS
         return MISS if self.names.is_test(module) and not self.names.is_test(self.module) else hit

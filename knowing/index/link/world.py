@@ -80,6 +80,7 @@ class World:
         if spec is not None:
             module.package_key = _package_key(spec.package, spec.imports, module)
         package = self.packages[module.package_key] if module.package_key else None
+        is_component = spec is not None and spec.component != ""  # what is at the top of its code goes by its bare name
         is_declared_first = spec is not None and spec.package == "program"  # the definition comes later
         numbers = slice(first, first + len(interface.symbols))
         self.name[numbers] = [seen.name for seen in interface.symbols]
@@ -107,6 +108,8 @@ class World:
                         continue
                     self.extensions.append((symbol, seen.owner))
                 self._enter(first + seen.parent, symbol, is_definition)
+                if is_component and seen.parent == 1 and seen.kind != Kind.METHOD:
+                    module.top.setdefault(seen.name, symbol)
                 if package is not None and self.kind[first + seen.parent] == _MODULE:
                     package.setdefault(seen.name, symbol)
         for bind in interface.fields:
@@ -280,14 +283,9 @@ class World:
 
 
 def _package_key(package: str, imports: str, module: Module) -> tuple[str, str] | None:
-    family = imports if imports != "none" else module.language
-    if package == "directory":
-        return family, dirname(module.path) + "#" + module.interface.package
-    if package == "namespace":
-        return family, module.interface.package
-    if package == "repository":
-        return family, ""
-    return None
+    declared = module.interface.package
+    shared = {"directory": f"{dirname(module.path)}#{declared}", "namespace": declared, "repository": ""}.get(package)
+    return None if shared is None else (imports if imports != "none" else module.language, shared)
 
 
 def _shares_names(module: Module) -> bool:

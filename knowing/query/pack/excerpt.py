@@ -7,7 +7,7 @@ type (its first lines, up to where its block opens) is always shown.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 
 from msgspec import Struct
@@ -72,12 +72,16 @@ def excerpt(body: str, line: int, words: Mapping[str, float], room: int, setting
     return excerpt_of(Measured(body, words, settings), line, room)
 
 
-def excerpt_of(measured: Measured, line: int, room: int, *, is_file: bool = False) -> Excerpt | None:
-    """The same of a body that was measured before; a file is shown with its first lines, which say what it is."""
+def excerpt_of(
+    measured: Measured, line: int, room: int, known: Set[int] = frozenset(), *, is_file: bool = False
+) -> Excerpt | None:
+    """The same of a body that was measured before, without the lines that are ``known``, from 0; a file is shown with its first lines,
+    which say what it is."""
     body, lines, costs, settings = measured.body, measured.lines, measured.costs, measured.settings
-    if sum(costs) <= room:
+    if sum(costs) <= room and not known:
         return Excerpt(body, ((line, line + len(lines) - 1),))
     head = min(settings.file_lines, len(lines)) if is_file else head_of(lines, settings.head_lines)
+    head = max(1, min([head, *known]))
     if is_file and sum(costs[:head]) > room // 2:
         head = 1
     left = room - sum(costs[:head]) - 2 * settings.gap_tokens
@@ -85,7 +89,7 @@ def excerpt_of(measured: Measured, line: int, room: int, *, is_file: bool = Fals
         return None
     chosen = set(range(head))
     worth = measured.worth
-    for at in sorted(range(head, len(lines)), key=lambda one: (-worth[one], one)):
+    for at in sorted({*range(head, len(lines))} - known, key=lambda one: (-worth[one], one)):
         price = costs[at] + (0 if {at - 1, at + 1} & chosen else settings.gap_tokens)
         if price > left:
             break

@@ -19,7 +19,7 @@ from knowing.query.pack.outline import by_relevance, named_inside, outline
 from knowing.query.pack.shown import Shown
 from knowing.query.pack.text_parts import has_nothing_left, is_shown_as_text
 from knowing.query.pack.tokens import estimate
-from knowing.query.pack.whole_text import is_text_file
+from knowing.query.pack.whole_text import is_component, is_text_file
 from knowing.settings import PackSettings
 from knowing.settings.pack import CUT
 from knowing.tree.bodies import Sources
@@ -142,22 +142,23 @@ class Shelf:
         own = candidate.symbol
         if has_nothing_left(self.text(own), self.sources.line(own), own, shown, self.settings.text_lines):
             return None
-        is_cut = own.kind is Kind.FILE and own.file_id not in self.asked and is_text_file(own)
+        is_markup = is_component(own)
+        is_cut = is_markup or (own.kind is Kind.FILE and own.file_id not in self.asked and is_text_file(own))
         room = min(room, self.settings.text_file_tokens) if is_cut else room
         is_short = own.end_line - own.line < self.settings.type_body_lines
-        if own.kind in HOLDERS and not (is_short and shown.is_open(own)):
+        if own.kind in HOLDERS and not is_markup and not (is_short and shown.is_open(own)):
             return self._outline(candidate, room, shown.is_open)
         whole: Item | None = None
         is_far_too_long = self._rough.get(own.id, 0) > 2 * room  # and need not be priced
         for whole in () if is_far_too_long else self._wholes(candidate, shown, is_told):
             if whole is not None and whole.tokens <= room:
                 return whole
-        if own.kind in HOLDERS:
+        if own.kind in HOLDERS and not is_markup:
             return self._outline(candidate, room, shown.is_open)
         if own.end_line - own.line < self.settings.parts_lines:
             return None
         if is_cut:
-            return self._parts(candidate, room)
+            return self._parts(candidate, room, shown.lines(own) if is_markup else frozenset())
         around = self.around(candidate)
         inner = parts_room((whole.tokens if whole else 2 * room) - around, room - around, self.settings)
         return self._parts(candidate, inner + around) if inner else None
@@ -220,13 +221,13 @@ class Shelf:
         most = int(room * self.settings.body_share)
         return self._fitting(candidate, Level.PARTS, most, lambda inner: self._excerpt(text, own, inner))
 
-    def _excerpt(self, body: str, own: Symbol, room: int) -> Excerpt | None:
+    def _excerpt(self, body: str, own: Symbol, room: int, known: Set[int] = frozenset()) -> Excerpt | None:
         """The lines of a body that are worth most to the task."""
         line = self.sources.line(own)
         if body not in self._measured:
             first = named_inside(own, self.members(own), self.words, line, self.settings.excerpt)
             self._measured[body] = Measured(body, self.words, self.settings.excerpt, first)
-        return excerpt_of(self._measured[body], line, room, is_file=own.kind is Kind.FILE)
+        return excerpt_of(self._measured[body], line, room, known, is_file=own.kind is Kind.FILE)
 
     def members(self, own: Symbol) -> list[Symbol]:
         """What a type or a file holds, the relevant first."""
@@ -250,16 +251,12 @@ class Shelf:
 
         return self._fitting(candidate, Level.OUTLINE, room, made)
 
-    def _parts(self, candidate: Candidate, room: int) -> Item | None:
-        """The relevant parts of a long text."""
-        own = candidate.symbol
-        body = self.text(own)
-        return self._fitting(
-            candidate,
-            Level.PARTS,
-            room,
-            lambda inner: self._excerpt(body, own, inner) if body is not None else None,
-        )
+    def _parts(self, candidate: Candidate, room: int, known: Set[int] = frozenset()) -> Item | None:
+        """The relevant parts of a long text, without the lines that are known."""
+        own, body = candidate.symbol, self.text(candidate.symbol)
+        if body is None:
+            return None
+        return self._fitting(candidate, Level.PARTS, room, lambda inner: self._excerpt(body, own, inner, known))
 
     def _fitting(
         self, candidate: Candidate, level: Level, room: int, made: Callable[[int], Excerpt | None]

@@ -33,6 +33,10 @@ class Shown:
         runs = ((max(first, own.line), min(last, own.end_line)) for first, last in self.spans.get(own.file_id, ()))
         return [(first, last) for first, last in runs if first <= last]
 
+    def lines(self, own: Symbol) -> set[int]:
+        """The lines of the symbol, from 0, that are in the answer already."""
+        return {line - own.line for first, last in self.inside(own) for line in range(first, last + 1)}
+
     def is_open(self, own: Symbol) -> bool:
         """Whether its text may be written without writing a line twice, and it does not come by itself."""
         if own.id in self.first and own.kind not in TYPE_KINDS:

@@ -7,7 +7,7 @@ import re
 from knowing.graph.reader import Graph
 from knowing.model import KINDS, TEXT_KINDS, Kind, Symbol
 from knowing.query.pack.shown import Shown
-from knowing.query.pack.whole_text import is_text_file
+from knowing.query.pack.whole_text import is_component, is_text_file
 
 _LETTER = re.compile(r"\w")
 _PARTS = frozenset(KINDS.index(kind) for kind in TEXT_KINDS)
@@ -21,10 +21,10 @@ def is_shown_as_text(own: Symbol, graph: Graph) -> bool:
 
 
 def has_nothing_left(text: str | None, line: int, own: Symbol, shown: Shown, least: int) -> bool:
-    """Whether a part of a text file, or all of it, has fewer than ``least`` lines with letters that are not in the answer already; its text
+    """Whether a part of a text file, or all of it, or a component has fewer than ``least`` lines with letters that are not in the answer already; its text
     begins at ``line``."""
     runs = shown.inside(own)
-    if text is None or not runs or not (own.kind in TEXT_KINDS or own.kind is Kind.FILE):
+    if text is None or not runs or not (own.kind in TEXT_KINDS or own.kind is Kind.FILE or is_component(own)):
         return False
     left = (
         said for at, said in enumerate(text.split("\n"), line) if not any(first <= at <= last for first, last in runs)

@@ -15,6 +15,11 @@ def is_text_file(symbol: Symbol) -> bool:
     return symbol.kind == Kind.FILE and (not symbol.language or languages.load(symbol.language).is_text)
 
 
+def is_component(symbol: Symbol) -> bool:
+    """Whether a symbol is a component: a whole file, whose markup says as much as its members."""
+    return symbol.kind == Kind.CLASS and symbol.start == 0 and languages.load(symbol.language).component != ""
+
+
 def beginning(text: str, tokens: int) -> tuple[str, int]:
     """The first lines of a text that cost no more than ``tokens``, and how many lines are left out.
 
