@@ -109,7 +109,7 @@ def _role(path: str, changes: ChangedParts, graph: Graph) -> str:
 def _is_page(path: str) -> bool:
     """Whether a file is text that people read and no program does.
 
-    >>> [_is_page(path) for path in ("docs/a.md", "docs/notes.txt", "LICENSE-MIT", "docs/logo.png")]
+    >>> [_is_page(path) for path in ("docs/guide.md", "docs/notes.txt", "LICENSE-MIT", "docs/logo.png")]
     [True, True, True, True]
     >>> [_is_page(path) for path in ("docs/requirements.txt", "requirements/docs.txt", "docs/Makefile", "docs/package.json", "CMakeLists.txt")]
     [False, False, False, False, False]
