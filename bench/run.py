@@ -29,7 +29,7 @@ from pathlib import Path
 
 from eval.corpus import check_out, default_work, load_corpus
 from eval.datasets import load_set
-from knowing import languages
+from knowing import languages, queries
 from knowing.tree.listing import discover
 
 JOBS = os.cpu_count() or 1
@@ -48,7 +48,7 @@ def parse_only(paths: list[str]) -> int:
         language = languages.for_path(path)
         if language is not None:
             data = Path(path).read_bytes()
-            Parser(languages.grammar(language.name)).parse(data)
+            Parser(queries.grammar(language.name)).parse(data)
             size += len(data)
     return size
 

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 import msgspec
 
-from knowing import languages, model
+from knowing import languages, model, queries
 from knowing.facts import comments, extract
 
 DIRECTORY = Path(__file__).parent / ".work" / "symbols"
@@ -60,5 +60,5 @@ def _version() -> str:
     for source in (*reading, here / "symbols.py"):
         digest.update(source.read_bytes())
     for language in languages.all_languages():
-        digest.update(languages.version(language.name).encode())
+        digest.update(queries.version(language.name).encode())
     return digest.hexdigest()

@@ -6,10 +6,11 @@
 Captures that ``symbols.scm`` may use — the whole contract:
 
 =========================  ============================================================================================
-``@symbol.<kind>``         a definition (``Kind`` values); with it in the same match: ``@name``, and optionally ``@body``
-                           (the signature ends where it starts) or ``@function`` (whose field ``body`` that is),
-                           ``@owner`` (type it attaches to by name), ``@type`` (declared or returned type), ``@doc``
-                           (docstring), ``@flag.test|case|private|abstract|static`` (``case``: a test by its own mark)
+``@symbol.<kind>``         a definition (``Kind`` values; ``nothing``: what only looks like one to an earlier pattern);
+                           with it in the same match: ``@name``, and optionally ``@body`` (where the signature ends) or
+                           ``@function`` (whose field ``body`` that is), ``@owner`` (type it attaches to by name),
+                           ``@type`` (declared or returned type), ``@doc`` (docstring),
+                           ``@flag.test|case|private|abstract|static`` (``case``: a test by its own mark)
 ``@scope`` + ``@owner``    a block that is no symbol but gives its contents an owner (Rust ``impl``)
 ``@comment``               a comment; the ones right above a definition become its doc
 ``@edge.<kind>``           a name mentioned as ``calls``, ``extends``, ``implements``, ``type_hint_of``, ``references``,
@@ -39,27 +40,20 @@ a member_expression has a ``property`` where an expression may stand, only a cal
 
 from __future__ import annotations
 
-import hashlib
 import re
 from functools import cache
-from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from knowing.model import Kind
 from knowing.naming import copied, is_data
 
-if TYPE_CHECKING:
-    from tree_sitter import Language as Grammar
-    from tree_sitter import Query
-
-FACTS_VERSION = 16
+FACTS_VERSION = 17
 """Increase when extraction changes meaning, so that cached facts are read anew."""
 LANGUAGE_BYTES = 64 * 1024
 """So much of a file is searched for the signs of a language that shares its extension."""
-_PATTERN = re.compile(r"^[(\[]", re.MULTILINE)
 
 
 class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -213,88 +207,6 @@ def _named(base: str) -> Language | None:
     return None
 
 
-@cache
-def grammar(name: str) -> Grammar:
-    """The tree-sitter grammar, from the wheel."""
-    from tree_sitter_language_pack import get_language  # noqa: PLC0415 - loads a shared library
-
-    return get_language(load(name).grammar)  # type: ignore[arg-type]
-
-
-def load_reader(name: str) -> str:
-    """The reader of a language that has one in place of a query; a folder of shared patterns has none."""
-    return load(name).reader if (root() / name / "language.toml").exists() else ""
-
-
-def query_text(name: str) -> str:
-    """The query of a language; a line ``; inherits: other`` puts the other's query first."""
-    if load_reader(name):
-        return ""
-    text = (root() / name / "symbols.scm").read_text("utf-8")
-    first = text.split("\n", 1)[0]
-    if first.startswith("; inherits:"):
-        parents = first.removeprefix("; inherits:").split(",")
-        text = "\n".join(query_text(parent.strip()) for parent in parents) + "\n" + text
-    return text
-
-
-class CompiledQuery(NamedTuple):
-    """A language's query in two. A pattern of the top of a file (``(module (assignment …))``) is half-made from the first
-    node of the file to the last, and every node in between has to be held against it; asked of the top alone, it costs nothing."""
-
-    anywhere: Query
-    anywhere_patterns: list[int]
-    """Which of ``patterns`` each one is."""
-    top: Query | None
-    top_patterns: list[int]
-
-
-def patterns(name: str) -> list[str]:
-    """The patterns of a language's query: each starts in the first column, and nothing else that opens does."""
-    text = query_text(name)
-    starts = [match.start() for match in _PATTERN.finditer(text)]
-    return [text[start:end] for start, end in pairwise([*starts, len(text)])]
-
-
-@cache
-def query(name: str) -> CompiledQuery:
-    """The compiled query."""
-    from tree_sitter import Parser, Query  # noqa: PLC0415
-
-    language = grammar(name)
-    root = re.compile(rf"\({Parser(language).parse(b'').root_node.type}\b")
-    found = patterns(name)
-    top = [number for number, pattern in enumerate(found) if root.match(pattern)]
-    anywhere = [number for number, pattern in enumerate(found) if not root.match(pattern)]
-    return CompiledQuery(
-        Query(language, "".join(found[number] for number in anywhere)),
-        anywhere,
-        Query(language, "".join(found[number] for number in top)) if top else None,
-        top,
-    )
-
-
-@cache
-def wrapped(name: str) -> Query | None:
-    """The compiled query for code that is wrapped, or None if the language has none."""
-    from tree_sitter import Query  # noqa: PLC0415
-
-    text = _wrapped_text(name)
-    return Query(grammar(name), text) if text else None
-
-
-def _wrapped_text(name: str) -> str:
-    path = root() / name / "wrapped.scm"
-    return path.read_text("utf-8") if path.exists() else ""
-
-
-@cache
-def version(name: str) -> str:
-    """A text that changes whenever anything changes that decides a language's facts."""
-    spec = (root() / name / "language.toml").read_bytes()
-    digest = hashlib.blake2b(spec + (query_text(name) + _wrapped_text(name)).encode(), digest_size=8)
-    digest.update(str(FACTS_VERSION).encode())
-    for extension, other in sorted(_by_name().shared.items()):
-        if extension in load(name).extensions:
-            digest.update(other.signs.encode())
-    return digest.hexdigest()
+def signs_among(name: str) -> list[str]:
+    """The signs of other languages that decide which files are in this one."""
+    return [other.signs for extension, other in sorted(_by_name().shared.items()) if extension in load(name).extensions]

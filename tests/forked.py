@@ -58,7 +58,7 @@ def python(
 def warm(*languages: str) -> None:
     """Load what forks would each load for themselves: all of our modules, and the queries of languages."""
     import knowing
-    from knowing.languages import query
+    from knowing.queries import query
 
     for found in pkgutil.walk_packages(knowing.__path__, "knowing."):
         if not found.name.endswith("__main__"):

@@ -20,7 +20,7 @@ from typing import Any
 
 import msgspec
 
-from knowing import languages
+from knowing import languages, queries
 from knowing.errors import WorkerLost
 from knowing.facts.cache import FactsCache
 from knowing.facts.extract import Wordless, read_plain, read_syntax, with_words
@@ -105,7 +105,7 @@ def read_here(
                 opened.append((position, path, content, "", None))
                 continue
             language = languages.for_file(path, content.text)
-            version = languages.version(language.name) if language else extent(path).version
+            version = queries.version(language.name) if language else extent(path).version
             opened.append((position, path, content, version, language))
     cache.open()
     known = cache.get_many((c.blob, version) for _, _, c, version, _ in opened if not isinstance(c, str))
@@ -213,7 +213,7 @@ def _batches(
     if cache_folder is None:  # all will be parsed: what every worker needs is compiled once here and inherited by each
         for name in common:
             if not languages.load(name).reader:
-                languages.query(name)
+                queries.query(name)
     context = multiprocessing.get_context("fork" if CAN_FORK else "spawn")
     workers: list[Any] = []
     pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_start_worker, initargs=(cache_folder,))

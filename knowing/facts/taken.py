@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tree_sitter import QueryCursor
 
-from knowing import languages
+from knowing import queries
 from knowing.facts.blocks import Definition
 from knowing.facts.comments import clean_comment
 from knowing.facts.deep import Captures, Match, matches_of
@@ -46,8 +46,8 @@ have a receiver, and the number of the pattern."""
 @cache
 def _roles(name: str) -> tuple[list[Role], list[Role]]:
     """The role of each pattern, for the two parts of a language's query."""
-    roles = [_role(number, pattern) for number, pattern in enumerate(languages.patterns(name))]
-    query = languages.query(name)
+    roles = [_role(number, pattern) for number, pattern in enumerate(queries.patterns(name))]
+    query = queries.query(name)
     return [roles[number] for number in query.anywhere_patterns], [roles[number] for number in query.top_patterns]
 
 
@@ -89,7 +89,7 @@ class Taken:
         self.mentions += view.mentions
         if self.unseen:
             self.shared = {one.end: one.name for one in self.found.values()}
-        query = languages.query(self.language.name)
+        query = queries.query(self.language.name)
         self.bodies = {}
         anywhere, top = _roles(self.language.name)
         if query.top is not None:

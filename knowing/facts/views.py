@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tree_sitter import Parser
 
-from knowing import languages
+from knowing import languages, queries
 from knowing.facts.conditionals import BLANK, Conditional, Places, conditionals, shown
 from knowing.facts.patience import TookTooLong
 from knowing.facts.sourcetext import SourceText
@@ -44,7 +44,7 @@ def views(source: bytes, language: Language) -> list[View]:
 
 def _unwrapped(plain: View, name: str) -> View:
     """The view without the wrappers around code that its language has; the same view if it has none."""
-    if (wrapped := languages.wrapped(name)) is None:
+    if (wrapped := queries.wrapped(name)) is None:
         return plain
     root, mentions = unwrapped(plain.text.bytes, plain.root, wrapped, partial(_parsed, name=name))
     return plain._replace(root=root, mentions=tuple(mentions))
@@ -122,7 +122,7 @@ def _parser(name: str) -> Parser:
     """The parser of a language. No signal reaches it while it parses, so it has a time limit of its own, much longer than that of a file."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # the callback that it recommends ends the process (0.25.2)
-        return Parser(languages.grammar(name), timeout_micros=PARSE.clock_s * 1_000_000)
+        return Parser(queries.grammar(name), timeout_micros=PARSE.clock_s * 1_000_000)
 
 
 def _faults(root: Node) -> list[int]:

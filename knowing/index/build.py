@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from knowing import languages
+from knowing import queries
 from knowing.facts.gather import Gathered, gather
 from knowing.graph.arrays import beside_path, read_arrays
 from knowing.graph.connect import folder_of
@@ -249,7 +249,7 @@ def meta_of(root: Path, report: IndexReport, started_ns: int) -> dict[str, str]:
         "branch": branch,
         "made_by": made_by(),
         "specs": msgspec.json.encode(
-            {name: languages.version(name) for name in report.languages if name != "other"}
+            {name: queries.version(name) for name in report.languages if name != "other"}
         ).decode(),
     }
 

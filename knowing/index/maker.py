@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from knowing import languages
+from knowing import languages, queries
 from knowing.graph.stored import Stored
 
 MAKERS = (
@@ -22,6 +22,7 @@ MAKERS = (
     "sites.py",
     "algorithms/numbers.py",
     "languages.py",
+    "queries.py",
     "naming.py",
     "settings/facts.py",
     "settings/index.py",
@@ -61,5 +62,5 @@ def is_current(stored: Stored) -> bool:
     specs = msgspec.json.decode(stored.meta.get("specs", "{}"), type=dict[str, str])
     present = {language.name for language in languages.all_languages()}
     return stored.meta.get("made_by") == made_by() and all(
-        name in present and languages.version(name) == version for name, version in specs.items()
+        name in present and queries.version(name) == version for name, version in specs.items()
     )

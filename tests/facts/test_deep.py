@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tree_sitter import Parser, QueryCursor
 
-from knowing import languages
+from knowing import languages, queries
 from knowing.facts import deep, postings
 from knowing.facts.extract import extract
 from knowing.settings.facts import ParseLimits
@@ -26,9 +26,9 @@ SECONDS = 6.0
 def test_windows_find_what_a_whole_tree_gives(name: str, window: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deep, "is_deep", lambda _: True)
     monkeypatch.setattr(deep, "PARSE", ParseLimits(window=window))
-    query = languages.query(name).anywhere
+    query = queries.query(name).anywhere
     for case in sorted((languages.root() / name / "cases").iterdir()):
-        root = Parser(languages.grammar(name)).parse(case.read_bytes()).root_node
+        root = Parser(queries.grammar(name)).parse(case.read_bytes()).root_node
         whole = [deep._key(match) for match in QueryCursor(query, match_limit=ParseLimits().half_made).matches(root)]
         found = [deep._key(match) for match in deep.matches_of(query, root)]
         assert len(set(found)) == len(found)

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from knowing import languages
+from knowing import languages, queries
 
 CPP = [
     "namespace shop {\n", "inline namespace v1\n{\n", "namespace shop::cart {\n", "  template <typename T> T twice(T);\n", "template<>\n",
@@ -64,9 +64,9 @@ def test_looking_for_signs_takes_time_that_grows_with_the_text(text: str) -> Non
 def test_signs_are_part_of_the_version_of_the_language_that_has_the_extension(monkeypatch: pytest.MonkeyPatch) -> None:
     import msgspec
 
-    before = {name: languages.version(name) for name in ("c", "java")}
+    before = {name: queries.version(name) for name in ("c", "java")}
     names = languages._by_name()
     other = msgspec.structs.replace(names.shared[".h"], signs="^never$")
     monkeypatch.setitem(names.shared, ".h", other)
-    assert languages.version.__wrapped__("c") != before["c"]
-    assert languages.version.__wrapped__("java") == before["java"]
+    assert queries.version.__wrapped__("c") != before["c"]
+    assert queries.version.__wrapped__("java") == before["java"]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from knowing import languages
+from knowing import languages, queries
 
 _spec = importlib.util.spec_from_file_location("cases", Path(__file__).with_name("cases.py"))
 assert _spec and _spec.loader
@@ -25,7 +25,7 @@ CASES = [(language, path) for language in ALL for path in sorted((languages.root
 
 @pytest.mark.parametrize("language", [one for one in ALL if not one.reader], ids=lambda language: language.name)
 def test_query_compiles(language: languages.Language) -> None:
-    query = languages.query(language.name)
+    query = queries.query(language.name)
     assert query.anywhere.pattern_count == len(query.anywhere_patterns) > 0  # one pattern to a first column
     assert query.top is None or query.top.pattern_count == len(query.top_patterns)
 

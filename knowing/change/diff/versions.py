@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from knowing import languages
+from knowing import languages, queries
 from knowing.facts.cache import FactsCache
 from knowing.facts.extract import extract
 from knowing.facts.patience import TookTooLong, limited
@@ -31,7 +31,7 @@ class FactsOf:
                 continue
             text = as_utf8(data)
             if text is not None and (language := languages.for_file(path, text)):
-                wanted.append((path, blob, text, language, languages.version(language.name)))
+                wanted.append((path, blob, text, language, queries.version(language.name)))
         kept = self.cache.get_many((blob, version) for _, blob, _, _, version in wanted)
         fresh: list[tuple[str, str, bytes]] = []
         decode = msgspec.msgpack.Decoder(FileFacts).decode
