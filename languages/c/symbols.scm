@@ -91,7 +91,7 @@
   body: (_) @body (#match? @_macro "^[A-Z][A-Z0-9_]{2,}$")) @symbol.function
 (function_definition type: (type_identifier) @flag.case
   declarator: [(parenthesized_declarator . (identifier) @name .) (function_declarator declarator: (identifier) @name)]
-  body: (_) @body (#match? @flag.case "^([A-Z0-9_]+_)?TEST(_[A-Z0-9_]+)?$")) @symbol.function
+  body: (_) @body (#match? @flag.case "^([A-Z0-9_]+_)?(TEST|FUZZ|SCENARIO)(_[A-Z0-9_]+)?$")) @symbol.function
 (function_definition type: (type_identifier) @flag.case declarator: (function_declarator declarator: (identifier) @owner
     parameters: (parameter_list . (parameter_declaration type: (type_identifier) @name) .))
   body: (_) @body (#any-of? @flag.case "TEST" "TEST_F")) @symbol.function

@@ -96,7 +96,7 @@
   body: (_) @body (#match? @_macro "^[A-Z][A-Z0-9_]{2,}$")) @symbol.function
 (function_definition !type declarator: (function_declarator declarator: (identifier) @flag.case
     parameters: (parameter_list . (parameter_declaration type: (type_identifier) @name !declarator)))
-  body: (_) @body (#match? @flag.case "^([A-Z0-9_]+_)?TEST(_[A-Z0-9_]+)?$")) @symbol.function
+  body: (_) @body (#match? @flag.case "^([A-Z0-9_]+_)?(TEST|FUZZ|SCENARIO)(_[A-Z0-9_]+)?$")) @symbol.function
 ; GoogleTest and Google Benchmark: TEST(Suite, Name) { ... }
 (function_definition !type declarator: (function_declarator declarator: (identifier) @_macro
     parameters: (parameter_list . (parameter_declaration type: (type_identifier) @owner)
@@ -108,7 +108,7 @@
   body: (_) @body (#any-of? @flag.case "TEST" "TEST_F" "TEST_P" "TYPED_TEST" "TYPED_TEST_P")) @symbol.function
 ; the same as `knowing.facts.attributes` writes it: TEST_CASE adds( more) { ... }
 (function_definition type: (type_identifier) @flag.case declarator: (function_declarator declarator: (identifier) @name)
-  body: (_) @body (#match? @flag.case "^([A-Z0-9_]+_)?TEST(_[A-Z0-9_]+)?$")) @symbol.function
+  body: (_) @body (#match? @flag.case "^([A-Z0-9_]+_)?(TEST|FUZZ|SCENARIO)(_[A-Z0-9_]+)?$")) @symbol.function
 (function_definition type: (type_identifier) @flag.case declarator: (function_declarator declarator: (identifier) @owner
     parameters: (parameter_list . (parameter_declaration type: (type_identifier) @name) .))
   body: (_) @body (#any-of? @flag.case "TEST" "TEST_F" "TEST_P" "TYPED_TEST" "TYPED_TEST_P")) @symbol.function

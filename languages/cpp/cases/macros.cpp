@@ -101,6 +101,7 @@ BOOST_AUTO_TEST_CASE(adds_one)
 }
 FUZZ_TARGET(parse_shop, .init = start_up)
 //          ^ function parse_shop
+// <- test parse_shop
 // <- type_hint_of FUZZ_TARGET
 {
   parse(1);
