@@ -6,10 +6,11 @@
 Captures that ``symbols.scm`` may use — the whole contract:
 
 =========================  ============================================================================================
-``@symbol.<kind>``         a definition (``Kind`` values); with it in the same match: ``@name``, and optionally ``@body``
-                           (the signature ends where it starts) or ``@function`` (whose field ``body`` that is),
-                           ``@owner`` (type it attaches to by name), ``@type`` (declared or returned type), ``@doc``
-                           (docstring), ``@flag.test|case|private|abstract|static`` (``case``: a test by its own mark)
+``@symbol.<kind>``         a definition (``Kind`` values; ``nothing``: what only looks like one to an earlier pattern);
+                           with it in the same match: ``@name``, and optionally ``@body`` (where the signature ends) or
+                           ``@function`` (whose field ``body`` that is), ``@owner`` (type it attaches to by name),
+                           ``@type`` (declared or returned type), ``@doc`` (docstring),
+                           ``@flag.test|case|private|abstract|static`` (``case``: a test by its own mark)
 ``@scope`` + ``@owner``    a block that is no symbol but gives its contents an owner (Rust ``impl``)
 ``@comment``               a comment; the ones right above a definition become its doc
 ``@edge.<kind>``           a name mentioned as ``calls``, ``extends``, ``implements``, ``type_hint_of``, ``references``,
@@ -50,10 +51,15 @@ import msgspec
 from knowing.model import Kind
 from knowing.naming import copied, is_data
 
-FACTS_VERSION = 16
+FACTS_VERSION = 17
 """Increase when extraction changes meaning, so that cached facts are read anew."""
 LANGUAGE_BYTES = 64 * 1024
 """So much of a file is searched for the signs of a language that shares its extension."""
+SHEBANG_BYTES = 256
+"""So much of a first line is searched for the program that runs the file; the kernel reads no more."""
+_SHEBANG = re.compile(
+    rb"#![ \t]*+(?:[^\s=]*/)?(?:env[ \t]++(?:-\S*+[ \t]++|\w++=\S*+[ \t]++)*+(?:[^\s=]*/)?)?([A-Za-z_+-]++)[\d.]*+(?![^\s])"
+)
 
 
 class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,6 +88,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     filenames: list[str] = []
     prefixes: list[str] = []
     """Beginnings of file names (``Dockerfile.``)."""
+    interpreters: list[str] = []
+    """Programs that run it, as the first line of a file without an ending names them (``#!/bin/sh``), without their versions."""
     shared: list[str] = []
     """Extensions of another language; a file with one of them is in this language if ``signs`` is found in it."""
     signs: str = ""
@@ -164,22 +172,24 @@ def all_languages() -> tuple[Language, ...]:
 
 
 class _Names(NamedTuple):
-    """Languages by what the names of their files are, begin with and end with, and those that share an ending with another."""
+    """Languages by what the names of their files are, begin with and end with, those that share an ending with another, and by what runs them."""
 
     whole: dict[str, Language]
     prefixes: dict[str, Language]
     extensions: dict[str, Language]
     shared: dict[str, Language]
+    interpreters: dict[str, Language]
 
 
 @cache
 def _by_name() -> _Names:
-    names = _Names({}, {}, {}, {})
+    names = _Names({}, {}, {}, {}, {})
     for language in all_languages():
         names.whole.update(dict.fromkeys(language.filenames, language))
         names.prefixes.update(dict.fromkeys(language.prefixes, language))
         names.extensions.update(dict.fromkeys(language.extensions, language))
         names.shared.update(dict.fromkeys(language.shared, language))
+        names.interpreters.update(dict.fromkeys(language.interpreters, language))
     return names
 
 
@@ -205,10 +215,20 @@ def for_path(path: str) -> Language | None:
 
 
 def for_file(path: str, text: bytes) -> Language | None:
-    """The language of a file by its name and, where languages share an extension, by its first text: the one that a graph knows."""
+    """The language of a file by its name and by its first text, where languages share an extension or it has none: the one that a graph knows."""
     found = for_path(path)
-    other = _by_name().shared.get(_extension(path)) if found else None
-    return other if other and _signs(other.name).search(text, 0, LANGUAGE_BYTES) else found
+    other = _by_name().shared.get(_extension(path)) if found else _by_interpreter(path, text)
+    if other is None or (found and not _signs(other.name).search(text, 0, LANGUAGE_BYTES)):
+        return found
+    return None if other.is_text and is_data(path) else other
+
+
+def _by_interpreter(path: str, text: bytes) -> Language | None:
+    """The language of a script whose name has no ending, by the program that its first line says."""
+    if not text.startswith(b"#!") or _extension(path.rsplit("/", 1)[-1]):
+        return None
+    said = _SHEBANG.match(text[:SHEBANG_BYTES].split(b"\n", 1)[0])
+    return _by_name().interpreters.get(said[1].decode()) if said else None
 
 
 @cache

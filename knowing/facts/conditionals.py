@@ -15,18 +15,22 @@ from bisect import bisect_right
 from itertools import pairwise
 from typing import NamedTuple
 
-_TOKEN = re.compile(
-    rb"""
+PASSED = rb"""
       //(?:[^\\\n]|\\\r?[\s\S])*
     | /\*[\s\S]*?(?:\*/|\Z)
     | "(?:(?<=R")(?P<tag>[^\s()\\"]{0,16})\([\s\S]*?(?:\)(?P=tag)"|\Z)|(?:[^"\\\n]|\\\r?[\s\S])*"?)
     | '(?:[^'\\\n]|\\.){1,12}'
+"""
+"""A pattern of comments and literals, to pass over what they hold."""
+_TOKEN = re.compile(
+    PASSED
+    + rb"""
     | \#[ \t]*(?P<word>if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b
       (?P<rest>(?:[^\\\n/]|\\\r?[\s\S]|//(?:[^\\\n]|\\\r?[\s\S])*|/\*[\s\S]*?(?:\*/|\Z)|/)*)
     """,
     re.VERBOSE,
 )
-"""Comments and literals, to pass over what they hold, and directives with all their lines. What is left open ends with the line or the
+"""What is passed over, and directives with all their lines. What is left open ends with the line or the
 file, so nothing is looked at twice; each alternative starts with a letter of its own, so little is looked at at all."""
 BLANK = bytes(byte if byte in b"\r\n" else 32 for byte in range(256))
 """For ``translate``: every byte but a line break is a space."""

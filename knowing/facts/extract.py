@@ -123,7 +123,7 @@ class _Reading(Taken):
         self.comments.sort(key=lambda node: node.start_byte)
         self.unsaid = sorted([*self.comments, *self.asides], key=lambda node: node.start_byte)
         self.unsaid_starts = [node.start_byte for node in self.unsaid]
-        blocks = Blocks([*self.found.values(), *self.scopes], self.language)
+        blocks = Blocks([*self.definitions(), *self.scopes], self.language)
         for block, row in zip(blocks.all, self.text.rows(blocks.starts), strict=True):
             block.top_row = row
         mentions = Mentions(self.text, self.language, blocks)

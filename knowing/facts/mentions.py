@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from knowing.algorithms.numbers import as_array
 from knowing.facts.blocks import Blocks, Definition
 from knowing.facts.sourcetext import SourceText
-from knowing.model import TYPE_KINDS, BindFact
+from knowing.model import CALLABLE_KINDS, TYPE_KINDS, BindFact
 from knowing.settings.facts import KEPT
 from knowing.sites import SiteRow, Sites
 
@@ -72,10 +72,12 @@ class Mentions:
         return Sites.folded(sources, kinds, names, rows + 1, columns, receivers)
 
     def _surest(self, mentions: list[Mention]) -> list[Mention]:
-        """The mentions without mere references to a place that has a surer mention, or a definition."""
+        """The mentions without mere references to a place that has a surer mention, or a definition; and what names a function is no type."""
         taken = {start for kind, start, _, _ in mentions if kind != "references"}
         taken.update(one.name_start for one in self.blocks.definitions)
-        return [one for one in mentions if one[0] != "references" or one[1] not in taken]
+        functions = {one.name_start for one in self.blocks.definitions if one.kind in CALLABLE_KINDS}
+        weak = {"references": taken, "type_hint_of": functions}
+        return [one for one in mentions if one[0] not in weak or one[1] not in weak[one[0]]]
 
     def _own_field(self, kind: str, name: str, receiver: str) -> tuple[str, str]:
         """Ruby: ``@x`` is ``self.x``."""

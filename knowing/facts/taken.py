@@ -33,6 +33,8 @@ _FLAGS = {
     "flag.abstract": int(Flag.ABSTRACT),
     "flag.static": int(Flag.STATIC),
 }
+_NOTHING = "nothing"
+"""The kind of what only looks like a definition."""
 _CAPTURE = re.compile(r"@([\w.]+)")
 _ROLES = re.compile(
     r"edge\.|symbol\.|(comment|aside|import|bind\.name|route\.(path|method|handler)|scope|package|documented|docstring)$"
@@ -98,6 +100,10 @@ class Taken:
             self.take_all(cursor.matches(root), top)
         self.take_all(matches_of(query.anywhere, root), anywhere)
         self.unseen.append(view.hidden)
+
+    def definitions(self) -> list[Definition]:
+        """Everything that was found to be a definition."""
+        return [one for one in self.found.values() if one.kind != _NOTHING]
 
     def take_all(self, matches: list[Match], roles: list[Role]) -> None:
         """Take all matches of the query. Most patterns only ever mean one thing: these are taken without asking what they are."""
@@ -209,7 +215,11 @@ class Taken:
         if other == key:
             return True
         rival = self.found.get(other)
-        if rival is not None and rival.start <= definition.start:
+        if (
+            rival is not None
+            and rival.start <= definition.start
+            and (rival.node != definition.node or rival.pattern > definition.pattern)
+        ):
             return False
         self.found.pop(other, None)
         self.bodies[definition.body] = key

@@ -12,6 +12,7 @@ from tree_sitter import Parser
 
 from knowing import languages
 from knowing.facts import queries
+from knowing.facts.attributes import readable
 from knowing.facts.conditionals import BLANK, Conditional, Places, conditionals, shown
 from knowing.facts.patience import TookTooLong
 from knowing.facts.sourcetext import SourceText
@@ -30,7 +31,7 @@ class View(NamedTuple):
 
     root: Node
     text: SourceText
-    """What it was made from: every place is that of the file."""
+    """What it says: every place is that of the file. Its tree may be that of a text that the grammar reads more easily."""
     hidden: Places = Places([])
     """What is blank there and not in the file."""
     mentions: tuple[Mention, ...] = ()
@@ -54,7 +55,19 @@ def _unwrapped(plain: View, name: str) -> View:
 def _chosen(source: bytes, choices: list[Conditional], number: int, name: str) -> View:
     """The view of a text in which every conditional chooses its branch of that number."""
     text, hidden = shown(source, choices, number)
-    return View(parsed(text, name=name), SourceText(text), hidden)
+    return _without_macros(View(parsed(text, name=name), SourceText(text), hidden), name)
+
+
+def _without_macros(view: View, name: str) -> View:
+    """The view with the tree of its text without the macros that the grammar stumbles over, if that has less that is no part of a program."""
+    text = readable(view.text.bytes) if view.root.has_error else view.text.bytes
+    return _better(view, text, name) if text != view.text.bytes else view
+
+
+def _better(view: View, text: bytes, name: str) -> View:
+    """The view with the tree of another text, if less of that is no part of a program."""
+    root = parsed(text, name=name)
+    return view._replace(root=root) if _spoiled(root) < _spoiled(view.root) else view
 
 
 def _as_it_stands(plain: View, _: str) -> list[View]:
@@ -64,6 +77,7 @@ def _as_it_stands(plain: View, _: str) -> list[View]:
 def _by_choice(plain: View, name: str) -> list[View]:
     """The view of all first branches if that has fewer faults, and the plain one for what it hides. Between them stand views of later
     branches, as long as the plain one has faults in what is hidden; but not if most faults have other reasons than conditionals."""
+    plain = _without_macros(plain, name)
     source, faults = plain.text.bytes, _faults(plain.root)
     choices = conditionals(source) if len(faults) <= PARSE.faults else []
     if not choices:
@@ -91,8 +105,7 @@ def _without_unread(plain: View, name: str) -> list[View]:
         for match in pattern.finditer(plain.text.bytes):
             start, end = match.span(pattern.groups)
             text[start:end] = text[start:end].translate(BLANK)
-    root = parsed(bytes(text), name=name)
-    return [plain._replace(root=root) if _spoiled(root) < _spoiled(plain.root) else plain]
+    return [_better(plain, bytes(text), name)]
 
 
 @cache

@@ -42,6 +42,8 @@ class ParseLimits(Struct, frozen=True):
     """Places that do not parse; a file of more is in another language than its name says, and conditionals are not its trouble."""
     views: Count = 4
     """Branches of a conditional of a preprocessor that are each read as if they were chosen; what further ones hold is read as it stands."""
+    type_tokens: Count = 10
+    """Words and marks between a macro of C and the name that it speaks of; a type of more is rare."""
     large_nodes: Count = 10_000
     """Nodes of a tree that is worth a look at its depth; a smaller one is asked in less time than anybody notices."""
     samples: Count = 64

@@ -86,6 +86,16 @@
     (_ declarator: (_ declarator: (function_declarator declarator: (identifier) @name)))]
   ";" @body) @symbol.function
 
+; MACRO(name) { ... } defines what its argument says; of more arguments, `knowing.facts.attributes` writes MACRO name( more) { ... }
+(function_definition type: (type_identifier) @_macro declarator: (parenthesized_declarator . (identifier) @name .)
+  body: (_) @body (#match? @_macro "^[A-Z][A-Z0-9_]{2,}$")) @symbol.function
+(function_definition type: (type_identifier) @flag.case
+  declarator: [(parenthesized_declarator . (identifier) @name .) (function_declarator declarator: (identifier) @name)]
+  body: (_) @body (#match? @flag.case "^([A-Z0-9_]+_)?(TEST|FUZZ|SCENARIO)(_[A-Z0-9_]+)?$")) @symbol.function
+(function_definition type: (type_identifier) @flag.case declarator: (function_declarator declarator: (identifier) @owner
+    parameters: (parameter_list . (parameter_declaration type: (type_identifier) @name) .))
+  body: (_) @body (#any-of? @flag.case "TEST" "TEST_F")) @symbol.function
+
 ; --- calls -----------------------------------------------------------------------------------------------------------
 
 (call_expression function: (identifier) @edge.calls)

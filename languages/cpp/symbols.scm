@@ -89,8 +89,32 @@
   (function_declarator declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name)
   (_ declarator: (function_declarator declarator: [(identifier) (field_identifier) (operator_name)] @name))
   (reference_declarator (function_declarator declarator: [(identifier) (field_identifier) (operator_name)] @name))
-  ] body: (_)? @body
-  (#not-match? @name "^(TYPED_)?TEST(_F|_P)?$")) @symbol.function
+  ] body: (_)? @body) @symbol.function
+; MACRO(name, ...) { ... } defines what its first argument says: BOOST_AUTO_TEST_CASE(adds), FUZZ_TARGET(parse), TEST_CASE("adds")
+(function_definition !type declarator: (function_declarator declarator: (identifier) @_macro
+    parameters: (parameter_list . (parameter_declaration type: (type_identifier) @name !declarator)))
+  body: (_) @body (#match? @_macro "^[A-Z][A-Z0-9_]{2,}$")) @symbol.function
+(function_definition !type declarator: (function_declarator declarator: (identifier) @flag.case
+    parameters: (parameter_list . (parameter_declaration type: (type_identifier) @name !declarator)))
+  body: (_) @body (#match? @flag.case "^([A-Z0-9_]+_)?(TEST|FUZZ|SCENARIO)(_[A-Z0-9_]+)?$")) @symbol.function
+; GoogleTest and Google Benchmark: TEST(Suite, Name) { ... }
+(function_definition !type declarator: (function_declarator declarator: (identifier) @_macro
+    parameters: (parameter_list . (parameter_declaration type: (type_identifier) @owner)
+      . (parameter_declaration type: (type_identifier) @name)))
+  body: (_) @body (#any-of? @_macro "BENCHMARK_F" "BENCHMARK_DEFINE_F")) @symbol.function
+(function_definition !type declarator: (function_declarator declarator: (identifier) @flag.case
+    parameters: (parameter_list . (parameter_declaration type: (type_identifier) @owner)
+      . (parameter_declaration type: (type_identifier) @name) .))
+  body: (_) @body (#any-of? @flag.case "TEST" "TEST_F" "TEST_P" "TYPED_TEST" "TYPED_TEST_P")) @symbol.function
+; the same as `knowing.facts.attributes` writes it: TEST_CASE adds( more) { ... }
+(function_definition type: (type_identifier) @flag.case declarator: (function_declarator declarator: (identifier) @name)
+  body: (_) @body (#match? @flag.case "^([A-Z0-9_]+_)?(TEST|FUZZ|SCENARIO)(_[A-Z0-9_]+)?$")) @symbol.function
+(function_definition type: (type_identifier) @flag.case declarator: (function_declarator declarator: (identifier) @owner
+    parameters: (parameter_list . (parameter_declaration type: (type_identifier) @name) .))
+  body: (_) @body (#any-of? @flag.case "TEST" "TEST_F" "TEST_P" "TYPED_TEST" "TYPED_TEST_P")) @symbol.function
+; in a class it may be a constructor
+(field_declaration_list (function_definition !type declarator: (function_declarator declarator: [(identifier) (field_identifier)] @name)
+  body: (_) @body) @symbol.function)
 ; defined out of line: void Foo::bar() { }, void ns::Foo::bar() { }, void Foo<T>::bar() { }
 (function_definition type: (_)? @type declarator: [
   (function_declarator declarator: (qualified_identifier
@@ -161,11 +185,10 @@
     (_ declarator: (function_declarator declarator: (identifier) @name))
     (reference_declarator (function_declarator declarator: (identifier) @name))] ";" @body) @symbol.function)])
 
-; GoogleTest and Catch2: TEST(Suite, Name) { ... }
-(function_definition !type declarator: (function_declarator declarator: (identifier) @flag.case
-    parameters: (parameter_list . (parameter_declaration type: (type_identifier) @owner)
-      . (parameter_declaration type: (type_identifier) @name) .))
-  body: (_) @body (#match? @flag.case "^(TYPED_)?TEST(_F|_P)?$")) @symbol.function
+; in a function, what has the form of one is a loop
+(compound_statement (function_definition !type declarator: (function_declarator declarator: (identifier) @name)
+  body: (_) @body) @symbol.nothing)
+(compound_statement (function_definition !type declarator: (function_declarator declarator: (identifier) @edge.calls)))
 
 ; --- calls -----------------------------------------------------------------------------------------------------------
 

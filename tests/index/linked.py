@@ -9,7 +9,8 @@ from knowing.facts.components import component_of
 from knowing.facts.extract import extract
 from knowing.index.build import link
 from knowing.index.link.draft import Draft, Source, enter
-from knowing.model import Flag, Provenance
+from knowing.model import Provenance
+from knowing.tree.roles import flags_of_path
 
 
 def calls(files: dict[str, str]) -> set[str]:
@@ -41,7 +42,8 @@ def entered(files: dict[str, str]) -> Draft:
 def _source(path: str, text: str) -> Source:
     language = languages.for_file(path, text.encode())
     assert language is not None
-    return Source(path, len(text), 0, "", Flag.NONE, extract(text.encode(), language, component_of(path, language)))
+    facts = extract(text.encode(), language, component_of(path, language))
+    return Source(path, len(text), 0, "", flags_of_path(path, language.name), facts)
 
 
 def _name(draft: Draft, symbol: int) -> str:

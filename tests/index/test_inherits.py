@@ -41,3 +41,13 @@ def test_a_class_of_many_interfaces_costs_no_more_than_the_edges_that_it_gets() 
     for _ in range(10):
         derive_inherits(draft)
     assert time.process_time() - began < 2
+
+
+@pytest.mark.parametrize(
+    ("path", "kinds"),
+    [("app.py", {"inherits", "overrides"}), ("examples/app.py", {"overrides"}), ("tests/test_app.py", set())],
+)
+def test_an_example_overrides_methods_of_a_framework_and_inherits_none(path: str, kinds: set[str]) -> None:
+    base = "class App:\n" + "".join(f"    def m{one}(self): ...\n" for one in range(DERIVE.framework_members + 1))
+    draft = drafted({"base.py": base, path: "from base import App\n\n\nclass Own(App):\n    def m0(self): ...\n"})
+    assert {kind for _, kind, _ in draft.edges} & {"inherits", "overrides"} == kinds

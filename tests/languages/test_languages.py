@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from knowing.facts import queries
 from knowing import languages
+from knowing.facts import queries
 
 _spec = importlib.util.spec_from_file_location("cases", Path(__file__).with_name("cases.py"))
 assert _spec and _spec.loader

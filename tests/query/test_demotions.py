@@ -80,6 +80,21 @@ def test_a_completion_script_is_demoted_unless_the_task_is_about_shells(
     assert ("demoted: a completion script" in found["_shop_retry"]) is is_demoted
 
 
+PLAIN = "#!/bin/sh\n# charge the card and retry when the gateway is busy\ncharge --card --retry --busy\n"
+
+
+def test_a_script_without_functions_is_not_demoted_for_being_a_file(repository, shop_files: Mapping[str, str]) -> None:
+    more = "charge() {\n  charge --card --retry --busy\n}\n"
+    passed_on = '"""Charge the card and retry when the gateway is busy."""\nfrom shop.api import *\n'
+    files = {"bin/charge": PLAIN, "bin/parts": PLAIN + more, "card.py": passed_on}
+    with Graph(repository({**shop_files, **files})) as graph:
+        ranking = for_task(TASK, graph, Settings()).ranking
+        last = len(ranking.names) - 1 - [*ranking.names][::-1].index("file")  # a feature is called so, too
+        lost = ranking.contributions[:, last]
+        found = {one.path: part for one, part in zip(ranking.symbols, lost, strict=True) if one.kind == Kind.FILE}
+    assert found["bin/charge"] == 0.0 > max(found["bin/parts"], found["card.py"])
+
+
 def test_every_demotion_that_is_listed_can_be_emitted(shop: Path) -> None:
     with Graph(shop) as graph:
         names = for_task(TASK, graph, Settings()).ranking.names

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from math import prod
 
 from knowing.change.effects.reach import DEPENDENCE, LEAVES, Step, path_to, reach
-from knowing.change.effects.runnable import CALLABLE, is_test, is_test_code, stood_for, test_around
+from knowing.change.effects.runnable import CALLABLE, is_test, is_test_code, stood_for, test_around, whole_file_of
 from knowing.graph.layout import COUNTS
 from knowing.graph.reader import Graph
 from knowing.languages import needs_receiver
@@ -60,7 +60,10 @@ def reaching(graph: Graph, code: Sequence[int], settings: ChangeSettings) -> Rea
         for step in found.values():
             if step.distance and step.symbol in symbols and is_test_code(graph, step.symbol):
                 chance = step.confidence * settings.test_step ** (step.distance - 1)
-                for test, share in stood_for(graph, symbols[step.symbol], settings.sibling):
+                own = symbols[step.symbol]
+                for test, share in stood_for(graph, own, settings.sibling) or whole_file_of(
+                    graph, own, settings.sibling
+                ):
                     if chance * share > sure.get(test, (0.0, step))[0]:
                         sure[test] = (chance * share, step)
         files = {int(graph.file[test]) for test in sure}

@@ -70,6 +70,13 @@ def stood_for(graph: Graph, symbol: Symbol, share: float) -> list[tuple[int, flo
     return []
 
 
+def whole_file_of(graph: Graph, symbol: Symbol, share: float) -> list[tuple[int, float]]:
+    """The file of a piece of test code that stands for no test and that no other test code calls: a function that a table or a macro runs."""
+    is_last = symbol.kind in CALLABLE_KINDS and not _is_called(graph, symbol)
+    own = [one for one in graph.in_file(symbol.path) if one.kind == Kind.FILE] if is_last else []
+    return [(one.id, share) for one in own]
+
+
 def test_around(graph: Graph, symbol: Symbol) -> Symbol | None:
     """The test that something is defined in: a view, a fake, a class for this one test."""
     parent = int(symbol.parent_id or 0)

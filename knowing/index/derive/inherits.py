@@ -2,7 +2,8 @@
 of every interface which no nearer one extends.
 
 A test class does not reach into the code's own base classes that way: in Django that would be 410,000 edges
-(of 425,000) that only say that a test is a test.
+(of 425,000) that only say that a test is a test. An example overrides methods of a framework, but inherits none of them either: in Textual
+that would be 168,000 edges (of 217,000), and a change of any method of its largest class would concern every example.
 
 ``Flask extends App`` and ``App extends Scaffold`` give ``Flask inherits Scaffold.before_request``. Cycles in the source
 (they happen while one edits) end where they meet.
@@ -85,14 +86,17 @@ def derive_inherits(draft: Draft, children: Iterable[int] | None = None) -> None
     """Add edges from each type (or those given) to the members that it inherits, and from methods to those that they override."""
     world, edges = draft.world, draft.edges
     passed_on: dict[int, list[tuple[str, int]]] = {}
-    in_test = {number: bool(flags & Flag.TEST) for number, flags in draft.file_flags.items()}
+    in_test, in_example = (
+        {number for number, flags in draft.file_flags.items() if flags & flag} for flag in (Flag.TEST, Flag.EXAMPLE)
+    )
     above: dict[int, set[int]] = {}
     for child in sorted(world.bases if children is None else children):
         own = world.members.get(child, {})
-        is_test = in_test.get(world.file[child], False)
+        is_test, is_example = world.file[child] in in_test, world.file[child] in in_example
         covered: dict[str, _Covered] = defaultdict(_Covered)
         for ancestor in ancestors(world, child):
-            if is_test and len(world.members.get(ancestor, ())) > DERIVE.framework_members:
+            is_framework = len(world.members.get(ancestor, ())) > DERIVE.framework_members
+            if is_test and is_framework:
                 continue
             if ancestor not in passed_on:
                 members = world.members.get(ancestor, {})
@@ -100,7 +104,8 @@ def derive_inherits(draft: Draft, children: Iterable[int] | None = None) -> None
             is_class = world.kind[ancestor] not in PROMISES
             for name, method in passed_on[ancestor]:
                 if name not in own:
-                    edges.setdefault((child, "inherits", method), _RESOLVED)
+                    if not (is_example and is_framework):
+                        edges.setdefault((child, "inherits", method), _RESOLVED)
                 elif own[name] != method and world.kind[own[name]] in _PASSED_ON:
                     nearer = covered[name]
                     if ancestor not in nearer.types and not (is_class and nearer.has_class):

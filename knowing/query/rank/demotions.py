@@ -12,6 +12,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from knowing.languages import load
 from knowing.model import KINDS, TEXT_KINDS, TYPE_KINDS, Flag, Kind
 from knowing.query.rank.held_aside import ASIDE, only_aside
 from knowing.query.rank.seen import Seen
@@ -45,6 +46,8 @@ class Demotion(Struct, frozen=True):
     """Not applied to a task that asks for a value: configuration has them as well."""
     is_lifted_for_shells: bool = False
     """Not applied to a task that is about completion, or names a shell."""
+    is_lifted_for_scripts: bool = False
+    """Not applied to a script without functions: nothing smaller can stand in its place."""
     is_for_ledgers: bool = False
     """In a task about text, records of what was and lists of what is ignored are demoted, unless it asks for them."""
     is_for_promises: bool = False
@@ -105,7 +108,12 @@ DEMOTIONS: dict[str, Demotion] = {
         Flag.DEPRECATED,
     ),
     "file": Demotion(
-        "file_factor", "a whole file", "being a whole file", kinds=frozenset({Kind.FILE}), is_lifted_for_text=True
+        "file_factor",
+        "a whole file",
+        "being a whole file",
+        kinds=frozenset({Kind.FILE}),
+        is_lifted_for_text=True,
+        is_lifted_for_scripts=True,
     ),
     "part": Demotion(
         "part_factor",
@@ -157,8 +165,21 @@ def factors_of(seen: Seen, settings: ScoreSettings) -> Iterator[Array]:
             concerned = concerned & ~seen.is_headed
         if row.flag & ASIDE:
             concerned = concerned & ~is_only_there
+        if row.is_lifted_for_scripts:
+            concerned = concerned & ~_are_bare_scripts(seen, concerned)
         factor = 1.0 if _is_lifted(row, seen.keywords) else float(getattr(settings, row.setting))
         yield np.where(concerned & ~seen.is_spared, factor, 1.0)
+
+
+def _are_bare_scripts(seen: Seen, asked: Array) -> Array:
+    """Whether each of those asked for is a script of a shell that has no smaller symbols. A module that only passes on what others define
+    has none either, and is no place to look at."""
+    found = np.zeros(len(seen.ids), bool)
+    after = np.minimum(seen.ids + 1, len(seen.graph.parent) - 1)  # what a file has follows it
+    at = np.flatnonzero(asked & (seen.graph.parent[after] != seen.ids))
+    written = [load(one.language) if one.language else None for one in seen.symbols(seen.ids[at])]
+    found[at] = [one is not None and one.is_text and bool(one.interpreters) for one in written]
+    return found
 
 
 def _is_lifted(row: Demotion, keywords: Keywords) -> bool:

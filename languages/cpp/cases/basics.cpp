@@ -133,7 +133,6 @@ TEST(CartTest, AddsOne) {
 //             ^ method CartTest.AddsOne
 // <- test CartTest.AddsOne
 // <- type_hint_of CartTest
-// <- type_hint_of AddsOne
   EXPECT_EQ(1, add(1));
   // <- calls EXPECT_EQ
   // <- calls add

@@ -13,6 +13,7 @@ public:
 class EXPORT Crate : public Shape {
 //           ^ class Crate
 // <- signature class EXPORT Crate : public Shape
+// <- extends Shape
 public:
     void add(int item);
     //   ^ method Crate.add
