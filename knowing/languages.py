@@ -162,7 +162,7 @@ def _said(name: str) -> dict[str, Any]:
     import tomllib  # noqa: PLC0415 - 5 ms, and an answer from a fresh index reads none
 
     raw: dict[str, Any] = tomllib.loads((root() / name / "language.toml").read_text("utf-8"))
-    return {**_said(raw["like"]), **raw} if "like" in raw else raw
+    return {**_said(raw["like"]), "interpreters": [], **raw} if "like" in raw else raw
 
 
 @cache

@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Any
 from knowing.verbs.table import VERBS
 
 if TYPE_CHECKING:
+    from types import FrameType
+
     from typer import Typer
 
 OWN = {
@@ -33,6 +35,10 @@ PLAIN = {"task": "plain_task:plain_task"}
 OK, NOTHING, REFUSED, INTERRUPTED = 0, 1, 2, 130
 PATIENCE_S = 5
 """How long an interrupted verb may take to leave."""
+MOMENT_S = 0.01
+"""How long an interruption waits that comes in the import system …"""
+_IMPORTING = "<frozen importlib._bootstrap>"
+"""… whose code says that it is of this file."""
 
 RARELY = 100_000
 """Objects that are made between two searches for dead cycles: a verb makes few cycles, and most verbs end before the first search."""
@@ -68,15 +74,20 @@ def _open_streams() -> None:
 def _listen() -> None:
     """Let the first interruption end the work in good order, in at most some seconds, and the second one end it at once.
 
-    What an interruption calls is there beforehand: it may come in the middle of an import.
+    What an interruption calls is there beforehand: it may come in the middle of an import. In the import system itself it waits for
+    a moment: what is raised where a lock is given back is printed and lost.
     """
     import signal
 
     def leave(*_: object) -> None:
         os._exit(INTERRUPTED)
 
-    def interrupted(*_: object) -> None:
+    def interrupted(_: int, frame: FrameType | None) -> None:
         signal.signal(signal.SIGINT, leave)
+        if frame is not None and frame.f_code.co_filename == _IMPORTING:
+            signal.signal(signal.SIGALRM, interrupted)
+            signal.setitimer(signal.ITIMER_REAL, MOMENT_S)
+            return
         signal.signal(signal.SIGALRM, leave)
         signal.alarm(PATIENCE_S)
         raise KeyboardInterrupt

@@ -72,3 +72,29 @@ def test_an_interrupted_index_ends_quietly(tree: Path, tmp_path: Path) -> None:
             for _ in range(100):  # what was killed may take a moment to go
                 os.killpg(one.pid, 0)
                 time.sleep(0.05)
+
+
+LOCKED = """
+import os, signal, weakref
+from knowing.cli.main import _listen
+_listen()
+class Lock: pass
+own = {"os": os, "signal": signal}
+exec(compile("def given_back(_): os.kill(os.getpid(), signal.SIGINT)", "<frozen importlib._bootstrap>", "exec"), own)
+lock = Lock()
+watched = weakref.ref(lock, own["given_back"])
+try:
+    del lock
+    signal.sigtimedwait([], 20)
+    print("lost")
+except KeyboardInterrupt:
+    print("heard")
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "sigtimedwait"), reason="no way to wait for a signal")
+def test_an_interruption_while_an_import_gives_a_lock_back_is_not_lost() -> None:
+    """What is raised in such a callback is printed by Python and goes nowhere."""
+    environment = {**os.environ, "PYTHONPATH": str(HOUSE)}
+    done = subprocess.run([sys.executable, "-c", LOCKED], env=environment, capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("heard\n", "")
