@@ -111,7 +111,9 @@ class CopySettings(Struct, frozen=True):
     chars: Count = 20_000
     """So much of each is compared."""
     share: Share = 0.85
-    """What each further copy keeps of its score."""
+    """What each further copy keeps of its score, …"""
+    change: Share = 0.5
+    """… unless the task is more than so surely a change: that is made to all of them."""
 
 
 class PastSettings(Struct, frozen=True):

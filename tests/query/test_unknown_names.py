@@ -26,13 +26,23 @@ def weights(root: Path, task: str) -> dict[str, float]:
 def test_the_parts_of_a_name_that_nobody_has_count_as_words(repository: Repository) -> None:
     root = repository({"dial.py": CODE})
     assert (
-        weights(root, "stuck when HTTPS_PROXY is set")["proxy"] == weights(root, "stuck when a proxy is set")["proxy"]
+        weights(root, "why does a channel hang when HTTPS_PROXY is set")["proxy"]
+        == weights(root, "why does a channel hang when a proxy is set")["proxy"]
     )
-    assert weights(root, "stuck when DIAL_PROXY and dial_through_proxy are set")["through"] < 1.0, (
+    assert weights(root, "why does a channel hang when DIAL_PROXY and dial_through_proxy are set")["through"] < 1.0, (
         "somebody has this one"
     )
 
 
 def test_a_name_that_code_holds_as_a_text_is_known(repository: Repository) -> None:
     root = repository({"dial.py": CODE + "\nNAMES = ['HTTPS_PROXY']\n"})
-    assert weights(root, "stuck when HTTPS_PROXY is set")["proxy"] < 1.0
+    assert weights(root, "why does a channel hang when HTTPS_PROXY is set")["proxy"] < 1.0
+
+
+def test_a_change_may_write_names_that_are_yet_to_be(repository: Repository) -> None:
+    root = repository({"dial.py": CODE})
+    change = "dial: Add MAX_PROXY to dial_through_proxy\n\nFixes the connection pool."
+    with opened(root) as graph:
+        keywords = context_for_task(graph, change).keywords
+    assert keywords.purpose.likeliest == "change"
+    assert {word.text: word.weight for word in keywords.components}["max"] < 1.0

@@ -78,7 +78,8 @@ def rank(seen: Seen, settings: ScoreSettings, nudges: Nudges = NO_NUDGES) -> Ran
     demoted, running = _demoted(raw, factors)
     kept = best_first(running, seen.graph.tie[seen.ids])[: settings.kept]
     symbols = seen.symbols(seen.ids[kept])
-    alike = copies(symbols, seen.votes.matches, seen.sources, settings.copies)
+    is_change = purposes["change"] > settings.copies.change  # that is made to all copies alike
+    alike = {} if is_change else copies(symbols, seen.votes.matches, seen.sources, settings.copies)
     behind = Behind(seen.promises, hollow(symbols, seen.graph), alike, frozenset(seen.ids[seen.is_asked_test].tolist()))
     crowding = crowding_of(running[kept], symbols, mixed_crowding(purposes, settings), settings, behind)
     parts = np.concatenate([scored, demoted], axis=1)[kept]

@@ -1,4 +1,7 @@
-"""Names that a task writes and the repository does not have: what they are made of is all they say (``HTTPS_PROXY`` speaks of a proxy)."""
+"""Names that a task writes and the repository does not have: what they are made of is all they say (``HTTPS_PROXY`` speaks of a proxy).
+
+A change may write names that are yet to be made: they say what is added, not where.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,8 @@ from knowing.query.task.keywords import Keywords
 
 def with_parts_of_unknown_names(keywords: Keywords, graph: Graph, part_weight: float) -> Keywords:
     """The keywords with the parts of such names as words in full; a part of a name that somebody has counts ``part_weight`` of that."""
+    if keywords.purpose.likeliest == "change":
+        return keywords
     parts = {f"part of {name}" for name in (*keywords.exact, *keywords.compounds) if not _is_known(name, graph)}
     if not parts:
         return keywords
