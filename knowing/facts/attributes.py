@@ -137,7 +137,7 @@ class _Attributes(Tokens):
         at -= 1
         while self.words[at] in _TAIL or self.words[self.partners.get(at, 0) - 1] == b"noexcept":
             at = self.partners.get(at, at) - 1
-        head = self.partners.get(at, 0) - 1 if self.words[at] == b")" else 0
+        head = self.partners.get(at, 1) - 1 if self.words[at] == b")" else 0
         word = self.words[head] if head > 0 else b""
         if _is_name(word):
             return head if not _is_macro(word) or _is_type(self.words[head - 1]) else 0

@@ -19,6 +19,7 @@ from knowing.facts.comments import clean_comment
 from knowing.facts.conditionals import BLANK
 from knowing.facts.markup import expressions, used
 from knowing.settings.facts import KEPT
+from knowing.tree.listing import printable
 
 if TYPE_CHECKING:
     from knowing.facts.mentions import Mention
@@ -66,7 +67,7 @@ def component_of(path: str, language: Language) -> str:
     >>> component_of("src/ShopCart.vue", languages.load("vue")), component_of("src/cart.ts", languages.load("typescript"))
     ('ShopCart', '')
     """
-    return path.rsplit("/", 1)[-1].split(".", 1)[0] if language.component else ""
+    return printable(path.rsplit("/", 1)[-1].split(".", 1)[0]) if language.component else ""
 
 
 def version_of(path: str, language: Language) -> str:

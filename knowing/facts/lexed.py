@@ -33,9 +33,10 @@ class Lexed:
         places, starts = self._places
         found = []
         for first, last in spans:
-            for start, end, is_remark in places[max(0, bisect_right(starts, first) - 1) :]:
-                if start >= last:
-                    break
+            at = max(0, bisect_right(starts, first) - 1)
+            while at < len(places) and places[at][0] < last:
+                start, end, is_remark = places[at]
+                at += 1
                 if piece := self.text[max(start, first) : min(end, last)]:
                     found.append(b"\n".join(_lines(piece, 0 if is_remark else column, is_remark)))
         return found

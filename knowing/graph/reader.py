@@ -30,6 +30,8 @@ _COLUMNS = (
 _FROM = "FROM symbols s LEFT JOIN files f ON f.id = s.file_id"
 BODY_MASK = 1023
 _CHUNK = 500
+_MOST_PATH = 4_000
+"""No path is longer; SQLite refuses a pattern of fifty thousand bytes."""
 _FILES_KEPT = 200
 """Files whose symbols are remembered: a session asks for the same ones again and again."""
 _ENDS = {"source": "source", "target": "target"}
@@ -236,7 +238,9 @@ class Graph:
         return dict(self.connection.execute("SELECT path, reason FROM skipped"))
 
     def files_ending(self, tail: str) -> list[tuple[int, str, int]]:
-        """(id, path, first symbol) of files whose path ends with a text, at a folder boundary."""
+        """(id, path, first symbol) of files whose path ends with a text, at a folder boundary; none for what no path is long enough for."""
+        if len(tail) > _MOST_PATH:
+            return []
         escaped = tail.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
         rows = self.connection.execute(
             "SELECT id, path, first_symbol FROM files WHERE path = ? OR path LIKE ? ESCAPE '\\'", (tail, f"%/{escaped}")

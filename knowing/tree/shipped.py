@@ -51,7 +51,7 @@ def _of_python(text: str) -> str:
     if "build-system" not in said or not isinstance(project, dict):
         return ""
     marks = project.get("classifiers")
-    is_private = any(isinstance(one, str) and one.startswith(_PRIVATE) for one in marks or ()) if marks else False
+    is_private = isinstance(marks, list) and any(isinstance(one, str) and one.startswith(_PRIVATE) for one in marks)
     return "" if is_private else text_at(project, "name", "")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from msgspec.structs import replace
@@ -14,7 +15,7 @@ from knowing.query.lookup import find_symbol
 from knowing.render.documents.change import pr_document
 from knowing.settings import ChangeSettings, CheckSettings
 from knowing.verbs.fitting import write
-from tests.change.conftest import statuses
+from tests.change.conftest import Repo, statuses
 
 
 def dependents(change) -> dict[str, str]:
@@ -259,3 +260,11 @@ def test_a_signature_that_many_use_may_be_guarded(bank) -> None:
     rules = replace(CheckSettings(), dependents=2)
     (failed,) = failures(bank.change(), rules)
     assert failed.rule == "dependents" and "2 symbols use it" in failed.what
+
+
+def test_a_script_without_an_ending_is_compared(make_repo: Callable[[], Repo]) -> None:
+    repo = make_repo()
+    repo.commit({"run": "#!/usr/bin/env bash\nhello() {\n  echo\n}\nhello\n"})
+    repo.write({"run": "#!/usr/bin/env bash\nhello() {\n  echo there\n}\nhello\n"})
+    change = repo.change()
+    assert [one.change.version.qualname for one in change.changes.symbols] == ["hello"]

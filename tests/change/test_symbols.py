@@ -10,6 +10,7 @@ from knowing import languages
 from knowing.change.diff.compared import compare_symbols, settled
 from knowing.change.diff.defined import versions
 from knowing.facts.extract import extract
+from knowing.facts.lexed import Lexed
 from knowing.settings import ChangeSettings
 
 
@@ -140,6 +141,15 @@ def test_blanks_are_told_in_time_that_grows_with_the_text(piece: str) -> None:
     began = time.process_time()
     assert changes(old, old.replace("{ g()", "{   g()"), "a.js") == {}
     assert time.process_time() - began < 3
+
+
+def test_the_tokens_of_many_places_cost_what_they_are_and_not_what_is_behind_them() -> None:
+    lexed = Lexed(b"a = 1\n" * 20_000, "python")
+    spans = [(6 * number, 6 * number + 5) for number in range(20_000)]
+    assert lexed.within(spans[:1], 0) == [b"a", b"=", b"1"], "parsed now"
+    began = time.process_time()
+    assert len(lexed.within(spans, 0)) == 60_000
+    assert time.process_time() - began < 2
 
 
 def test_a_method_of_a_struct_far_away_is_its_own() -> None:

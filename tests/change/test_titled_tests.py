@@ -99,10 +99,13 @@ def test_a_test_in_a_class_of_ruby_is_named_for_what_it_calls(make_repo: Callabl
         "it('a', () => {\n  run();\n});\n" * 10_000,
         f"it('{'merge ' * 10_000}', run);\n" * 10,
         "".join(f"{' ' * depth}describe('d{depth}', () => {{\n" for depth in range(1_000)),
+        "".join(f"{' ' * depth}describe('merge', () => {{\n" for depth in range(400))
+        + "\n" * 200_000
+        + "".join(f"{' ' * depth}}});\n" for depth in reversed(range(400))),
         "it(`a ${b\n} \\n ${'c'}`, run);\n" * 5_000,
         "it('\x1b[31m\x07 a', run);\n",
     ],
-    ids=["many", "long", "deep", "templates", "control"],
+    ids=["many", "long", "deep", "deep and empty", "templates", "control"],
 )
 def test_hostile_tests_are_asked_in_linear_time(make_repo: Callable[[], Repo], text: str) -> None:
     repo = make_repo()

@@ -32,6 +32,7 @@ HOSTILE = {
     "heads": b'TEST("a", .b = 1) {}\n' * (MANY // 4),
     "directives": b"#a /" * MANY,
     "quotes": b'LOCKED("' * MANY,
+    "closed without an opening": b"int f(int a) { return a; }\n" + b"FOO)\n" * MANY,
 }
 
 

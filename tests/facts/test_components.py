@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import time
+from pathlib import Path
 
 import pytest
 
 from knowing import languages
 from knowing.facts.components import code_of, component_of, version_of
 from knowing.facts.extract import extract
+from knowing.graph.reader import Graph
+from knowing.index.update import index
+from knowing.settings import IndexSettings
 from tests.index.linked import calls, drafted
 
 VUE, SVELTE, ASTRO = (languages.load(name) for name in ("vue", "svelte", "astro"))
@@ -179,3 +184,11 @@ def test_a_handler_is_a_reference_to_what_it_names() -> None:
         if kind == "references" and world.name[b] == "save"
     }
     assert told == {("Cart", "Cart.save")}
+
+
+def test_a_component_may_have_a_name_that_is_no_text(tmp_path: Path) -> None:
+    (tmp_path / os.fsdecode(b"b\xff.vue")).write_text("<script>\nfunction go() {}\n</script>\n", "utf-8")
+    (tmp_path / "a.py").write_text("def run():\n    return 1\n", "utf-8")
+    index(tmp_path, IndexSettings(), cache_folder=None)
+    with Graph(tmp_path) as graph:
+        assert {"go", "run"} <= {one.name for path, _, _ in graph.files() for one in graph.in_file(path)}

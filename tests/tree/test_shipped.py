@@ -43,6 +43,7 @@ def write(root: Path, path: str, text: str) -> None:
         ("shop-testing/pyproject.toml", PYTHON, "shop-testing/src/shop_testing/fake.py", True),
         ("shop-testing/pyproject.toml", PYTHON, "shop-testing/src/shop_testing/test_fake.py", False),
         ("shop-testing/pyproject.toml", PYTHON + 'classifiers = ["Private :: x"]', "shop-testing/fake.py", False),
+        ("shop-testing/pyproject.toml", PYTHON + "classifiers = true", "shop-testing/fake.py", True),
         ("Shop.TestHelpers/Shop.TestHelpers.csproj", PROJECT, "Shop.TestHelpers/Host.cs", True),
         ("Shop.TestHelpers/Shop.TestHelpers.csproj", "<!--" + PROJECT, "Shop.TestHelpers/Host.cs", False),
         (

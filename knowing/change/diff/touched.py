@@ -138,11 +138,11 @@ def _unread(one: FileChange, known: dict[tuple[str, str], FileFacts]) -> str:
 def _objection(path: str, blob: str, data: bytes | None, known: dict[tuple[str, str], FileFacts]) -> str:
     if data is None:
         return "its content is not in this clone"
-    if as_utf8(data) is None:
+    if (text := as_utf8(data)) is None:
         return BINARY()
     if len(data) > DIFF.parsed_bytes:
         return TOO_LARGE(f"{DIFF.parsed_bytes:,}")
-    if languages.for_path(path) is None:
+    if languages.for_file(path, text) is None:
         return "no language we parse"
     return "" if (path, blob) in known else "the parser refused it"
 

@@ -28,7 +28,7 @@ class FactsOf:
         """Facts of (path, blob, content), by (path, blob). What cannot be parsed is left out."""
         wanted = []
         for path, blob, data in files:
-            if not blob or len(data) > DIFF.parsed_bytes or (path, blob) in self.known or not languages.for_path(path):
+            if not blob or len(data) > DIFF.parsed_bytes or (path, blob) in self.known:
                 continue
             text = as_utf8(data)
             if text is not None and (language := languages.for_file(path, text)):

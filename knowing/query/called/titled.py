@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from functools import cached_property
 from itertools import accumulate
 
@@ -68,15 +68,19 @@ class TitledTests:
 
     def about(self, words: Mapping[str, float]) -> Block | None:
         """The test that says most of a task: in its title first, then in its own lines; None if no title says anything of it."""
-        told = {one: set(terms_of(self._names[one])) & words.keys() for one in self.called.blocks}
-        best = max((sum(words[term] for term in found) for found in told.values()), default=0.0)
-        near = [one for one, found in told.items() if found and sum(words[term] for term in found) == best]
-        return max(near, key=lambda one: (self._said(one, words), -one.line), default=None)
+        told = {one: _worth(set(terms_of(self._names[one])), words) for one in self.called.blocks}
+        best = max(told.values(), default=0.0)
+        near = [one for one, worth in told.items() if worth == best > 0.0]
+        own = self._own_words() if len(near) > 1 else {}
+        return max(near, key=lambda one: (_worth(own.get(one, set()), words), -one.line), default=None)
 
-    def _said(self, block: Block, words: Mapping[str, float]) -> float:
-        """What the lines of a test say of a task that no test inside of it says."""
-        own = (self.lines[at - 1] for at in range(block.line, block.end_line + 1) if self.innermost(at) == block)
-        return sum(words[term] for term in {term for line in own for term in terms_of(line)} & words.keys())
+    def _own_words(self) -> dict[Block, set[str]]:
+        """What the lines of each test say that are of no test inside of it."""
+        found: dict[Block, set[str]] = {}
+        for at, line in enumerate(self.lines, 1):
+            if line and (block := self.innermost(at)) is not None:
+                found.setdefault(block, set()).update(terms_of(line))
+        return found
 
     def symbol(self, block: Block) -> Symbol:
         """A test as a symbol: its name is its title with those around it, its id that of its file."""
@@ -95,6 +99,11 @@ class TitledTests:
             doc="",
             flags=self.file.flags | Flag.CASE,
         )
+
+
+def _worth(said: Set[str], words: Mapping[str, float]) -> float:
+    """The weight of the words that are said, always added in one order."""
+    return sum(weight for term, weight in words.items() if term in said)
 
 
 def said(title: str, most: int = CALLED.shown_chars) -> str:
