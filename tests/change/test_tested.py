@@ -13,6 +13,7 @@ from knowing.index.build import build
 from knowing.query.lookup import find_group
 from knowing.query.portrait import portray
 from knowing.settings import ChangeSettings
+from tests.worktree import write
 
 RUST = """pub struct Shape { sides: u32 }
 
@@ -279,7 +280,5 @@ def test_what_a_parent_overrides_is_not_inherited_from_the_grandparent(tmp_path:
 
 
 def written(root: Path, files: dict[str, str]) -> None:
-    for path, text in files.items():
-        (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_text(text, "utf-8")
+    write(root, files)
     build(root, 1_000_000, 1, None)

@@ -80,10 +80,7 @@ def make_up(threads):
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    root = tmp_path_factory.mktemp("project")
-    for path, text in FILES.items():
-        (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_text(text, "utf-8")
+    root = write(tmp_path_factory.mktemp("project"), FILES)
     build_index(root)
     return root
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from knowing.graph.layout import COUNTS, FIELDS
 from knowing.graph.reader import Graph
-from knowing.model import KINDS, TYPE_KINDS, Flag, Kind
+from knowing.model import CALLABLE_KINDS, KINDS, TYPE_KINDS, Flag, Kind
 from knowing.query.channels.promised import Promises, promises
 
 Array = NDArray[Any]
@@ -26,7 +26,9 @@ _IN_PATH = COUNTS.mask("name", "enclosing")
 _IN_DOC = COUNTS.mask("doc")
 FILE_CODE = KINDS.index(Kind.FILE)
 IS_TYPE = np.array([kind in TYPE_KINDS for kind in KINDS])
-"""By the code of a kind: whether symbols of it are types."""
+"""By the code of a kind: whether symbols of it are types, …"""
+IS_CALLABLE = np.array([kind in CALLABLE_KINDS for kind in KINDS])
+"""… and whether they are functions or methods."""
 
 
 class TermMatch(Struct, frozen=True):

@@ -55,11 +55,12 @@ def copies(ranked: Sequence[Symbol], matches: Matches, sources: Sources, setting
 
 def _said(symbols: Sequence[Symbol], matches: Matches) -> dict[int, _Said]:
     """What each says, by the index."""
-    ids = np.array(sorted(one.id for one in symbols), np.int64)
-    names: dict[int, set[str]] = {number: set() for number in ids.tolist()}
-    bodies: dict[int, dict[str, int]] = {number: {} for number in ids.tolist()}
+    names: dict[int, set[str]] = {one.id: set() for one in symbols}
+    bodies: dict[int, dict[str, int]] = {one.id: {} for one in symbols}
+    is_asked = np.zeros(matches.size, bool)
+    is_asked[list(names)] = True
     for row in (row for row in matches.rows if not row.is_expansion):
-        at = np.flatnonzero(np.isin(row.symbols, ids))
+        at = np.flatnonzero(is_asked[row.symbols])
         for number, counts in zip(row.symbols[at].tolist(), row.counts[at], strict=True):
             if COUNTS.part(counts, "name"):
                 names[number].add(row.term)

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from knowing.algorithms.distinct import distinct
 from knowing.graph.reader import Graph
-from knowing.model import CALLABLE_KINDS, KINDS, TEXT_KINDS, TYPE_KINDS, Flag, Kind
+from knowing.model import KINDS, TEXT_KINDS, Flag, Kind
 from knowing.query.channels.called import is_joined
+from knowing.query.channels.matches import IS_CALLABLE, IS_TYPE
 from knowing.query.channels.name import IN_CODE
 from knowing.query.task.keywords import Keywords
 from knowing.query.task.prose import SEPARATOR
@@ -21,8 +22,7 @@ Array = NDArray[Any]
 ASIDE = Flag.TEST | Flag.EXAMPLE | Flag.VENDORED | Flag.GENERATED
 _ASIDE, _PROSE, _CASE = (np.uint16(int(flag)) for flag in (ASIDE, Flag.DOCS, Flag.CASE))
 _IS_CODE = np.array([kind not in TEXT_KINDS | {Kind.FILE, Kind.EXTERNAL} for kind in KINDS])
-_DEFINES = np.array([kind in CALLABLE_KINDS | TYPE_KINDS for kind in KINDS])
-_IS_CALLABLE = np.array([kind in CALLABLE_KINDS for kind in KINDS])
+_DEFINES = IS_CALLABLE | IS_TYPE
 
 
 def only_aside(keywords: Keywords, graph: Graph, most_files: int) -> Array:
@@ -37,7 +37,7 @@ def only_aside(keywords: Keywords, graph: Graph, most_files: int) -> Array:
         symbols = symbols[_IS_CODE[graph.kind[symbols]] & ((graph.flags[symbols] & _PROSE) == 0)]
         are_aside = bool(np.all((graph.flags[symbols] & _ASIDE) != 0))
         if are_aside and len(distinct(graph.file[symbols])) <= most_files:
-            is_helper = _IS_CALLABLE[graph.kind[symbols]] & ((graph.flags[symbols] & _CASE) == 0)
+            is_helper = IS_CALLABLE[graph.kind[symbols]] & ((graph.flags[symbols] & _CASE) == 0)
             found.append(symbols[is_helper].astype(np.int64))
     return np.concatenate(found)
 

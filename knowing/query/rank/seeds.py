@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 from knowing.algorithms.rrf import Fusion, fuse
 from knowing.graph.layout import same_walk, walk_code
 from knowing.graph.reader import Graph
-from knowing.model import KINDS, TYPE_KINDS, EdgeKind, Kind
+from knowing.model import KINDS, EdgeKind, Kind
+from knowing.query.channels.matches import IS_TYPE
 from knowing.query.channels.table import CHANNELS
 from knowing.query.channels.votes import Votes
 from knowing.settings import ChannelSettings, SeedSettings
 
 Array = NDArray[Any]
-_IS_TYPE = np.array([kind in TYPE_KINDS for kind in KINDS])
 _INTERFACES = [KINDS.index(Kind.INTERFACE), KINDS.index(Kind.TRAIT)]
 _IMPLEMENTED = walk_code(EdgeKind.IMPLEMENTS, is_against=True)
 
@@ -88,7 +88,7 @@ def _preferred(graph: Graph, ids: Array, weights: Array, settings: SeedSettings)
     if settings.focus > 0:
         weights = weights * (1.0 + settings.focus * _cohesion(graph, ids, weights))
     if settings.types_first and graph.size > settings.large_graph:
-        weights = weights * np.where(_IS_TYPE[graph.kind[ids]], settings.types_weight, 1.0)
+        weights = weights * np.where(IS_TYPE[graph.kind[ids]], settings.types_weight, 1.0)
     return weights
 
 

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from knowing.algorithms.distinct import distinct
 from knowing.graph.layout import ENCLOSING, NAME
 from knowing.graph.reader import Graph
-from knowing.model import CALLABLE_KINDS, KINDS, Flag, Kind, Symbol
-from knowing.query.channels.matches import FILE_CODE, IS_TYPE
+from knowing.model import KINDS, Flag, Kind, Symbol
+from knowing.query.channels.matches import FILE_CODE, IS_CALLABLE, IS_TYPE
 from knowing.query.channels.promised import implementations, neighbours
 from knowing.query.channels.text import group_bm25, title_scores
 from knowing.query.channels.votes import Votes
@@ -32,7 +32,6 @@ from knowing.settings import ScoreSettings, TextSettings
 from knowing.tree.bodies import Sources
 
 Array = NDArray[Any]
-_IS_CALLABLE = np.array([kind in CALLABLE_KINDS for kind in KINDS])
 _SECTION = KINDS.index(Kind.SECTION)
 _PROPERTY = KINDS.index(Kind.PROPERTY)
 
@@ -78,7 +77,7 @@ class Seen:
     def is_callable(self) -> Array:
         """Whether each is a function or method, or a property with code of its own: that is a function without parentheses."""
         has_code = self.graph.arrays["length_body"][self.ids] >= self.settings.measures.property_words
-        return np.asarray(_IS_CALLABLE[self.kind] | ((self.kind == _PROPERTY) & has_code))
+        return np.asarray(IS_CALLABLE[self.kind] | ((self.kind == _PROPERTY) & has_code))
 
     @cached_property
     def is_promise(self) -> Array:
