@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypedDict
 
 from knowing.algorithms.top import top
@@ -61,7 +61,7 @@ class Panel:
 
     def ours(self, task: str) -> Answer:
         trace = for_task(task, self.graph, self.settings, self.budget_tokens)
-        return _answer(trace.ranking.symbols, trace.pack(self.writer))
+        return _answer(trace.files(), trace.ranking.symbols, trace.pack(self.writer))
 
     def _theirs(self, task: str, baseline: Baseline) -> Answer:
         scores = baseline.scores(task)
@@ -75,21 +75,22 @@ class Panel:
         ]
         order = Order(self.budget_tokens)
         pack = fill(task, candidates, self.graph, self.settings.pack, order, self.writer)
-        return _answer([rows[one] for one in ids], pack)
+        ranked = [rows[one] for one in ids]
+        return _answer((one.path for one in ranked), ranked, pack)
 
 
 def rank_only(graph: Graph, settings: Settings, one: Located, first: int) -> Figures:
     """Our figures without the pack: all that tuning looks at."""
     trace = for_task(one.task.text, graph, settings)
-    return figures(_answer(trace.ranking.symbols, None), one.files, one.symbols, first)
+    return figures(_answer(trace.files(), trace.ranking.symbols, None), one.files, one.symbols, first)
 
 
-def _answer(ranked: Sequence[Symbol], pack: Pack | None) -> Answer:
-    """An answer from ranked symbols and a pack; its files are in the order of their first symbol."""
-    files = dict.fromkeys(one.path for one in ranked if one.path)
+def _answer(files: Iterable[str], ranked: Sequence[Symbol], pack: Pack | None) -> Answer:
+    """An answer from its files, best first, its ranked symbols and its pack. A baseline, which ranks no files, has them in the
+    order of their first symbol."""
     packed = [item.symbol for item in pack.items] if pack is not None else []
     return Answer(
-        tuple(files),
+        tuple(dict.fromkeys(path for path in files if path)),
         tuple(one.id for one in ranked),
         frozenset(one.path for one in packed),
         frozenset(one.id for one in packed),
