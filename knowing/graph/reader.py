@@ -247,6 +247,13 @@ class Graph:
         )
         return rows.fetchall()
 
+    def files_of_stem(self, stem: str) -> list[tuple[int, str, int]]:
+        """(id, path, first symbol) of files that are called so up to the first dot of their name."""
+        found = self.connection.execute(
+            "SELECT id, path, first_symbol FROM files WHERE instr(path, ?) ORDER BY path", (f"{stem[:_MOST_PATH]}.",)
+        )
+        return [row for row in found if row[1].rpartition("/")[2].partition(".")[0] == stem]
+
     # -- edges ------------------------------------------------------------------------------------------------------------
 
     def edges_from(self, symbol: int) -> list[Edge]:

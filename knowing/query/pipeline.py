@@ -28,9 +28,11 @@ from knowing.query.rank.seeds import find_seeds
 from knowing.query.rank.seen import Seen
 from knowing.query.rank.topic import files_asked_for
 from knowing.query.rank.walk import spread
+from knowing.query.task.files_by_name import with_files_by_name
 from knowing.query.task.hyphens import with_closed_words
 from knowing.query.task.keywords import Keywords, extract_keywords
 from knowing.query.task.spelling import reread
+from knowing.query.task.testing_product import with_tests_as_product
 from knowing.query.task.unknown_names import with_parts_of_unknown_names
 from knowing.query.trace import Trace, once, remembered
 from knowing.settings import Settings
@@ -95,7 +97,9 @@ def _keywords_of(task: str, graph: Graph, settings: Settings, filters: Filters) 
     """Read the task and return its keywords in the repository's spelling, with notes on what was read as something else; a
     request that includes tests is read as a task about tests."""
     keywords = extract_keywords(task, settings.keywords)
+    keywords = with_tests_as_product(keywords, graph, settings.keywords.testing_share)
     keywords = replace(keywords, is_about_tests=True) if filters.include_tests else keywords
+    keywords = with_files_by_name(keywords, graph, settings.keywords)
     keywords = with_closed_words(keywords, graph, settings.keywords.part_weight)
     keywords = with_parts_of_unknown_names(keywords, graph, settings.keywords.part_weight)
     return reread(keywords, graph, settings.keywords.spelling)

@@ -45,6 +45,15 @@ _ABOUT_TESTS = Pattern(
     needs=("test", "spec"),
 )
 _ASKS_FOR_TESTS = Pattern(f"(?x){_WHICH}", re.IGNORECASE, needs=("test",))
+_ITS_TESTS = Pattern(
+    rf"""(?x)
+      {_WHICH}
+    | \b{_KIND}[\s-]tests?\b(?!\s+(?:pass|fail|break)\w*\b)
+    | \b(?:write|add|create|extend|improve)\s+(?:(?:a|an|the|more|some|new|better)\s+){{0,2}}(?:[\w-]{{1,30}}\s+)?tests?
+      (?=\s+(?:for|of|that|which|covering)\b|\s{{0,9}}[.!?]?\s{{0,9}}$)""",
+    re.IGNORECASE,
+    needs=("test",),
+)
 _NAME = Pattern(r"\bTest[A-Z]\w{2,60}|\btest_[a-z]\w{2,60}", needs=("est",))
 
 
@@ -68,6 +77,15 @@ def asks_for_tests(text: str) -> bool:
     (True, True, False)
     """
     return _ASKS_FOR_TESTS.may_match(text) and _ASKS_FOR_TESTS.search(_COMMAND.sub(" ", text)) is not None
+
+
+def asks_for_its_tests(text: str) -> bool:
+    """Whether prose means a project's own tests even where the project is about testing.
+
+    >>> asks_for_its_tests("add tests for the name filter"), asks_for_its_tests("skip test files that cannot match")
+    (True, False)
+    """
+    return _ITS_TESTS.may_match(text) and _ITS_TESTS.search(_COMMAND.sub(" ", text)) is not None
 
 
 def names_a_test(text: str) -> bool:
