@@ -133,7 +133,7 @@ def collect(
 
 AFTER = frozenset(
     """weights change_weights question_weights locate_weights report_weights work_weights crowding change_crowding question_crowding
-    locate_crowding report_crowding work_crowding overload namesake files purpose asked_value""".split()
+    locate_crowding report_crowding work_crowding overload namesake files purpose asked_value called_file""".split()
 )
 """Settings that are learned, or applied to what a case holds."""
 APPLIED = frozenset({"ranking.py", "files.py", "demotions.py", "variety.py", "purpose.py"})

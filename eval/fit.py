@@ -36,7 +36,7 @@ LOW = 0.02
 """The share of the candidates that may keep a negative score, which the ranking cuts to nothing."""
 PRIORS = frozenset(name for name, row in FEATURES.items() if row.is_shape)
 """What a symbol is, whatever the task; everything else is evidence for it, and evidence never counts against."""
-NEUTRAL = frozenset({"authority", "hub", "asked_value", "asked_topic"})
+NEUTRAL = frozenset({"authority", "hub", "asked_value", "asked_topic", "called_file"})
 """Not learned. The first two are measured and shown, but without weight: with them nothing is found that was not found before
 (``EXPERIMENTS.md``, row 25); the others are judged, because hardly a question of the sets asks for a value or for what the project keeps of itself."""
 

@@ -88,6 +88,7 @@ FEATURES: dict[str, Feature] = {
         "in a file that the task asks for, by its name or as where projects keep such things",
         reason="in a file that is asked for",
     ),
+    "called_file": Feature("in a file of code that the task calls by its name", reason="in a file that the task names"),
     "part": Feature("it is a part of a text file", is_shape=True),
     "walk_callable": Feature("a function near the seeds in the graph", is_shape=True),
     "file_callable": Feature("a function in a file that fits", is_shape=True),

@@ -140,6 +140,7 @@ def test_every_feature_is_a_number_from_0_to_about_1(shop: Path) -> None:
         "asked_kind",
         "asked_value",
         "asked_topic",
+        "called_file",
         "part",
     }
     assert silent <= {"past", "private", "vector"} | no_such

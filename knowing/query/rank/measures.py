@@ -75,6 +75,14 @@ def _asked_kind(seen: Seen) -> Array:
     return np.asarray(seen.is_asked_test | (_IS_PART[seen.kind] & seen.keywords.is_about_text))
 
 
+def _called_file(seen: Seen) -> Array:
+    """How much each symbol of a file of code that the task calls by its name is meant: the one that says most of the task wholly."""
+    inside = seen.is_in_called_file
+    said = np.where(inside, seen.text[seen.ids], 0.0)
+    least = seen.settings.measures.called_file
+    return np.asarray(inside * (least + (1.0 - least) * said / (float(said.max(initial=0.0)) or 1.0)))
+
+
 def _asked_value(seen: Seen) -> Array:
     """In a task that asks for a value: how far each value that is written out may be it, by what uses it and by what it is called."""
     found = np.zeros(len(seen.ids))
@@ -144,6 +152,7 @@ MEASURES: dict[str, Callable[[Seen], Array]] = {
     "asked_kind": _asked_kind,
     "asked_value": _asked_value,
     "asked_topic": lambda seen: seen.on_topic,
+    "called_file": _called_file,
     "part": lambda seen: _IS_PART[seen.kind],
     "walk_callable": lambda seen: np.sqrt(seen.spread.mass[seen.ids]) * seen.is_callable,
     "file_callable": lambda seen: seen.by_file[0] * seen.is_callable,

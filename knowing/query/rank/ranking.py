@@ -24,7 +24,9 @@ from knowing.query.task.purpose import PURPOSES
 from knowing.settings import ScoreSettings
 
 Array = NDArray[Any]
-_ASKED_VALUE, _ASKED_TOPIC = (list(FEATURES).index(name) for name in ("asked_value", "asked_topic"))
+_ASKED_VALUE, _ASKED_TOPIC, _CALLED_FILE = (
+    list(FEATURES).index(name) for name in ("asked_value", "asked_topic", "called_file")
+)
 
 
 class Ranking(Struct, frozen=True, eq=False):
@@ -63,7 +65,7 @@ class Ranking(Struct, frozen=True, eq=False):
 def rank(seen: Seen, settings: ScoreSettings, nudges: Nudges = NO_NUDGES) -> Ranking:
     """Score the pool, demote what is not the code itself, give variety to what is left, and put it in order."""
     purposes = seen.keywords.purpose.shares
-    weights = weights_for(seen.keywords, settings, has_files=len(seen.asked) > 0)
+    weights = weights_for(seen.keywords, settings, len(seen.asked) > 0, bool(seen.is_in_called_file.any()))
     hooks, factors = _nudged(seen, settings, nudges), list(factors_of(seen, settings))
     weighed = [name for name, weight in zip(FEATURES, weights, strict=True) if weight]
     features = measure(seen, (name for name in weighed if not FEATURES[name].is_second))
@@ -111,16 +113,19 @@ def best_first(totals: Array, tie: Array) -> Array:
     return np.lexsort((tie, -np.round(totals, DIGITS)))
 
 
-def weights_for(keywords: Keywords, settings: ScoreSettings, has_files: bool) -> Array:
-    """A weight for each feature, of a task that was read: mixed by its purposes, with room for a value if it asks for one, and for being
-    in the files that it asks for if there are any."""
+def weights_for(keywords: Keywords, settings: ScoreSettings, has_files: bool, calls_file: bool = False) -> Array:
+    """A weight for each feature, of a task that was read: mixed by its purposes, with room for a value if it asks for one, for being in
+    the files that it asks for if there are any, and else in a file of code that it calls by its name."""
     weights = mixed_weights(keywords.purpose.shares, settings)
-    if keywords.asks_for_value:
-        weights = weights * (1.0 - settings.asked_value)
-        weights[_ASKED_VALUE] = settings.asked_value
-    if has_files:
-        weights = weights * (1.0 - settings.topic.weight)
-        weights[_ASKED_TOPIC] = settings.topic.weight
+    judged = {
+        _ASKED_VALUE: settings.asked_value * keywords.asks_for_value,
+        _ASKED_TOPIC: settings.topic.weight * has_files,
+        _CALLED_FILE: settings.called_file * (calls_file and not has_files),
+    }
+    for feature, weight in judged.items():
+        if weight:
+            weights = weights * (1.0 - weight)
+            weights[feature] = weight
     return np.where(np.abs(weights) < settings.least, 0.0, weights)
 
 
