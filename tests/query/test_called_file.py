@@ -16,8 +16,13 @@ HELPERS = '''def first_of(items):
 
 
 def deep_copy(item):
-    """A copy of an item and of all that is in it."""
+    """A copy of an item and of all that is in it, of its slots too."""
     return type(item)(**vars(item))
+
+
+def names_of(types):
+    """The names of annotations and of types."""
+    return [one.__name__ for one in types]
 '''
 MODELS = '''class Model:
     """A model; cleaning up its slots and annotations is for its schema."""
@@ -57,6 +62,14 @@ def test_what_is_in_a_called_file_comes_first(project: Path) -> None:
     """Functions of other files that share more words with the task stood before all of it."""
     assert first_path(project, "Clean up `_helpers.py`: annotations, slots, types") == "shop/_helpers.py"
     assert first_path(project, "Clean up annotations, slots, types") == "shop/models.py"
+
+
+def test_a_file_that_has_little_to_do_with_the_task_is_named_in_passing(project: Path) -> None:
+    """*build.rs* in a task of a build tool is that of its users."""
+    trace = answered(project, "Clean up the annotations and slots that other.py hands to a model")
+    assert trace.ranking.symbols[0].path == "shop/models.py"
+    found = trace.ranking.evidence(next(one.id for one in trace.ranking.symbols if one.name == "wait"))
+    assert found is not None and 0 < found[2]["called_file"] < 0.05
 
 
 def test_of_a_called_file_what_fits_comes_first(project: Path) -> None:

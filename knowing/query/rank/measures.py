@@ -76,8 +76,9 @@ def _asked_kind(seen: Seen) -> Array:
 
 
 def _called_file(seen: Seen) -> Array:
-    """How much each symbol of a file of code that the task calls by its name is meant: the one that says most of the task wholly."""
-    inside = seen.is_in_called_file
+    """How much each symbol of a file of code that the task calls by its name is meant: the one that says most of the task wholly, if the
+    file as a whole says as much of it as any. Of one that says little the task speaks in passing ("passed on from build.rs")."""
+    inside = seen.is_in_called_file * seen.by_file[0]
     said = np.where(inside, seen.text[seen.ids], 0.0)
     least = seen.settings.measures.called_file
     return np.asarray(inside * (least + (1.0 - least) * said / (float(said.max(initial=0.0)) or 1.0)))
