@@ -12,7 +12,8 @@ Captures that ``symbols.scm`` may use — the whole contract:
                            ``@type`` (declared or returned type), ``@doc`` (docstring),
                            ``@flag.test|case|private|abstract|static`` (``case``: a test by its own mark)
 ``@scope`` + ``@owner``    a block that is no symbol but gives its contents an owner (Rust ``impl``)
-``@comment``               a comment; the ones right above a definition become its doc
+``@comment``               a comment; the ones right above a definition become its doc; with ``@said`` for the text of one that is code (``@doc "…"``)
+``@above``                 what stands between a definition and its doc and belongs to it (Elixir's ``@spec``)
 ``@edge.<kind>``           a name mentioned as ``calls``, ``extends``, ``implements``, ``type_hint_of``, ``references``,
                            ``decorates``, ``throws``, ``accesses_field``, ``reads_env``, ``executes_process``; with
                            ``@receiver`` for what stands before the dot
@@ -118,6 +119,10 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """… Telling names of methods that its objects, texts and collections have: on an unknown receiver, none is guessed to be ours."""
     separators: tuple[str, ...] = (".",)
     """What stands between a receiver and a member."""
+    tables: bool = False
+    """A variable that functions are attached to by its name is the module of these (Lua)."""
+    clauses: bool = False
+    """Definitions of one name that follow each other are one, of several clauses (Elixir, Haskell)."""
     field_prefix: str = ""
     """What marks a field of self in place of a receiver (Ruby's ``@``)."""
     private_prefix: str = ""

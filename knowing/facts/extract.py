@@ -213,14 +213,29 @@ class _Reading(Taken):
 
     def _document(self, definitions: list[Definition]) -> None:
         rows = docs_above(self._whole_lines())
+        tops = self._tops()
         if self.documented_row in rows and not self.docstrings:
             self.docstrings = rows[self.documented_row]
         for definition in definitions:
+            while (top := tops.pop(definition.top_row, None)) is not None:  # the first on a row is the one it speaks of
+                definition.top_row = top
             if definition.doc:
                 continue
             block = rows.pop(definition.top_row, None)  # the first on a row is the one it speaks of
             if block is not None:
-                definition.doc = clean_comment("\n".join(self.text.of(node).rstrip("\n") for node in block))
+                definition.doc = clean_comment("\n".join(map(self._said, block)))
+
+    def _tops(self) -> dict[int, int]:
+        """For each row, where that starts which ends on the row above it and belongs to a definition below."""
+        starts = self.text.rows([node.start_byte for node in self.above])
+        ends = self.text.rows([node.end_byte for node in self.above])
+        return {end + 1: start for start, end in zip(starts, ends, strict=True)}
+
+    def _said(self, comment: Node) -> str:
+        """The text of a comment, or what is said by code that serves as one."""
+        if comment.start_byte in self.said:
+            return self.text.between(*self.said[comment.start_byte])
+        return self.text.of(comment).rstrip("\n")
 
     def _whole_lines(self) -> list[tuple[Node, int, int]]:
         """Comments that start their line, with the row they start on and the last row they fill."""
