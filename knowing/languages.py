@@ -9,6 +9,7 @@ Captures that ``symbols.scm`` may use — the whole contract:
 ``@symbol.<kind>``         a definition (``Kind`` values; ``nothing``: what only looks like one to an earlier pattern);
                            with it in the same match: ``@name``, and optionally ``@body`` (where the signature ends) or
                            ``@function`` (whose field ``body`` that is), ``@owner`` (type it attaches to by name),
+                           ``@until`` (its last node, where that is not inside of it: Dart's bodies),
                            ``@type`` (declared or returned type), ``@doc`` (docstring),
                            ``@flag.test|case|private|abstract|static`` (``case``: a test by its own mark)
 ``@scope`` + ``@owner``    a block that is no symbol but gives its contents an owner (Rust ``impl``)

@@ -15,6 +15,7 @@ import msgspec
 from knowing.facts.blocks import Blocks, Definition
 from knowing.facts.comments import clean_comment, docs_above
 from knowing.facts.components import code_of
+from knowing.facts.joined import joined, without_heads
 from knowing.facts.literals import Says
 from knowing.facts.mentions import Mentions
 from knowing.facts.postings import Spoken, count
@@ -123,7 +124,11 @@ class _Reading(Taken):
         self.comments.sort(key=lambda node: node.start_byte)
         self.unsaid = sorted([*self.comments, *self.asides], key=lambda node: node.start_byte)
         self.unsaid_starts = [node.start_byte for node in self.unsaid]
-        blocks = Blocks([*self.definitions(), *self.scopes], self.language)
+        definitions = self.definitions()
+        if self.language.clauses:
+            self.mentions = without_heads(self.mentions, definitions, self.above)
+            definitions = joined(definitions, self.source)
+        blocks = Blocks([*definitions, *self.scopes], self.language)
         for block, row in zip(blocks.all, self.text.rows(blocks.starts), strict=True):
             block.top_row = row
         mentions = Mentions(self.text, self.language, blocks)

@@ -179,6 +179,8 @@ class Taken:
         definition = Definition(node, kind, pattern, self.view_text)
         definition.name_start = names[0].start_byte
         definition.name = self.text.of(names[0]).strip("\"'`:")
+        if until := captures.get("until"):
+            definition.end = until[-1].end_byte
         if body := captures.get("body"):
             definition.body = body[0].start_byte
         elif function := captures.get("function"):

@@ -36,7 +36,7 @@ class ModuleName(Package):
         super().__init__(world, root)
         for module in world.modules.values():
             for name, symbol in module.top.items():
-                if "." in name and world.kind[symbol] in _NAMED and module not in self.by_package[name]:
+                if name != module.interface.package and world.kind[symbol] in _NAMED:
                     self.by_package[name].append(module)
 
     def locate(self, module: str, importer: Module) -> list[Module]:

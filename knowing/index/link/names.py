@@ -101,6 +101,9 @@ class Names(Exports):
                 files = self.locate(text, module)
                 if files:
                     return Hit(NO_SYMBOL, IMPORTED, tuple(files))
+            return self.module_spelled(module, text) if hit.is_empty else hit
+        hit = self.module_spelled(module, text)
+        if not hit.is_empty:
             return hit
         hit = self.member_of(self.holder(module, source, head, depth + 1), last)
         if hit.is_empty and module.language in ("python", "rust"):
