@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from pathlib import Path
 from posixpath import basename, dirname, join, normpath
 
 from knowing.index.link.world import Module, World
+from knowing.tree.manifests import read_text
 from knowing.model import TYPE_KINDS, Kind
 
+_PUB_NAME = re.compile(r"^name:[ \t]*['\"]?(\w+)", re.MULTILINE)
 _NAMED = TYPE_KINDS | {Kind.MODULE}
 
 
@@ -90,3 +93,27 @@ def _shared_start(one: str, other: str) -> int:
     """How many folders two paths have in common from the top."""
     both = zip(one.split("/"), other.split("/"), strict=False)
     return next((number for number, (a, b) in enumerate(both) if a != b), 0)
+
+
+class Dart(Include):
+    """``package:shop/src/cart.dart`` is ``lib/src/cart.dart`` of the package of that name; anything else is beside the file."""
+
+    def __init__(self, world: World, root: Path) -> None:
+        super().__init__(world, root)
+        self.packages: dict[str, str] = {}
+        for path in world.by_path:
+            if basename(path) == "pubspec.yaml":
+                match = _PUB_NAME.search(read_text(root, path))
+                if match:
+                    self.packages.setdefault(match[1], dirname(path))
+
+    def locate(self, module: str, importer: Module) -> list[Module]:
+        name, _, rest = module.removeprefix("package:").partition("/")
+        if not module.startswith("package:"):
+            path = join(dirname(importer.path), module)
+        elif name in self.packages:
+            path = join(self.packages[name], "lib", rest)
+        else:
+            return []
+        found = self.world.by_path.get(normpath(path))
+        return [found] if found else []

@@ -13,7 +13,7 @@ from pathlib import Path
 from posixpath import basename, dirname, join, normpath
 from typing import Any, Protocol
 
-from knowing.index.link.by_name import Include, Lua, ModuleName, Package, Ruby
+from knowing.index.link.by_name import Dart, Include, Lua, ModuleName, Package, Ruby
 from knowing.index.link.world import Module, World
 from knowing.tree.manifests import read_json, read_text, read_toml, text_at
 
@@ -254,5 +254,6 @@ STRATEGIES: dict[str, Callable[[World, Path], Strategy]] = {
     "include": Include,
     "ruby": Ruby,
     "lua": Lua,
+    "dart": Dart,
     "module": ModuleName,
 }
