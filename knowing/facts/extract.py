@@ -246,14 +246,19 @@ class _Reading(Taken):
         """Comments that start their line, with the row they start on and the last row they fill."""
         starts = [node.start_byte for node in self.comments]
         rows, columns = self.text.points(starts)
-        last, at = self.text.points([node.end_byte for node in self.comments])
+        last = self.text.rows([self._end(node) for node in self.comments])
         return [
-            (node, row, end if column_after else end - 1)  # some grammars include the line break
-            for node, start, row, column, end, column_after in zip(
-                self.comments, starts, rows, columns, last, at, strict=True
-            )
+            (node, row, end)
+            for node, start, row, column, end in zip(self.comments, starts, rows, columns, last, strict=True)
             if not column or not self.source[start - column : start].strip()
         ]
+
+    def _end(self, node: Node) -> int:
+        """Where the text of a node ends: some grammars include the line break, and what the next line is indented by."""
+        end = node.end_byte
+        while end > node.start_byte and self.source[end - 1] in b" \t\r\n":
+            end -= 1
+        return end
 
     def _routes(self, blocks: Blocks) -> list[RouteFact]:
         routes = []
