@@ -127,7 +127,7 @@ class _Reading(Taken):
         definitions = self.definitions()
         if self.language.clauses:
             self.mentions = without_heads(self.mentions, definitions, self.above)
-            definitions = joined(definitions, self.source)
+            definitions = joined(definitions, self.source, [one for one in self.comments if one.start_byte not in self.said])
         blocks = Blocks([*definitions, *self.scopes], self.language)
         for block, row in zip(blocks.all, self.text.rows(blocks.starts), strict=True):
             block.top_row = row

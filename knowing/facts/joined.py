@@ -1,8 +1,8 @@
-"""Clauses of one function: definitions of one name with nothing but blanks between them are one, as long as it fits a screen."""
+"""Clauses of one function: definitions of one name with nothing but comments between them are one, as long as it fits a screen."""
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING
 
 from knowing.model import CALLABLE_KINDS
@@ -14,33 +14,38 @@ if TYPE_CHECKING:
     from knowing.facts.blocks import Definition
     from knowing.facts.mentions import Mention
 
+_BLANK = b" \t\r\n;"
 
-def joined(definitions: list[Definition], source: bytes) -> list[Definition]:
-    """The definitions, with clauses in the first of each group. A clause with a doc of its own starts a function of its own."""
+
+def joined(definitions: list[Definition], source: bytes, comments: list[Node]) -> list[Definition]:
+    """The definitions, with clauses in the first of each group. Comments may stand between them, docs that are code may not."""
     found: list[Definition] = []
     before: list[Definition] = []
     """The last definition on each level, from the outermost to the innermost."""
+    starts = [node.start_byte for node in comments]
     for one in sorted(definitions, key=lambda one: (one.start, -one.end)):
         inner = None
         while before and before[-1].end <= one.start:
             inner = before.pop()
-        if inner is not None and _continues(one, inner, source):
-            inner.body = inner.body if inner.body >= 0 else inner.end  # the signature is that of the first
-            inner.end = one.end
-            before.append(inner)
-        else:
-            found.append(one)
-            before.append(one)
+        if inner is not None and _are_alike(inner, one) and source.count(b"\n", inner.start, one.end) < KEPT.clause_lines:
+            at = inner.end
+            for node in comments[bisect_left(starts, at) : bisect_left(starts, one.start)]:
+                at = node.end_byte if not source[at : node.start_byte].strip(_BLANK) else at
+            if not source[at : one.start].strip(_BLANK):
+                inner.body = inner.body if inner.body >= 0 else inner.end  # the signature is that of the first
+                inner.end = one.end
+                before.append(inner)
+                continue
+        found.append(one)
+        before.append(one)
     return found
 
 
-def _continues(clause: Definition, first: Definition, source: bytes) -> bool:
-    """Whether a definition is one more clause of the one that ends before it."""
-    if clause.kind not in CALLABLE_KINDS or (clause.name, clause.kind, clause.owner, clause.flags) != (first.name, first.kind, first.owner, first.flags):
+def _are_alike(first: Definition, clause: Definition) -> bool:
+    """Whether two definitions may be clauses of one."""
+    if clause.kind not in CALLABLE_KINDS or (clause.name, clause.kind) != (first.name, first.kind):
         return False
-    if source[first.end : clause.start].strip(b" \t\r\n;"):
-        return False
-    return source.count(b"\n", first.start, clause.end) < KEPT.clause_lines
+    return (clause.owner, clause.flags) == (first.owner, first.flags)
 
 
 def without_heads(mentions: list[Mention], definitions: list[Definition], above: list[Node]) -> list[Mention]:
