@@ -10,10 +10,12 @@ Captures that ``symbols.scm`` may use — the whole contract:
                            with it in the same match: ``@name``, and optionally ``@body`` (where the signature ends) or
                            ``@function`` (whose field ``body`` that is), ``@owner`` (type it attaches to by name),
                            ``@until`` (its last node, where that is not inside of it: Dart's bodies),
+                           ``@onward`` (it goes on to the next such or the end of what it stands in: Perl's ``package``),
                            ``@type`` (declared or returned type), ``@doc`` (docstring),
                            ``@flag.test|case|private|abstract|static`` (``case``: a test by its own mark)
 ``@scope`` + ``@owner``    a block that is no symbol but gives its contents an owner (Rust ``impl``)
 ``@comment``               a comment; the ones right above a definition become its doc; with ``@said`` for the text of one that is code (``@doc "…"``)
+``@manual``                documentation of many definitions, in sections that are headed by their names (Perl's POD)
 ``@above``                 what stands between a definition and its doc and belongs to it (Elixir's ``@spec``)
 ``@edge.<kind>``           a name mentioned as ``calls``, ``extends``, ``implements``, ``type_hint_of``, ``references``,
                            ``decorates``, ``throws``, ``accesses_field``, ``reads_env``, ``executes_process``; with
@@ -93,7 +95,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     interpreters: list[str] = []
     """Programs that run it, as the first line of a file without an ending names them (``#!/bin/sh``), without their versions."""
     shared: list[str] = []
-    """Extensions of another language; a file with one of them is in this language if ``signs`` is found in it."""
+    """Extensions of another language, or of none; a file with one of them is in this language if ``signs`` is found in it."""
     signs: str = ""
     """Regular expression, of lines: what only this language has. Its time must grow with the text alone."""
     imports: str = "none"
@@ -183,7 +185,7 @@ class _Names(NamedTuple):
     whole: dict[str, Language]
     prefixes: dict[str, Language]
     extensions: dict[str, Language]
-    shared: dict[str, Language]
+    shared: dict[str, list[Language]]
     interpreters: dict[str, Language]
 
 
@@ -194,7 +196,8 @@ def _by_name() -> _Names:
         names.whole.update(dict.fromkeys(language.filenames, language))
         names.prefixes.update(dict.fromkeys(language.prefixes, language))
         names.extensions.update(dict.fromkeys(language.extensions, language))
-        names.shared.update(dict.fromkeys(language.shared, language))
+        for extension in language.shared:
+            names.shared.setdefault(extension, []).append(language)
         names.interpreters.update(dict.fromkeys(language.interpreters, language))
     return names
 
@@ -223,8 +226,10 @@ def for_path(path: str) -> Language | None:
 def for_file(path: str, text: bytes) -> Language | None:
     """The language of a file by its name and by its first text, where languages share an extension or it has none: the one that a graph knows."""
     found = for_path(path)
-    other = _by_name().shared.get(_extension(path)) if found else _by_interpreter(path, text)
-    if other is None or (found and not _signs(other.name).search(text, 0, LANGUAGE_BYTES)):
+    others = _by_name().shared.get(_extension(path), ())
+    other = next((one for one in others if _signs(one.name).search(text, 0, LANGUAGE_BYTES)), None)
+    other = other or (None if found else _by_interpreter(path, text))
+    if other is None:
         return found
     return None if other.is_text and is_data(path) else other
 
@@ -290,7 +295,7 @@ def version(name: str) -> str:
     spec += version(load(name).like).encode() if load(name).like else b""
     digest = hashlib.blake2b(spec + (query_text(name) + wrapped_text(name)).encode(), digest_size=8)
     digest.update(str(FACTS_VERSION).encode())
-    for extension, other in sorted(_by_name().shared.items()):
+    for extension, others in sorted(_by_name().shared.items()):
         if extension in load(name).extensions:
-            digest.update(other.signs.encode())
+            digest.update("".join(one.signs for one in others).encode())
     return digest.hexdigest()

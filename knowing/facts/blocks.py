@@ -33,6 +33,7 @@ class Definition:
         "doc",
         "end",
         "flags",
+        "goes_on",
         "index",
         "is_file",
         "kind",
@@ -61,6 +62,8 @@ class Definition:
         self.flags = 0
         self.top_row = -1
         self.index = -1
+        self.goes_on = False
+        """Whether it goes on to the next of its kind."""
         self.is_file = False
         """Whether it is a component: a file that is a symbol. What stands at the top of its code is what it is anywhere."""
 

@@ -15,15 +15,16 @@ import msgspec
 from knowing.facts.blocks import Blocks, Definition
 from knowing.facts.comments import clean_comment, docs_above
 from knowing.facts.components import code_of
-from knowing.facts.joined import joined, without_heads
+from knowing.facts.joined import extend, joined, without_heads
 from knowing.facts.literals import Says
+from knowing.facts.manual import manual_of
 from knowing.facts.mentions import Mentions
 from knowing.facts.postings import Spoken, count
 from knowing.facts.sourcetext import SourceText
 from knowing.facts.taken import Taken
 from knowing.facts.text.facts import read_text
 from knowing.facts.views import views
-from knowing.model import CALLABLE_KINDS, FileFacts, ImportFact, Kind, RouteFact, SymbolFact
+from knowing.model import CALLABLE_KINDS, TYPE_KINDS, FileFacts, ImportFact, Kind, RouteFact, SymbolFact
 from knowing.settings.facts import KEPT
 from knowing.sites import Sites
 
@@ -125,6 +126,7 @@ class _Reading(Taken):
         self.unsaid = sorted([*self.comments, *self.asides], key=lambda node: node.start_byte)
         self.unsaid_starts = [node.start_byte for node in self.unsaid]
         definitions = self.definitions()
+        extend(definitions)
         if self.language.clauses:
             self.mentions = without_heads(self.mentions, definitions, self.above)
             definitions = joined(definitions, self.source, [one for one in self.comments if one.start_byte not in self.said])
@@ -217,6 +219,7 @@ class _Reading(Taken):
         return clean_comment("\n".join(block))[: KEPT.doc_chars]
 
     def _document(self, definitions: list[Definition]) -> None:
+        manual = manual_of([self.text.of(node) for node in self.manuals]) if self.manuals else {}
         rows = docs_above(self._whole_lines())
         tops = self._tops()
         if self.documented_row in rows and not self.docstrings:
@@ -229,6 +232,9 @@ class _Reading(Taken):
             block = rows.pop(definition.top_row, None)  # the first on a row is the one it speaks of
             if block is not None:
                 definition.doc = clean_comment("\n".join(map(self._said, block)))
+            if manual:
+                of_file = manual.pop("", "") if definition.kind in TYPE_KINDS else ""
+                definition.doc = of_file or manual.get(definition.name, "") or definition.doc
 
     def _tops(self) -> dict[int, int]:
         """For each row, where that starts which ends on the row above it and belongs to a definition below."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from knowing.model import CALLABLE_KINDS
@@ -59,3 +60,17 @@ def without_heads(mentions: list[Mention], definitions: list[Definition], above:
         return at in named or (place >= 0 and at < above[place].end_byte)
 
     return [one for one in mentions if one[0] != "calls" or not is_head(one[1])]
+
+
+def extend(definitions: list[Definition]) -> None:
+    """Let what goes on end where the next such begins, or what it stands in ends."""
+    groups: dict[int, list[Definition]] = {}
+    for one in definitions:
+        if one.goes_on and one.node.parent is not None:
+            groups.setdefault(one.node.parent.id, []).append(one)
+    for group in groups.values():
+        group.sort(key=lambda one: one.start)
+        around = group[0].node.parent
+        for one, following in pairwise([*group, None]):
+            if one is not None and one.body < 0 and around is not None:  # it has no block of its own
+                one.end = following.start if following is not None else around.end_byte

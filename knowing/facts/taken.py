@@ -37,7 +37,7 @@ _NOTHING = "nothing"
 """The kind of what only looks like a definition."""
 _CAPTURE = re.compile(r"@([\w.]+)")
 _ROLES = re.compile(
-    r"edge\.|symbol\.|(comment|above|aside|import|bind\.name|route\.(path|method|handler)|scope|package|documented|docstring)$"
+    r"edge\.|symbol\.|(comment|above|manual|aside|import|bind\.name|route\.(path|method|handler)|scope|package|documented|docstring)$"
 )
 
 Role = tuple[str, str, bool, int]
@@ -83,6 +83,7 @@ class Taken:
         self.said: dict[int, tuple[int, int]] = {}
         """Where the text of a comment is that is code, by where that starts."""
         self.above: list[Node] = []
+        self.manuals: list[Node] = []
         self.asides: list[Node] = []
         self.docstrings: list[Node] = []
         self.package = ""
@@ -149,6 +150,8 @@ class Taken:
             self.comments.extend(nodes)
             if said := captures.get("said"):
                 self.said[nodes[0].start_byte] = said[0].start_byte, said[-1].end_byte
+        elif key == "manual":
+            self.manuals.extend(nodes)
         elif key == "above":
             self.above.extend(nodes)
         elif key == "import":
@@ -179,6 +182,7 @@ class Taken:
         definition = Definition(node, kind, pattern, self.view_text)
         definition.name_start = names[0].start_byte
         definition.name = self.text.of(names[0]).strip("\"'`:")
+        definition.goes_on = "onward" in captures
         if until := captures.get("until"):
             definition.end = until[-1].end_byte
         if body := captures.get("body"):

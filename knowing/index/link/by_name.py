@@ -22,7 +22,7 @@ class Package:
         self.by_package: dict[str, list[Module]] = defaultdict(list)
         for module in world.modules.values():
             if module.interface.package:
-                self.by_package[module.interface.package.replace("\\", ".")].append(module)
+                self.by_package[module.interface.package.replace("\\", ".").replace("::", ".")].append(module)
 
     def locate(self, module: str, importer: Module) -> list[Module]:
         name = module.replace("\\", ".").strip(".")
@@ -40,7 +40,7 @@ class ModuleName(Package):
         for module in world.modules.values():
             for name, symbol in module.top.items():
                 if name != module.interface.package and world.kind[symbol] in _NAMED:
-                    self.by_package[name].append(module)
+                    self.by_package[name.replace("::", ".")].append(module)
 
     def locate(self, module: str, importer: Module) -> list[Module]:
         name = module.replace("::", ".").strip(".")

@@ -103,7 +103,8 @@ class Exports:
         if one is not None:
             text = (inner_name(one.module, one.name) if one.name else one.module) + dot + rest
         files = self.locate(text, module)
-        found = next((file.top[text] for file in files if text in file.top), NO_SYMBOL)
+        spelled = text.replace(".", languages.load(module.language).separators[0])
+        found = next((file.top[name] for file in files for name in (spelled, text) if name in file.top), NO_SYMBOL)
         return Hit(found, IMPORTED, () if found != NO_SYMBOL else tuple(files)) if files else MISS
 
     def by_import(self, module: Module, alias: str) -> Hit:

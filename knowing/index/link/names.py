@@ -81,7 +81,8 @@ class Names(Exports):
                     return Hit(above, EXACT)
                 above = world.parent[above]
             hit = self.global_name(module, name)
-        else:
+            hit = self.module_spelled(module, name) if hit is MISS else hit
+        elif (hit := self.module_spelled(module, f"{receiver}.{name}")).symbol == NO_SYMBOL:
             hit = self.member_of(self.holder(module, source, receiver, depth + 1), name)
         return self.linked_type(name, module, receiver) if hit is MISS else hit
 
@@ -101,7 +102,7 @@ class Names(Exports):
                 files = self.locate(text, module)
                 if files:
                     return Hit(NO_SYMBOL, IMPORTED, tuple(files))
-            return self.module_spelled(module, text) if hit.is_empty else hit
+            return hit
         hit = self.module_spelled(module, text)
         if not hit.is_empty:
             return hit
