@@ -93,6 +93,8 @@ class Names(Exports):
         text = text.replace("::", ".").replace("->", ".")
         if text in module.aliases:
             return self.by_import(module, text)
+        if not (hit := self.module_spelled(module, text)).is_empty:
+            return hit
         head, _, last = text.rpartition(".")
         if not head:
             hit = self.named(module, source, last, "", depth)
@@ -102,9 +104,6 @@ class Names(Exports):
                 files = self.locate(text, module)
                 if files:
                     return Hit(NO_SYMBOL, IMPORTED, tuple(files))
-            return hit
-        hit = self.module_spelled(module, text)
-        if not hit.is_empty:
             return hit
         hit = self.member_of(self.holder(module, source, head, depth + 1), last)
         if hit.is_empty and module.language in ("python", "rust"):
