@@ -126,6 +126,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A variable that functions are attached to by its name is the module of these (Lua)."""
     clauses: bool = False
     """Definitions of one name that follow each other are one, of several clauses (Elixir, Haskell)."""
+    doc_below: str = ""
+    """How a comment opens that documents what stands above it (OCaml's ``(**``)."""
     field_prefix: str = ""
     """What marks a field of self in place of a receiver (Ruby's ``@``)."""
     private_prefix: str = ""

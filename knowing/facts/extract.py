@@ -220,7 +220,8 @@ class _Reading(Taken):
 
     def _document(self, definitions: list[Definition]) -> None:
         manual = manual_of([self.text.of(node) for node in self.manuals]) if self.manuals else {}
-        rows = docs_above(self._whole_lines())
+        whole_lines = self._whole_lines()
+        rows = docs_above(whole_lines)
         tops = self._tops()
         if self.documented_row in rows and not self.docstrings:
             self.docstrings = rows[self.documented_row]
@@ -235,6 +236,15 @@ class _Reading(Taken):
             if manual:
                 of_file = manual.pop("", "") if definition.kind in TYPE_KINDS else ""
                 definition.doc = of_file or manual.get(definition.name, "") or definition.doc
+
+        if self.language.doc_below:
+            self._document_below(definitions, {first: self._said(node) for node, first, _ in whole_lines})
+
+    def _document_below(self, definitions: list[Definition], texts: dict[int, str]) -> None:
+        """Give what has no doc that of a comment on the row below, by its opening."""
+        for definition, row in zip(definitions, self.text.rows([one.end for one in definitions]), strict=True):
+            if not definition.doc and texts.get(row + 1, "").startswith(self.language.doc_below):
+                definition.doc = clean_comment(texts[row + 1])
 
     def _tops(self) -> dict[int, int]:
         """For each row, where that starts which ends on the row above it and belongs to a definition below."""

@@ -85,14 +85,33 @@ class Lua(Include):
                 return [beside]
             tails = [one for one in self.by_tail.get(basename(ending), ()) if f"/{one.path}".endswith("/" + ending.lstrip("./"))]
             if tails:
-                return [max(tails, key=lambda one: (_shared_start(one.path, importer.path), -len(one.path)))]
+                return _nearest(tails, importer)
         return []
+
+
+def _nearest(files: list[Module], importer: Module) -> list[Module]:
+    """The one of some files that shares most folders with the importer."""
+    return [max(files, key=lambda one: (_shared_start(one.path, importer.path), -len(one.path)))] if files else []
 
 
 def _shared_start(one: str, other: str) -> int:
     """How many folders two paths have in common from the top."""
     both = zip(one.split("/"), other.split("/"), strict=False)
     return next((number for number, (a, b) in enumerate(both) if a != b), 0)
+
+
+class OCaml(Include):
+    """A module is a file: ``Cart`` and ``Shop.Cart`` are ``cart.ml``, the nearest if there are some."""
+
+    def __init__(self, world: World, root: Path) -> None:
+        super().__init__(world, root)
+        self.by_module: dict[str, list[Module]] = defaultdict(list)
+        for path, module in world.by_path.items():
+            if path.endswith(".ml"):
+                self.by_module[module.stem[:1].upper() + module.stem[1:]].append(module)
+
+    def locate(self, module: str, importer: Module) -> list[Module]:
+        return _nearest(self.by_module.get(module.rpartition(".")[2], []), importer)
 
 
 class Dart(Include):

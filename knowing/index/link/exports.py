@@ -96,7 +96,7 @@ class Exports:
     def module_spelled(self, module: Module, text: str, is_whole: bool = False) -> Hit:
         """Return the module of a dotted name, where modules are found by their names and a file may hold some; its first part may be
         an alias unless the name is whole."""
-        if languages.load(module.language).imports != "module":
+        if languages.load(module.language).imports not in ("module", "ocaml"):
             return MISS
         start, dot, rest = text.partition(".")
         one = None if is_whole else module.aliases.get(start)

@@ -13,7 +13,7 @@ from pathlib import Path
 from posixpath import basename, dirname, join, normpath
 from typing import Any, Protocol
 
-from knowing.index.link.by_name import Dart, Include, Lua, ModuleName, Package, Ruby
+from knowing.index.link.by_name import Dart, Include, Lua, ModuleName, OCaml, Package, Ruby
 from knowing.index.link.world import Module, World
 from knowing.tree.manifests import read_json, read_text, read_toml, text_at
 
@@ -256,4 +256,5 @@ STRATEGIES: dict[str, Callable[[World, Path], Strategy]] = {
     "lua": Lua,
     "dart": Dart,
     "module": ModuleName,
+    "ocaml": OCaml,
 }

@@ -9,7 +9,7 @@ from knowing.index.link.interface import Interface
 from knowing.languages import Language
 from knowing.model import TYPE_KINDS, Kind
 
-GIVEN_WHOLE = ("lua", "module")
+GIVEN_WHOLE = ("lua", "module", "ocaml")
 """Strategies of imports that give what a file says that it is."""
 
 
