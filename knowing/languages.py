@@ -9,8 +9,7 @@ Captures that ``symbols.scm`` may use — the whole contract:
 ``@symbol.<kind>``         a definition (``Kind`` values; ``nothing``: what only looks like one to an earlier pattern);
                            with it in the same match: ``@name``, and optionally ``@body`` (where the signature ends) or
                            ``@function`` (whose field ``body`` that is), ``@owner`` (type it attaches to by name),
-                           ``@until`` (its last node, where that is not inside of it: Dart's bodies),
-                           ``@onward`` (it goes on to the next such or the end of what it stands in: Perl's ``package``),
+                           ``@until`` (its last node, if that is not inside), ``@onward`` (it goes on to the next such),
                            ``@type`` (declared or returned type), ``@doc`` (docstring),
                            ``@flag.test|case|private|abstract|static`` (``case``: a test by its own mark)
 ``@scope`` + ``@owner``    a block that is no symbol but gives its contents an owner (Rust ``impl``)
@@ -55,7 +54,7 @@ import msgspec
 from knowing.model import Kind
 from knowing.naming import copied, is_data
 
-FACTS_VERSION = 17
+FACTS_VERSION = 18
 """Increase when extraction changes meaning, so that cached facts are read anew."""
 LANGUAGE_BYTES = 64 * 1024
 """So much of a file is searched for the signs of a language that shares its extension."""
@@ -231,9 +230,7 @@ def for_file(path: str, text: bytes) -> Language | None:
     others = _by_name().shared.get(_extension(path), ())
     other = next((one for one in others if _signs(one.name).search(text, 0, LANGUAGE_BYTES)), None)
     other = other or (None if found else _by_interpreter(path, text))
-    if other is None:
-        return found
-    return None if other.is_text and is_data(path) else other
+    return found if other is None else None if other.is_text and is_data(path) else other
 
 
 def _by_interpreter(path: str, text: bytes) -> Language | None:

@@ -15,7 +15,7 @@ import msgspec
 from knowing.facts.blocks import Blocks, Definition
 from knowing.facts.comments import clean_comment, docs_above
 from knowing.facts.components import code_of
-from knowing.facts.joined import extend, joined, without_heads
+from knowing.facts.extents import extend, joined, without_heads
 from knowing.facts.literals import Says
 from knowing.facts.manual import manual_of
 from knowing.facts.mentions import Mentions
@@ -129,7 +129,9 @@ class _Reading(Taken):
         extend(definitions)
         if self.language.clauses:
             self.mentions = without_heads(self.mentions, definitions, self.above)
-            definitions = joined(definitions, self.source, [one for one in self.comments if one.start_byte not in self.said])
+            definitions = joined(
+                definitions, self.source, [one for one in self.comments if one.start_byte not in self.said]
+            )
         blocks = Blocks([*definitions, *self.scopes], self.language)
         for block, row in zip(blocks.all, self.text.rows(blocks.starts), strict=True):
             block.top_row = row

@@ -34,4 +34,6 @@ def manual_of(texts: list[str]) -> dict[str, str]:
 def _prose(section: str) -> str:
     """A section without its examples, which are indented; if there is nothing else, the examples."""
     parts = [one for one in section.split("\n\n") if one.strip()]
-    return "\n\n".join([one.strip() for one in parts if one.strip("\n")[0] not in " \t"] or [one.strip() for one in parts])
+    return "\n\n".join(
+        [one.strip() for one in parts if one.strip("\n")[0] not in " \t"] or [one.strip() for one in parts]
+    )

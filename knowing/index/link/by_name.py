@@ -8,8 +8,8 @@ from pathlib import Path
 from posixpath import basename, dirname, join, normpath
 
 from knowing.index.link.world import Module, World
-from knowing.tree.manifests import read_text
 from knowing.model import TYPE_KINDS, Kind
+from knowing.tree.manifests import read_text
 
 _PUB_NAME = re.compile(r"^name:[ \t]*['\"]?(\w+)", re.MULTILINE)
 _NAMED = TYPE_KINDS | {Kind.MODULE}
@@ -83,7 +83,11 @@ class Lua(Include):
             beside = self.world.by_path.get(normpath(join(dirname(importer.path), ending)))
             if beside:
                 return [beside]
-            tails = [one for one in self.by_tail.get(basename(ending), ()) if f"/{one.path}".endswith("/" + ending.lstrip("./"))]
+            tails = [
+                one
+                for one in self.by_tail.get(basename(ending), ())
+                if f"/{one.path}".endswith("/" + ending.lstrip("./"))
+            ]
             if tails:
                 return _nearest(tails, importer)
         return []

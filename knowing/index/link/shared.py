@@ -28,7 +28,9 @@ def whole_of(interface: Interface, spec: Language | None) -> int:
         return -1
     if spec.component:
         return 1
-    return next((at for at, one in enumerate(interface.symbols) if at and not one.parent and one.name == interface.package), -1)
+    return next(
+        (at for at, one in enumerate(interface.symbols) if at and not one.parent and one.name == interface.package), -1
+    )
 
 
 def types_by_path(parts: Iterable[SharedSymbol], qualname: Callable[[int], str]) -> dict[tuple[str, str], int]:

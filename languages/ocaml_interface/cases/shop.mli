@@ -8,6 +8,7 @@ type t
 val add : int -> t
 (*  ^ function add *)
 (* <- doc Adds an item. *)
+
 val limit : int
 (** The limit. *)
 (* <<- variable limit *)

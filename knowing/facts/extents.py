@@ -1,9 +1,8 @@
-"""Clauses of one function: definitions of one name with nothing but comments between them are one, as long as it fits a screen."""
+"""How far definitions reach that do not end where their node does: clauses of one function are one, a package goes on to the next."""
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from knowing.model import CALLABLE_KINDS
@@ -28,7 +27,11 @@ def joined(definitions: list[Definition], source: bytes, comments: list[Node]) -
         inner = None
         while before and before[-1].end <= one.start:
             inner = before.pop()
-        if inner is not None and _are_alike(inner, one) and source.count(b"\n", inner.start, one.end) < KEPT.clause_lines:
+        if (
+            inner is not None
+            and _are_alike(inner, one)
+            and source.count(b"\n", inner.start, one.end) < KEPT.clause_lines
+        ):
             at = inner.end
             for node in comments[bisect_left(starts, at) : bisect_left(starts, one.start)]:
                 at = node.end_byte if not source[at : node.start_byte].strip(_BLANK) else at
@@ -71,6 +74,7 @@ def extend(definitions: list[Definition]) -> None:
     for group in groups.values():
         group.sort(key=lambda one: one.start)
         around = group[0].node.parent
-        for one, following in pairwise([*group, None]):
-            if one is not None and one.body < 0 and around is not None:  # it has no block of its own
-                one.end = following.start if following is not None else around.end_byte
+        ends = [one.start for one in group[1:]] + [around.end_byte if around is not None else 0]
+        for one, end in zip(group, ends, strict=True):
+            if one.body < 0:  # it has no block of its own
+                one.end = end
