@@ -45,8 +45,9 @@ def test_a_signature_between_a_doc_and_its_function_belongs_to_it() -> None:
 
 
 def test_a_package_goes_on_to_the_next_and_is_documented_where_the_manual_is() -> None:
-    text = "package A;\nsub put { 1 }\npackage B { sub get { 1 } }\npackage C;\nsub cut { 1 }\n__END__\n\n=head1 NAME\n\nA - holds\n\n=head2 cut\n\n  cut;\n\nCuts I<it>.\n"
-    found = symbols("perl", text)
+    text = "package A;\nsub put { 1 }\npackage B { sub get { 1 } }\npackage C;\nsub cut { 1 }\n"
+    manual = "__END__\n\n=head1 NAME\n\nA - holds\n\n=head2 cut\n\n  cut;\n\nCuts I<it>.\n"
+    found = symbols("perl", text + manual)
     assert [(one.name, one.parent) for one in found] == [
         ("A", 0),
         ("put", 1),
