@@ -9,10 +9,13 @@ Captures that ``symbols.scm`` may use — the whole contract:
 ``@symbol.<kind>``         a definition (``Kind`` values; ``nothing``: what only looks like one to an earlier pattern);
                            with it in the same match: ``@name``, and optionally ``@body`` (where the signature ends) or
                            ``@function`` (whose field ``body`` that is), ``@owner`` (type it attaches to by name),
+                           ``@until`` (its last node, if that is not inside), ``@onward`` (it goes on to the next such),
                            ``@type`` (declared or returned type), ``@doc`` (docstring),
                            ``@flag.test|case|private|abstract|static`` (``case``: a test by its own mark)
 ``@scope`` + ``@owner``    a block that is no symbol but gives its contents an owner (Rust ``impl``)
-``@comment``               a comment; the ones right above a definition become its doc
+``@comment``               a comment; the ones right above a definition become its doc; with ``@said`` for the text of one that is code (``@doc "…"``)
+``@manual``                documentation of many definitions, in sections that are headed by their names (Perl's POD)
+``@above``                 what stands between a definition and its doc and belongs to it (Elixir's ``@spec``)
 ``@edge.<kind>``           a name mentioned as ``calls``, ``extends``, ``implements``, ``type_hint_of``, ``references``,
                            ``decorates``, ``throws``, ``accesses_field``, ``reads_env``, ``executes_process``; with
                            ``@receiver`` for what stands before the dot
@@ -51,7 +54,7 @@ import msgspec
 from knowing.model import Kind
 from knowing.naming import copied, is_data
 
-FACTS_VERSION = 17
+FACTS_VERSION = 18
 """Increase when extraction changes meaning, so that cached facts are read anew."""
 LANGUAGE_BYTES = 64 * 1024
 """So much of a file is searched for the signs of a language that shares its extension."""
@@ -91,7 +94,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     interpreters: list[str] = []
     """Programs that run it, as the first line of a file without an ending names them (``#!/bin/sh``), without their versions."""
     shared: list[str] = []
-    """Extensions of another language; a file with one of them is in this language if ``signs`` is found in it."""
+    """Extensions of another language, or of none; a file with one of them is in this language if ``signs`` is found in it."""
     signs: str = ""
     """Regular expression, of lines: what only this language has. Its time must grow with the text alone."""
     imports: str = "none"
@@ -118,6 +121,12 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """… Telling names of methods that its objects, texts and collections have: on an unknown receiver, none is guessed to be ours."""
     separators: tuple[str, ...] = (".",)
     """What stands between a receiver and a member."""
+    tables: bool = False
+    """A variable that functions are attached to by its name is the module of these (Lua)."""
+    clauses: bool = False
+    """Definitions of one name that follow each other are one, of several clauses (Elixir, Haskell)."""
+    doc_below: str = ""
+    """How a comment opens that documents what stands above it (OCaml's ``(**``)."""
     field_prefix: str = ""
     """What marks a field of self in place of a receiver (Ruby's ``@``)."""
     private_prefix: str = ""
@@ -177,7 +186,7 @@ class _Names(NamedTuple):
     whole: dict[str, Language]
     prefixes: dict[str, Language]
     extensions: dict[str, Language]
-    shared: dict[str, Language]
+    shared: dict[str, list[Language]]
     interpreters: dict[str, Language]
 
 
@@ -188,7 +197,8 @@ def _by_name() -> _Names:
         names.whole.update(dict.fromkeys(language.filenames, language))
         names.prefixes.update(dict.fromkeys(language.prefixes, language))
         names.extensions.update(dict.fromkeys(language.extensions, language))
-        names.shared.update(dict.fromkeys(language.shared, language))
+        for extension in language.shared:
+            names.shared.setdefault(extension, []).append(language)
         names.interpreters.update(dict.fromkeys(language.interpreters, language))
     return names
 
@@ -217,10 +227,10 @@ def for_path(path: str) -> Language | None:
 def for_file(path: str, text: bytes) -> Language | None:
     """The language of a file by its name and by its first text, where languages share an extension or it has none: the one that a graph knows."""
     found = for_path(path)
-    other = _by_name().shared.get(_extension(path)) if found else _by_interpreter(path, text)
-    if other is None or (found and not _signs(other.name).search(text, 0, LANGUAGE_BYTES)):
-        return found
-    return None if other.is_text and is_data(path) else other
+    others = _by_name().shared.get(_extension(path), ())
+    other = next((one for one in others if _signs(one.name).search(text, 0, LANGUAGE_BYTES)), None)
+    other = other or (None if found else _by_interpreter(path, text))
+    return found if other is None else None if other.is_text and is_data(path) else other
 
 
 def _by_interpreter(path: str, text: bytes) -> Language | None:
@@ -284,7 +294,7 @@ def version(name: str) -> str:
     spec += version(load(name).like).encode() if load(name).like else b""
     digest = hashlib.blake2b(spec + (query_text(name) + wrapped_text(name)).encode(), digest_size=8)
     digest.update(str(FACTS_VERSION).encode())
-    for extension, other in sorted(_by_name().shared.items()):
+    for extension, others in sorted(_by_name().shared.items()):
         if extension in load(name).extensions:
-            digest.update(other.signs.encode())
+            digest.update("".join(one.signs for one in others).encode())
     return digest.hexdigest()

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _OWNS = frozenset({*TYPE_KINDS, Kind.MODULE})
 _METHOD, _FUNCTION, _CONSTRUCTOR = str(Kind.METHOD), str(Kind.FUNCTION), str(Kind.CONSTRUCTOR)
+_MODULE = str(Kind.MODULE)
 _VARIABLE, _FIELD = str(Kind.VARIABLE), str(Kind.FIELD)
 _TEST = int(Flag.TEST)
 _PRIVATE = int(Flag.PRIVATE)  # plain words and numbers: an enum costs ten times as much to compare or combine
@@ -32,6 +33,7 @@ class Definition:
         "doc",
         "end",
         "flags",
+        "goes_on",
         "index",
         "is_file",
         "kind",
@@ -60,6 +62,8 @@ class Definition:
         self.flags = 0
         self.top_row = -1
         self.index = -1
+        self.goes_on = False
+        """Whether it goes on to the next of its kind."""
         self.is_file = False
         """Whether it is a component: a file that is a symbol. What stands at the top of its code is what it is anywhere."""
 
@@ -99,6 +103,8 @@ class Blocks:
             stack.append(block)
             if block.kind in _OWNS:
                 types.setdefault(block.name, block)
+        if self.language.tables:
+            self._be_modules(types)
         for block in self.all:
             if block.parent is not None and not block.parent.kind:  # a scope: its owner takes its place
                 block.owner = block.owner or block.parent.owner
@@ -109,6 +115,13 @@ class Blocks:
                 if owner is not None and not lexical and not _is_within(owner, block):
                     block.parent = owner
             self._settle_kind(block)
+
+    def _be_modules(self, types: dict[str, Definition]) -> None:
+        """Make modules of variables that definitions name as their owner."""
+        owners = {block.owner for block in self.all if block.owner}
+        for block in self.all:
+            if block.kind == _VARIABLE and block.parent is None and block.name in owners and block.name not in types:
+                block.kind, types[block.name] = _MODULE, block
 
     def _settle_kind(self, block: Definition) -> None:
         parent, kind, name = block.parent, block.kind, block.name

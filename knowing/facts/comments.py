@@ -4,6 +4,8 @@
 'Serves a request.\\n\\nNever blocks.'
 >>> clean_comment('# one\\n# two')
 'one\\ntwo'
+>>> clean_comment('--[[ one\\n  two ]]'), clean_comment('-- | one\\n-- two'), clean_comment('(** one *)')
+('one\\ntwo', 'one\\ntwo', 'one')
 >>> clean_comment('/// <summary>Value of a <see cref="Shop.Order"/>, or <c>null</c>.</summary>')
 'Value of a Shop.Order, or null.'
 """
@@ -16,7 +18,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_MARKER = re.compile(r"^\s*(?:///?!?|//!|/\*+!?|\*+/|\*|#+!?|--|;+|%)? ?")
+_MARKER = re.compile(
+    r"^\s*(?:///?!?|//!|/\*+!?|\*+/|\*(?!\))|#++(?!>)(?:!|'(?=\s|$))?|---?(?:\[=*\[| [|^](?=\s|$))?|\{-(?:\s?[|^](?=\s))?|\(\*+|<#|;+|%+!?)? ?"
+)
+_CLOSED = {"--[": "]", "{-": "-}", "(*": "*)", "<#": "#>"}
+"""How comments end that are opened so."""
 _QUOTES = ('"""', "'''", '"', "'")
 _PREFIXES = "rRuUbBfF"
 _POINTS = re.compile(r"""<(?:see|seealso|paramref|typeparamref)\s+(?:cref|langword|name)="(?:[A-Z]:)?([^"<>]*)"\s*/>""")
@@ -31,6 +37,9 @@ def clean_comment(text: str) -> str:
         lines = [line.strip() for line in _without_quotes(text).splitlines()]
     else:
         lines = [_MARKER.sub("", line, count=1).removesuffix("*/").rstrip() for line in text.splitlines()]
+        closing = next((end for start, end in _CLOSED.items() if text.startswith(start)), "")
+        if closing and text.endswith(closing):
+            lines[-1] = lines[-1].removesuffix(closing).rstrip("]=*")
     prose = _TAGS.sub("", _POINTS.sub(r"\1", "\n".join(lines))) if "<" in text else "\n".join(lines)
     return prose.strip()
 

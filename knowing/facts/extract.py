@@ -15,14 +15,16 @@ import msgspec
 from knowing.facts.blocks import Blocks, Definition
 from knowing.facts.comments import clean_comment, docs_above
 from knowing.facts.components import code_of
+from knowing.facts.extents import extend, joined, without_heads
 from knowing.facts.literals import Says
+from knowing.facts.manual import manual_of
 from knowing.facts.mentions import Mentions
 from knowing.facts.postings import Spoken, count
 from knowing.facts.sourcetext import SourceText
 from knowing.facts.taken import Taken
 from knowing.facts.text.facts import read_text
 from knowing.facts.views import views
-from knowing.model import CALLABLE_KINDS, FileFacts, ImportFact, Kind, RouteFact, SymbolFact
+from knowing.model import CALLABLE_KINDS, TYPE_KINDS, FileFacts, ImportFact, Kind, RouteFact, SymbolFact
 from knowing.settings.facts import KEPT
 from knowing.sites import Sites
 
@@ -123,7 +125,14 @@ class _Reading(Taken):
         self.comments.sort(key=lambda node: node.start_byte)
         self.unsaid = sorted([*self.comments, *self.asides], key=lambda node: node.start_byte)
         self.unsaid_starts = [node.start_byte for node in self.unsaid]
-        blocks = Blocks([*self.definitions(), *self.scopes], self.language)
+        definitions = self.definitions()
+        extend(definitions)
+        if self.language.clauses:
+            self.mentions = without_heads(self.mentions, definitions, self.above)
+            definitions = joined(
+                definitions, self.source, [one for one in self.comments if one.start_byte not in self.said]
+            )
+        blocks = Blocks([*definitions, *self.scopes], self.language)
         for block, row in zip(blocks.all, self.text.rows(blocks.starts), strict=True):
             block.top_row = row
         mentions = Mentions(self.text, self.language, blocks)
@@ -212,28 +221,62 @@ class _Reading(Taken):
         return clean_comment("\n".join(block))[: KEPT.doc_chars]
 
     def _document(self, definitions: list[Definition]) -> None:
-        rows = docs_above(self._whole_lines())
+        manual = manual_of([self.text.of(node) for node in self.manuals]) if self.manuals else {}
+        whole_lines = self._whole_lines()
+        rows = docs_above(whole_lines)
+        tops = self._tops()
         if self.documented_row in rows and not self.docstrings:
             self.docstrings = rows[self.documented_row]
         for definition in definitions:
+            while (top := tops.pop(definition.top_row, None)) is not None:  # the first on a row is the one it speaks of
+                definition.top_row = top
             if definition.doc:
                 continue
             block = rows.pop(definition.top_row, None)  # the first on a row is the one it speaks of
             if block is not None:
-                definition.doc = clean_comment("\n".join(self.text.of(node).rstrip("\n") for node in block))
+                definition.doc = clean_comment("\n".join(map(self._said, block)))
+            if manual:
+                of_file = manual.pop("", "") if definition.kind in TYPE_KINDS else ""
+                definition.doc = of_file or manual.get(definition.name, "") or definition.doc
+
+        if self.language.doc_below:
+            self._document_below(definitions, {first: self._said(node) for node, first, _ in whole_lines})
+
+    def _document_below(self, definitions: list[Definition], texts: dict[int, str]) -> None:
+        """Give what has no doc that of a comment on the row below, by its opening."""
+        for definition, row in zip(definitions, self.text.rows([one.end for one in definitions]), strict=True):
+            if not definition.doc and texts.get(row + 1, "").startswith(self.language.doc_below):
+                definition.doc = clean_comment(texts[row + 1])
+
+    def _tops(self) -> dict[int, int]:
+        """For each row, where that starts which ends on the row above it and belongs to a definition below."""
+        starts = self.text.rows([node.start_byte for node in self.above])
+        ends = self.text.rows([node.end_byte for node in self.above])
+        return {end + 1: start for start, end in zip(starts, ends, strict=True)}
+
+    def _said(self, comment: Node) -> str:
+        """The text of a comment, or what is said by code that serves as one."""
+        if comment.start_byte in self.said:
+            return self.text.between(*self.said[comment.start_byte])
+        return self.text.of(comment).rstrip("\n")
 
     def _whole_lines(self) -> list[tuple[Node, int, int]]:
         """Comments that start their line, with the row they start on and the last row they fill."""
         starts = [node.start_byte for node in self.comments]
         rows, columns = self.text.points(starts)
-        last, at = self.text.points([node.end_byte for node in self.comments])
+        last = self.text.rows([self._end(node) for node in self.comments])
         return [
-            (node, row, end if column_after else end - 1)  # some grammars include the line break
-            for node, start, row, column, end, column_after in zip(
-                self.comments, starts, rows, columns, last, at, strict=True
-            )
+            (node, row, end)
+            for node, start, row, column, end in zip(self.comments, starts, rows, columns, last, strict=True)
             if not column or not self.source[start - column : start].strip()
         ]
+
+    def _end(self, node: Node) -> int:
+        """Where the text of a node ends: some grammars include the line break, and what the next line is indented by."""
+        end = node.end_byte
+        while end > node.start_byte and self.source[end - 1] in b" \t\r\n":
+            end -= 1
+        return end
 
     def _routes(self, blocks: Blocks) -> list[RouteFact]:
         routes = []

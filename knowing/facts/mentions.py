@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from knowing.languages import Language
 
 _BASES = ("extends", "implements")
+_OUTSIDE = frozenset({"reads_env", "executes_process"})
 _QUALIFIED = frozenset({"extends", "implements", "type_hint_of", "calls"})
 Mention = tuple[str, int, int, "Node | None"]
 """Kind, where the name starts and ends, and what stands before the dot."""
@@ -54,6 +55,8 @@ class Mentions:
                 name, receiver = self._own_field(kind, name, receiver)
             if kind == "decorates":
                 block = self.blocks.decorated(end, block, int(rows[len(names)]))  # noqa: PLW2901
+            elif not is_plain and kind in _OUTSIDE:
+                name = name.strip("\"'")  # some grammars have no node for what a text says
             elif not is_plain and kind in _QUALIFIED:
                 name, receiver = self._dotted(name, receiver, kind)
             if block is None:

@@ -37,7 +37,7 @@ _NOTHING = "nothing"
 """The kind of what only looks like a definition."""
 _CAPTURE = re.compile(r"@([\w.]+)")
 _ROLES = re.compile(
-    r"edge\.|symbol\.|(comment|aside|import|bind\.name|route\.(path|method|handler)|scope|package|documented|docstring)$"
+    r"edge\.|symbol\.|(comment|above|manual|aside|import|bind\.name|route\.(path|method|handler)|scope|package|documented|docstring)$"
 )
 
 Role = tuple[str, str, bool, int]
@@ -80,6 +80,10 @@ class Taken:
         self.bindings: list[tuple[Node, Node, bool, bool]] = []
         self.routes: list[tuple[Node, str, str, str]] = []
         self.comments: list[Node] = []
+        self.said: dict[int, tuple[int, int]] = {}
+        """Where the text of a comment is that is code, by where that starts."""
+        self.above: list[Node] = []
+        self.manuals: list[Node] = []
         self.asides: list[Node] = []
         self.docstrings: list[Node] = []
         self.package = ""
@@ -144,6 +148,12 @@ class Taken:
                 self.bindings.append((nodes[0], held[0], "bind.call" in captures, "bind.given" in captures))
         elif key == "comment":
             self.comments.extend(nodes)
+            if said := captures.get("said"):
+                self.said[nodes[0].start_byte] = said[0].start_byte, said[-1].end_byte
+        elif key == "manual":
+            self.manuals.extend(nodes)
+        elif key == "above":
+            self.above.extend(nodes)
         elif key == "import":
             self._take_import(nodes[0], captures)
         elif key.startswith("edge."):
@@ -172,6 +182,9 @@ class Taken:
         definition = Definition(node, kind, pattern, self.view_text)
         definition.name_start = names[0].start_byte
         definition.name = self.text.of(names[0]).strip("\"'`:")
+        definition.goes_on = "onward" in captures
+        if until := captures.get("until"):
+            definition.end = until[-1].end_byte
         if body := captures.get("body"):
             definition.body = body[0].start_byte
         elif function := captures.get("function"):

@@ -65,6 +65,8 @@ class KeptLimits(Struct, frozen=True):
 
     signature_chars: Count = 400
     doc_chars: Count = 2_000
+    clause_lines: Count = 50
+    """Lines of a function of several clauses; what follows is a symbol of its own, so that a table of clauses is found by its parts."""
     literals: Count = 2_000
     """Texts that are kept of one file; a file of more is a table."""
     receiver_chars: Count = 80

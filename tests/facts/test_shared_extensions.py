@@ -19,7 +19,8 @@ CPP = [
 C = [
     "", '#ifdef __cplusplus\nextern "C" {\n#endif\nint size(int n);\n#ifdef __cplusplus\n}\n#endif\n', "#ifdef __cplusplus\n#include <cstddef>\n#endif\n",
     "struct a { unsigned b : 3; };\n", "struct a { int class; int template; int namespace; };\n", "int public; int private;\n", "// class Basket {\n",
-    "/*\n * template <typename T>\n * like std::vector\n */\n", "#define class klass\n", "int using = 1;\n", "enum class { red };\n", "@class Basket;\n",
+    "/*\n * template <typename T>\n * like std::vector\n */\n", "#define class klass\n", "int using = 1;\n", "enum class { red };\n",
+    "/**\n@class Basket\n@interface of it\n*/\n", "  @end\n",
     "x" * languages.LANGUAGE_BYTES + "\nclass Basket {\n",
 ]  # fmt: skip
 MANY = 200_000
@@ -44,6 +45,17 @@ def test_any_other_header_is_c(text: str) -> None:
     assert name_of("include/a.h", text) == "c"
 
 
+@pytest.mark.parametrize(
+    "text", ["@class Basket;\n", '#import "Shop.h"\n', "@interface Cart\n@end\n", "@import Foundation;\n"]
+)
+def test_a_header_with_signs_of_objective_c_is_objective_c(text: str) -> None:
+    assert name_of("include/a.h", text) == name_of("a.m", text) == "objc"
+
+
+def test_an_m_file_without_signs_is_in_no_language() -> None:
+    assert name_of("solve.m", "function y = solve(x)\n  y = x;\nend\n") == ""
+
+
 def test_no_other_file_is_asked_what_it_holds() -> None:
     assert [name_of(path, "class Basket {\n") for path in ("a.c", "a.java", "a.hpp", "h", "a.h/b")] == [
         "c",
@@ -66,7 +78,7 @@ def test_signs_are_part_of_the_version_of_the_language_that_has_the_extension(mo
 
     before = {name: languages.version(name) for name in ("c", "java")}
     names = languages._by_name()
-    other = msgspec.structs.replace(names.shared[".h"], signs="^never$")
-    monkeypatch.setitem(names.shared, ".h", other)
+    other = msgspec.structs.replace(names.shared[".h"][0], signs="^never$")
+    monkeypatch.setitem(names.shared, ".h", [other, *names.shared[".h"][1:]])
     assert languages.version.__wrapped__("c") != before["c"]
     assert languages.version.__wrapped__("java") == before["java"]

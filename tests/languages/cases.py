@@ -41,7 +41,7 @@ class Line:
 def claimed(source: str, language: Language) -> dict[int, Line]:
     """Claims by the (1-based) line they speak of."""
     marker = re.escape(language.comment)
-    claim = re.compile(rf"^(\s*){marker}(\s*)(\^|<<-|<-)\s*(.*?)\s*(\*/|-->)?$")
+    claim = re.compile(rf"^(\s*){marker}(\s*)(\^|<<-|<-)\s*(.*?)\s*(\*/|-->|\*\))?$")
     lines: dict[int, Line] = {}
     subject = 0
     for number, text in enumerate(source.splitlines(), start=1):

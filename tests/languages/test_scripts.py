@@ -28,7 +28,8 @@ def name_of(path: str, text: bytes) -> str:
         ("#!/usr/bin/env -S LANG=C node --no-warnings", "javascript"),
         ("#!/usr/bin/env ts-node", "typescript"),
         ("#!/usr/bin/env ruby", "ruby"),
-        ("#!/usr/bin/perl -w", ""),
+        ("#!/usr/bin/perl -w", "perl"),
+        ("#!/usr/bin/awk -f", ""),
         ("#!/bin/shady", ""),
         ("#!/usr/bin/env", ""),
         ("#!", ""),
@@ -68,6 +69,13 @@ def test_a_translation_of_qt_is_no_program(start: bytes) -> None:
 @pytest.mark.parametrize("text", [b"", b"<any>window;\n", b"export const a = 1;\n" + TRANSLATION, b"<TS>(a: TS) => a;\n"])
 def test_any_other_file_of_that_ending_is_one(text: bytes) -> None:
     assert name_of("src/locale/app_de.ts", text) == "typescript"
+
+
+def test_an_ending_of_no_language_is_one_where_the_text_has_its_signs() -> None:
+    assert name_of("t/basic.t", b"use strict;\nok 1;\n") == "perl"
+    assert name_of("bin/run.pl", b"#!/usr/bin/env perl\nrun();\n") == "perl"
+    assert name_of("test/basic.t", b"  $ dune build\n") == ""
+    assert name_of("rules.pl", b"parent(X, Y) :- father(X, Y).\n") == ""
 
 
 @pytest.mark.parametrize("text", [b"#!" + b"/" * 9_000_000, b"#!/env " + b"-S " * 3_000_000, b"#!/env " + b"a=b " * 3_000_000])

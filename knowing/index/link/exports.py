@@ -69,6 +69,9 @@ class Exports:
         if not one.module:  # `export { a as b }`, `export default a`: another name for what this file has
             return self.export([module], one.name, depth + 1, seen)
         files = self.locate(one.module, module)
+        hit = self.module_spelled(module, inner_name(one.module, one.name) if one.name else one.module, is_whole=True)
+        if hit.symbol != NO_SYMBOL:
+            return hit
         hit = MISS
         if not one.name:
             last = one.module.replace("::", ".").replace("\\", ".").rsplit(".", 1)[-1].rsplit("/", 1)[-1]
@@ -89,6 +92,20 @@ class Exports:
                 elif name == "default" and len(files) == 1:
                     hit = self._default_export(files[0], one.alias)
         return hit
+
+    def module_spelled(self, module: Module, text: str, is_whole: bool = False) -> Hit:
+        """Return the module of a dotted name, where modules are found by their names and a file may hold some; its first part may be
+        an alias unless the name is whole."""
+        if languages.load(module.language).imports not in ("module", "ocaml"):
+            return MISS
+        start, dot, rest = text.partition(".")
+        one = None if is_whole else module.aliases.get(start)
+        if one is not None:
+            text = (inner_name(one.module, one.name) if one.name else one.module) + dot + rest
+        files = self.locate(text, module)
+        spelled = text.replace(".", languages.load(module.language).separators[0])
+        found = next((file.top[name] for file in files for name in (spelled, text) if name in file.top), NO_SYMBOL)
+        return Hit(found, IMPORTED, () if found != NO_SYMBOL else tuple(files)) if files else MISS
 
     def by_import(self, module: Module, alias: str) -> Hit:
         """Return what a name means that a file has from an import."""

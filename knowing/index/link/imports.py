@@ -13,6 +13,7 @@ from pathlib import Path
 from posixpath import basename, dirname, join, normpath
 from typing import Any, Protocol
 
+from knowing.index.link.by_name import Dart, Include, Lua, ModuleName, OCaml, Package, Ruby
 from knowing.index.link.world import Module, World
 from knowing.tree.manifests import read_json, read_text, read_toml, text_at
 
@@ -242,49 +243,6 @@ class Rust:
         return None
 
 
-class Package:
-    """``import a.b.C``: the package is named by the files themselves."""
-
-    def __init__(self, world: World, root: Path) -> None:
-        self.by_package: dict[str, list[Module]] = defaultdict(list)
-        for module in world.modules.values():
-            if module.interface.package:
-                self.by_package[module.interface.package.replace("\\", ".")].append(module)
-
-    def locate(self, module: str, importer: Module) -> list[Module]:
-        name = module.replace("\\", ".").strip(".")
-        if name in self.by_package:
-            return self.by_package[name]
-        head, _, last = name.rpartition(".")
-        return [m for m in self.by_package.get(head, ()) if last in m.top]
-
-
-class Include:
-    """``#include "a/b.h"`` beside the file, then by the tail of the path."""
-
-    def __init__(self, world: World, root: Path) -> None:
-        self.world = world
-        self.by_tail: dict[str, list[Module]] = defaultdict(list)
-        for path, module in world.by_path.items():
-            self.by_tail[basename(path)].append(module)
-
-    def locate(self, module: str, importer: Module) -> list[Module]:
-        beside = self.world.by_path.get(normpath(join(dirname(importer.path), module)))
-        if beside:
-            return [beside]
-        tails = [
-            m for m in self.by_tail.get(basename(module), ()) if ("/" + m.path).endswith("/" + module.lstrip("./"))
-        ]
-        return tails if len(tails) == 1 else []
-
-
-class Ruby(Include):
-    """``require_relative "x"`` and ``require "gem/x"``; constants need no import."""
-
-    def locate(self, module: str, importer: Module) -> list[Module]:
-        return super().locate(module if module.endswith(".rb") else f"{module}.rb", importer)
-
-
 STRATEGIES: dict[str, Callable[[World, Path], Strategy]] = {
     "none": Nothing,
     "python": Python,
@@ -295,4 +253,8 @@ STRATEGIES: dict[str, Callable[[World, Path], Strategy]] = {
     "namespace": Package,
     "include": Include,
     "ruby": Ruby,
+    "lua": Lua,
+    "dart": Dart,
+    "module": ModuleName,
+    "ocaml": OCaml,
 }

@@ -81,7 +81,8 @@ class Names(Exports):
                     return Hit(above, EXACT)
                 above = world.parent[above]
             hit = self.global_name(module, name)
-        else:
+            hit = self.module_spelled(module, name) if hit is MISS else hit
+        elif (hit := self.module_spelled(module, f"{receiver}.{name}")).symbol == NO_SYMBOL:
             hit = self.member_of(self.holder(module, source, receiver, depth + 1), name)
         return self.linked_type(name, module, receiver) if hit is MISS else hit
 
@@ -92,6 +93,8 @@ class Names(Exports):
         text = text.replace("::", ".").replace("->", ".")
         if text in module.aliases:
             return self.by_import(module, text)
+        if not (hit := self.module_spelled(module, text)).is_empty:
+            return hit
         head, _, last = text.rpartition(".")
         if not head:
             hit = self.named(module, source, last, "", depth)

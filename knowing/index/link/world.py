@@ -13,7 +13,7 @@ from posixpath import dirname
 
 from knowing import languages
 from knowing.index.link.interface import Interface, local_name
-from knowing.index.link.shared import SharedSymbol, reopen, types_by_path
+from knowing.index.link.shared import SharedSymbol, reopen, types_by_path, whole_of
 from knowing.model import CALLABLE_KINDS, TYPE_KINDS, ImportFact, Kind
 from knowing.settings.index import LINK
 
@@ -80,7 +80,8 @@ class World:
         if spec is not None:
             module.package_key = _package_key(spec.package, spec.imports, module)
         package = self.packages[module.package_key] if module.package_key else None
-        is_component = spec is not None and spec.component != ""  # what is at the top of its code goes by its bare name
+        is_component = spec is not None and spec.component != ""
+        whole = whole_of(interface, spec)  # what is at the top of that goes by its bare name
         is_declared_first = spec is not None and spec.package == "program"  # the definition comes later
         numbers = slice(first, first + len(interface.symbols))
         self.name[numbers] = [seen.name for seen in interface.symbols]
@@ -108,7 +109,7 @@ class World:
                         continue
                     self.extensions.append((symbol, seen.owner))
                 self._enter(first + seen.parent, symbol, is_definition)
-                if is_component and seen.parent == 1 and seen.kind != Kind.METHOD:
+                if seen.parent == whole and (seen.kind != Kind.METHOD or not is_component):
                     module.top.setdefault(seen.name, symbol)
                 if package is not None and self.kind[first + seen.parent] == _MODULE:
                     package.setdefault(seen.name, symbol)

@@ -15,6 +15,7 @@ from knowing.index.link.exports import above_of
 from knowing.index.link.interface import Interface, inner_name, local_name
 from knowing.index.link.lookups import HOLDERS, METHOD
 from knowing.index.link.resolve import Resolver, stands_for
+from knowing.index.link.shared import GIVEN_WHOLE
 from knowing.index.link.world import Module, World
 from knowing.index.patch.affected import TOKEN, Impact, defined_by, is_inside
 from knowing.model import ImportFact, Kind
@@ -38,6 +39,8 @@ def moves_others(path: str, language: str) -> bool:
     if not language:
         return False
     spec = languages.load(language)
+    if spec.imports in GIVEN_WHOLE:  # any of them may have the name that an import says
+        return True
     return stem_of(path) in _FOR_A_FOLDER.get(spec.imports, ()) or basename(path) == spec.fixtures
 
 
