@@ -125,7 +125,7 @@ def test_tests_that_stand_equally_near_share_what_their_name_says() -> None:
 def test_a_tree_of_tests_that_mirrors_the_code_names_its_files_after_it() -> None:
     tests = ["tests/lib/linter/timing.js", "tests/fixtures/linter/timing.js", "tests/lib/timing.js"]
     found = named_after(tests, ["lib/linter/timing.js"], ChangeSettings())
-    assert found == {"tests/lib/linter/timing.js": ChangeSettings().convention}
+    assert found == {"tests/lib/linter/timing.js": ChangeSettings().mirrored}
 
 
 RULES = {
@@ -144,6 +144,6 @@ def test_a_file_that_calls_a_runner_of_its_own_is_a_test_and_a_helper_of_tests_i
     repo = make_repo()
     repo.commit(dict(RULES))
     repo.edit("lib/rules/strict.js", "return {}", "return null")
-    assert parts(repo.change())["tests/lib/rules/strict.js"]["convention"] == ChangeSettings().convention
+    assert parts(repo.change())["tests/lib/rules/strict.js"]["convention"] == ChangeSettings().mirrored
     repo.edit("lib/rules/helper.js", "return 1", "return 2")
     assert "tests/lib/rules/helper.js" not in parts(repo.change())

@@ -31,7 +31,9 @@ def named_after(tests: Iterable[str], paths: Sequence[str], settings: ChangeSett
     found: dict[str, float] = {}
     for path in paths:
         near = {one: nearness(one, path) for tail in tails(path) for one in by_subject.get(tail, ())}
-        near |= {one: 1.0 for one in by_place.get(place(path), ()) if one != path}
+        for one in by_place.get(place(path), ()):
+            if one != path:
+                found[one] = max(found.get(one, 0.0), settings.mirrored)
         for one, own in near.items():
             rivals = sum(other >= own for other in near.values())
             found[one] = max(found.get(one, 0.0), round(settings.convention / rivals, 4))
