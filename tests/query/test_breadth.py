@@ -82,10 +82,10 @@ def test_lists_beside_the_names_give_way_to_as_many_names_as_are_asked_for(
             trace = for_task("ring bell", graph, Settings(), budget, Filters(limit=30), level="names")
             return trace.pack(JsonWriter())
 
-        ample = named(12_000)
-        assert len(ample.items) == 30 and len(ample.files) > 5
-        tight = named(ample.used_tokens - 40)
-        assert len(tight.items) == 30 and len(tight.files) < len(ample.files)
+        ample = named(4_000)
+        assert len(ample.items) == 30 and len(ample.files) == 10
+        tight = named(ample.used_tokens - 100)
+        assert len(tight.items) == 30 and len(tight.files) < 10
         assert tight.used_tokens <= tight.budget_tokens
         few = named(1_000)
         assert 0 < len(few.items) < 30 and few.used_tokens <= 1_000
