@@ -120,3 +120,12 @@ def test_a_table_of_what_is_reported_stays() -> None:
     ).body
     assert "| pear | 3 |" in body
     assert "| version | 1 |" in body
+
+
+def test_what_stands_below_a_table_of_versions_under_its_heading_stays_set_aside() -> None:
+    table = "| Software | Version |\n|---|---|\n| Ruby | 2.5 |"
+    report = read_report(
+        f"It is slow\n\nVery slow.\n\n## Environment\n\n{table}\n\nOn a laptop.\n\n## Why\nNo idea.", 300
+    )
+    assert report.body.split() == ["Very", "slow.", "No", "idea."]
+    assert "Environment" in report.set_aside

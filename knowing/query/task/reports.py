@@ -61,11 +61,8 @@ _ABOUT_THE_MACHINE = Pattern(
 
 
 _ROW = Pattern(r"^\s{0,12}\|", needs=("|",))
-_VERSION_CELL = Pattern(
-    r"""(?xi)\|\s{0,20}[`*]{0,4}(?:(?:[\w.+@/-]{1,60}[\s_-]){0,3}?versions?|(?:build_|host_)?os|operating\s+system)[`*]{0,4}\s{0,80}\|""",
-    needs=("|",),
-)
-"""A cell of a table of versions: in its head, or before the version of something."""
+_OF_VERSIONS = ("version", "versions", "version(s)", "os", "operating system")
+"""How a cell of a table of versions ends: in its head, or before the version of something."""
 
 
 class Report(Struct, frozen=True):
@@ -134,12 +131,28 @@ def _tables_of_versions(lines: Sequence[str]) -> set[int]:
         if _ROW.match(line):
             table.append(at)
         elif table:
-            if any(_VERSION_CELL.search(lines[row]) for row in table):
+            if any(map(_is_of_versions, (lines[row] for row in table))):
                 found.update(table)
                 above = next((row for row in range(table[0] - 1, -1, -1) if lines[row].strip()), 0)
-                found.update([above] if heading_of(lines[above]) else [])
+                found.update([above] if _says_something(heading_of(lines[above])) else [])
             table = []
     return found
+
+
+def _is_of_versions(row: str) -> bool:
+    """Whether one of the first cells of a row says that versions, or the system, are told.
+
+    >>> [_is_of_versions(row) for row in ("| Tool | **Version** |", "| rust_version | 1.8 |", "| conversion | 3 |", "| build_os | linux |")]
+    [True, True, False, True]
+    """
+    cells = row.split("|", SHAPE.version_cells)[:-1]
+    words = (" " + cell.strip(" \t`*").lower().replace("_", " ").replace("-", " ") for cell in cells)
+    return any(said.endswith(tuple(f" {one}" for one in _OF_VERSIONS)) for said in words)
+
+
+def _says_something(heading: str) -> bool:
+    """Whether a heading is none of a form, and none about the machine, which takes all along that stands below it."""
+    return bool(heading) and not is_of_form(heading) and not _ABOUT_THE_MACHINE.search(heading)
 
 
 def heading_of(line: str) -> str:
