@@ -26,6 +26,7 @@ from knowing.settings import LookupSettings
 
 _PLACE = re.compile(r"(?s)(?P<path>.+):(?P<line>\d{1,9})(?:-\d+)?$")
 _NAME = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
+_TOLD_TYPES = (".d.ts", ".d.mts", ".d.cts", ".pyi")
 _COMPOUND = re.compile(r"\w[_.]\w|[a-z0-9][A-Z]")
 USUAL = LookupSettings()
 
@@ -114,14 +115,16 @@ def _without_constructors(found: Sequence[Symbol]) -> list[Symbol]:
 
 
 def _without_declarations(found: Sequence[Symbol]) -> list[Symbol]:
-    """The symbols without those that a header declares and another of the same name defines."""
-    declared = {one.id for one in found if one.kind in CALLABLE_KINDS and _is_in_header(one)}
+    """The symbols without those that a header or a file of types declares and another of the same name defines."""
+    declared = {one.id for one in found if _is_declared(one)}
     defined = {one.qualname for one in found if one.id not in declared}
     return [one for one in found if one.id not in declared or one.qualname not in defined]
 
 
-def _is_in_header(symbol: Symbol) -> bool:
-    return symbol.path.endswith(tuple(languages.load(symbol.language).headers))
+def _is_declared(symbol: Symbol) -> bool:
+    """Whether a symbol is a function in a header, or anything in a file that tells types of code written elsewhere."""
+    is_in_header = symbol.path.endswith(tuple(languages.load(symbol.language).headers))
+    return symbol.path.endswith(_TOLD_TYPES) or (is_in_header and symbol.kind in CALLABLE_KINDS)
 
 
 def find_symbol(

@@ -53,6 +53,7 @@ from knowing.settings.pack import (
     OutlineSettings,
     PackSettings,
     ReasonSettings,
+    RepeatedSettings,
 )
 from knowing.settings.ranges import (
     MOST,
@@ -128,6 +129,7 @@ __all__ = [
     "Range",
     "ReasonSettings",
     "RecallSettings",
+    "RepeatedSettings",
     "RulesSettings",
     "ScoreSettings",
     "SearchSettings",

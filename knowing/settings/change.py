@@ -100,6 +100,8 @@ class ChangeSettings(Struct, frozen=True):
     """For a change, a file of tests less sure than this share of the surest is counted, not named."""
     convention: float = 0.6
     """``test_cli.py`` beside ``cli.py``; shared by as many as are called so and stand as near."""
+    mirrored: float = 0.4
+    """``tests/lib/cli.js`` and ``lib/cli.js``: not called a test, in a tree of tests that mirrors the code's."""
     along: float = 0.5
     """What the chance of a joint change says of a test file: it tells that the two belong together, not which change it is."""
     companion: float = 0.4

@@ -110,6 +110,19 @@ class BreadthSettings(Struct, frozen=True):
     one, and at a later place one in a hundred is what is needed."""
 
 
+class RepeatedSettings(Struct, frozen=True):
+    """When a long function is written out again but for a few lines: then only these are shown. Judged."""
+
+    alike: Share = 0.7
+    """So many of the distinct lines of two functions are in both."""
+    least: Count = 40
+    """Of so many lines at least."""
+    most: Count = 400
+    """Longer ones are not compared."""
+    run: Count = 3
+    """So many lines or more that the other has are left out."""
+
+
 class PackSettings(Struct, frozen=True):
     """How many symbols an answer has, and how much of each is written, within the budget."""
 
@@ -193,6 +206,7 @@ class PackSettings(Struct, frozen=True):
     cheap_tokens: Count = 25
     """Hardly a symbol costs less: no more symbols are priced than could fit at this price. Judged."""
     excerpt: ExcerptSettings = field(default_factory=ExcerptSettings)
+    repeated: RepeatedSettings = field(default_factory=RepeatedSettings)
     outline: OutlineSettings = field(default_factory=OutlineSettings)
     reasons: ReasonSettings = field(default_factory=ReasonSettings)
     documentation: DocumentationSettings = field(default_factory=DocumentationSettings)

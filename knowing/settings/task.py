@@ -147,6 +147,8 @@ class ShapeLimits(Struct, frozen=True):
     """A longer line is no heading …"""
     heading_words: Count = 14
     """… and one of more words is a sentence of the reporter."""
+    version_cells: Count = 8
+    """Of a row of a table, so many cells are looked at to see whether it tells versions."""
     bold_level: Count = 3
     """A line in bold is a heading of this level: above those that a tool writes into its answer to the question of a form."""
     deepest_level: Count = 6

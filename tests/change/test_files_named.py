@@ -120,3 +120,30 @@ def test_what_tests_load_is_not_called_a_test(name: str) -> None:
 def test_tests_that_stand_equally_near_share_what_their_name_says() -> None:
     found = named_after(["a/test_utils.py", "b/test_utils.py"], ["c/utils.py"], ChangeSettings())
     assert set(found.values()) == {round(ChangeSettings().convention / 2, 4)}
+
+
+def test_a_tree_of_tests_that_mirrors_the_code_names_its_files_after_it() -> None:
+    tests = ["tests/lib/linter/timing.js", "tests/fixtures/linter/timing.js", "tests/lib/timing.js"]
+    found = named_after(tests, ["lib/linter/timing.js"], ChangeSettings())
+    assert found == {"tests/lib/linter/timing.js": ChangeSettings().mirrored}
+
+
+RULES = {
+    "lib/rules/strict.js": "module.exports = { create() { return {}; } };\n",
+    "lib/rules/helper.js": "module.exports = { find() { return 1; } };\n",
+    "tests/lib/rules/strict.js": "const rule = require('../../../lib/rules/strict');\n"
+    "const helper = require('./helper');\nruleTester.run('strict', rule, helper.cases);\n",
+    "tests/lib/rules/helper.js": "const real = require('../../../lib/rules/helper');\n"
+    "module.exports = { cases: [real.find()] };\n",
+}
+
+
+def test_a_file_that_calls_a_runner_of_its_own_is_a_test_and_a_helper_of_tests_is_none(
+    make_repo: Callable[[], Repo],
+) -> None:
+    repo = make_repo()
+    repo.commit(dict(RULES))
+    repo.edit("lib/rules/strict.js", "return {}", "return null")
+    assert parts(repo.change())["tests/lib/rules/strict.js"]["convention"] == ChangeSettings().mirrored
+    repo.edit("lib/rules/helper.js", "return 1", "return 2")
+    assert "tests/lib/rules/helper.js" not in parts(repo.change())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from itertools import product
 from pathlib import Path
 
@@ -10,8 +11,10 @@ import pytest
 
 from knowing import build_index
 from knowing.graph.reader import Graph
+from knowing.query.pack.fill import Pack
 from knowing.query.pack.filters import Filters
 from knowing.query.pipeline import for_task
+from knowing.render.formats.machine import JsonWriter
 from knowing.render.formats.text import TextWriter
 from knowing.settings import PackSettings, Settings
 from tests.worktree import write
@@ -66,3 +69,23 @@ def test_who_says_how_many_is_given_so_many(bells: Path) -> None:
             TextWriter()
         )
         assert len(pack.items) == 100
+
+
+def test_lists_beside_the_names_give_way_to_as_many_names_as_are_asked_for(
+    repository: Callable[[Mapping[str, str]], Path],
+) -> None:
+    folder = "the/bells/of/the/tower/in/the/north"
+    files = {f"{folder}/bell_{n}.py": f"def ring_bell_{n}():\n    return {n}\n" for n in range(40)}
+    with Graph(repository(files)) as graph:
+
+        def named(budget: int) -> Pack:
+            trace = for_task("ring bell", graph, Settings(), budget, Filters(limit=30), level="names")
+            return trace.pack(JsonWriter())
+
+        ample = named(4_000)
+        assert len(ample.items) == 30 and len(ample.files) == 10
+        tight = named(ample.used_tokens - 100)
+        assert len(tight.items) == 30 and len(tight.files) < 10
+        assert tight.used_tokens <= tight.budget_tokens
+        few = named(1_000)
+        assert 0 < len(few.items) < 30 and few.used_tokens <= 1_000

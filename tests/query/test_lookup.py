@@ -179,6 +179,25 @@ NAMESAKES = {
 }
 
 
+TOLD = """export class Linter {
+  verify(code: string): string[];
+}
+export namespace Linter {
+  type Severity = 0 | 1;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("typed", "path"),
+    [("Linter", "lib/linter.js"), ("Linter.verify", "lib/linter.js"), ("Severity", "lib/index.d.ts")],
+)
+def test_a_file_of_types_gives_way_to_the_code_that_it_tells_of(repository, typed: str, path: str) -> None:
+    code = "class Linter {\n  verify(code) {\n    return [code];\n  }\n}\nmodule.exports = { Linter };\n"
+    with Graph(repository({"lib/linter.js": code, "lib/index.d.ts": TOLD})) as graph:
+        assert find_symbol(graph, typed).path == path
+
+
 @pytest.fixture(scope="module")
 def namesakes(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = write(tmp_path_factory.mktemp("namesakes"), NAMESAKES)

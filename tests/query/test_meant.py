@@ -251,3 +251,25 @@ def test_code_of_a_written_name_stands_before_tests_of_it_unless_tests_are_asked
 ) -> None:
     with opened(repository(POLLING)) as graph:
         assert context_for_task(graph, task).ranking.symbols[0].path == path
+
+
+def exact_of(root: Path, task: str, name: str) -> list[float]:
+    with opened(root) as graph:
+        names = context_for_task(graph, task).votes.names
+        return [float(names.exact[one]) for one in graph.ids_named(name)]
+
+
+def test_the_last_word_of_a_key_is_not_what_something_elsewhere_is_called(shop: Path) -> None:
+    assert exact_of(shop, "a new option gateway.tombstones.close that is on by default", "close") == [0.0, 0.0]
+    assert max(exact_of(shop, "does gateway.close wait", "close")) == 1.0
+
+
+def test_three_plain_words_may_be_the_path_of_a_function(
+    repository: Callable[[Mapping[str, str]], Path],
+) -> None:
+    root = repository(
+        {"shop/till/open.py": "def ring():\n    pass\n", "shop/bell.py": "class Bell:\n    def toll(self): ...\n"}
+    )
+    assert max(exact_of(root, "who calls shop.open.ring at night", "ring")) > 0.0
+    assert max(exact_of(root, "who calls shop.bell.toll at night", "toll")) == 1.0
+    assert exact_of(root, "who reads bell.night.ring", "ring") == [0.0]

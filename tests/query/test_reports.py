@@ -104,3 +104,28 @@ def test_what_a_reporter_wrote_below_a_heading_of_its_own_is_kept(label: str, ca
 def test_a_question_of_the_form_below_the_machine_is_heard() -> None:
     report = read_report("Crash\n## Environment\nLinux\n### Steps to reproduce\nopen the gate", 300)
     assert report.body == "open the gate"
+
+
+def test_a_table_of_versions_is_set_aside_with_its_heading() -> None:
+    table = "| key | value |\n| --- | --- |\n| version | 0.106.1 |\n| build_os | linux |\n| features | sqlite, trash |"
+    body = read_report(
+        f"It does not start\n\nThe link is broken.\n\n### Configuration\n\n{table}\n\nPlease help.", 300
+    ).body
+    assert body.split() == ["The", "link", "is", "broken.", "Please", "help."]
+
+
+def test_a_table_of_what_is_reported_stays() -> None:
+    body = read_report(
+        "Wrong totals\n\n| item | total |\n|---|---|\n| pear | 3 |\n\n```\n| version | 1 |\n```", 300
+    ).body
+    assert "| pear | 3 |" in body
+    assert "| version | 1 |" in body
+
+
+def test_what_stands_below_a_table_of_versions_under_its_heading_stays_set_aside() -> None:
+    table = "| Software | Version |\n|---|---|\n| Ruby | 2.5 |"
+    report = read_report(
+        f"It is slow\n\nVery slow.\n\n## Environment\n\n{table}\n\nOn a laptop.\n\n## Why\nNo idea.", 300
+    )
+    assert report.body.split() == ["Very", "slow.", "No", "idea."]
+    assert "Environment" in report.set_aside

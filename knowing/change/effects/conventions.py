@@ -9,8 +9,10 @@ from knowing.change.effects.runnable import AFFIX, is_called_test
 from knowing.settings import ChangeSettings
 from knowing.words import terms_of
 
-_ROLES = frozenset(terms_of("test tests testing __tests__ spec specs unit lib src source main java python"))
+_FOLDERS = "test tests testing __tests__ spec specs unit lib src source main java python"
+_ROLES = frozenset(terms_of(_FOLDERS))
 """Folders that say what a file is for, not what it is about."""
+_PURPOSES = frozenset(_FOLDERS.split())
 
 
 def named_after(tests: Iterable[str], paths: Sequence[str], settings: ChangeSettings) -> dict[str, float]:
@@ -20,12 +22,18 @@ def named_after(tests: Iterable[str], paths: Sequence[str], settings: ChangeSett
     stand as near as it does.
     """
     by_subject: dict[str, list[str]] = defaultdict(list)
+    by_place: dict[tuple[str, ...], list[str]] = defaultdict(list)
     for test in tests:
         if is_called_test(test):
             by_subject[subject(test)].append(test)
+        else:
+            by_place[place(test)].append(test)
     found: dict[str, float] = {}
     for path in paths:
         near = {one: nearness(one, path) for tail in tails(path) for one in by_subject.get(tail, ())}
+        for one in by_place.get(place(path), ()):
+            if one != path:
+                found[one] = max(found.get(one, 0.0), settings.mirrored)
         for one, own in near.items():
             rivals = sum(other >= own for other in near.values())
             found[one] = max(found.get(one, 0.0), round(settings.convention / rivals, 4))
@@ -40,6 +48,18 @@ def nearness(one: str, other: str) -> float:
     """
     own, others = (set(terms_of(path.rpartition("/")[0])) - _ROLES for path in (one, other))
     return (len(own & others) + 1) / (len(own | others) + 1)
+
+
+def place(path: str) -> tuple[str, ...]:
+    """The folders of a file without those that only say what it is for, and its name: a tree of tests may mirror the code's.
+
+    >>> place("tests/lib/linter/timing.js") == place("lib/linter/timing.js") == place("src/linter/timing.ts")
+    True
+    >>> place("tests/fixtures/timing.js") == place("lib/timing.js")
+    False
+    """
+    *folders, name = path.lower().split("/")
+    return (*(folder for folder in folders if folder not in _PURPOSES), name.partition(".")[0])
 
 
 def tails(path: str) -> set[str]:

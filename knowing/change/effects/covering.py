@@ -29,7 +29,7 @@ from knowing.change.effects.conventions import named_after
 from knowing.change.effects.pointers import BACK, Reached, either, mentioning, reaching, sharing
 from knowing.change.effects.ran import COVERAGE, STALE, RanTests, ran_tests
 from knowing.change.effects.reach import reach
-from knowing.change.effects.runnable import is_test, is_test_code, runs
+from knowing.change.effects.runnable import is_test, is_test_code, runs, runs_by_itself
 from knowing.change.effects.single import Test, in_blocks, joined
 from knowing.graph.reader import Graph
 from knowing.model import Flag, Kind
@@ -185,7 +185,7 @@ def _files(
             tuple(_named(joined(by_file.get(path, ())), settings)),
         )
         for path, why in parts.items()
-        if path in language and runs(graph, path)
+        if path in language and (runs(graph, path) or ("convention" in why and runs_by_itself(graph, path, paths)))
     ]
     files.sort(key=lambda one: (COVERAGE not in one.parts, -one.confidence, one.path))
     return [one for one in files if one.tests or one.confidence >= settings.test_confidence or _is_whole(one, settings)]

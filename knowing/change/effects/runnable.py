@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from fnmatch import fnmatchcase
 from functools import cache
 
@@ -107,6 +108,19 @@ def runs(graph: Graph, path: str) -> bool:
     return (
         is_called_test(path) or bool(blocks_in(graph, path)) or any(is_test(graph, one) for one in graph.in_file(path))
     )
+
+
+def runs_by_itself(graph: Graph, path: str, tested: Collection[str]) -> bool:
+    """Whether a file may call a runner that nobody knows (``ruleTester.run(…)``): its language has tests that are calls, it imports one of
+    the files that it would test, and nothing imports it, as helpers are.
+    """
+    language = languages.for_path(path)
+    if language is None or not language.test_calls:
+        return False
+    own = [one.id for one in graph.in_file(path) if one.kind == Kind.FILE]
+    imported = {target for _, target, *_ in graph.edges_at("source", own, (EdgeKind.IMPORTS,))}
+    is_imported = any(True for _ in graph.edges_at("target", own, (EdgeKind.IMPORTS,)))
+    return not is_imported and any(one.path in tested for one in graph.symbols(sorted(imported)).values())
 
 
 def is_called_test(path: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -19,6 +21,7 @@ _CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
 _SECTION, _KEY = KINDS.index(Kind.SECTION), KINDS.index(Kind.KEY)
 _IS_EXAMPLE = np.array([kind in (VALUE_KINDS - {Kind.CONSTANT}) | {Kind.KEY} for kind in KINDS])
 _NONE = np.zeros(0, np.int64)
+_FOLDER = re.compile(r"[/.]")
 
 
 class Written:
@@ -34,9 +37,9 @@ class Written:
 
     def add(self, name: str, strength: float = 1.0) -> None:
         """Raise the symbols of a written name: less if many are called that or their case differs, more behind their owner's name."""
-        *owners_written, last = SEPARATOR.split(name.rstrip("()"))
+        *owners_written, last = parts = SEPARATOR.split(name.rstrip("()"))
         ids = self._meant(self.graph.ids_named(last)) if len(last) > 1 else _NONE
-        if len(ids) == 0:
+        if len(ids) == 0 or (is_key(parts) and not self._stand_in(ids, owners_written[-1]).any()):
             return
         self.alone[ids] = np.maximum(self.alone[ids], min(1.0, self.settings.few / len(ids)))
         are_trial = self._are_trial(ids)
@@ -52,6 +55,14 @@ class Written:
             inside = real[np.isin(self.graph.parent[real], self.graph.ids_named(owners_written[-1]))]
             self._set_elsewhere(ids, inside)
             self.raise_to(inside, self.settings.owner, is_spared=True)
+
+    def _stand_in(self, ids: Array, owner: str) -> Array:
+        """Which symbols stand in something of a name: a type, a key, a file or a folder."""
+        inside = np.isin(self.graph.parent[ids], self.graph.ids_named(owner))
+        if inside.any() or len(ids) > self.settings.common_count:
+            return np.asarray(inside)
+        rows = self.graph.symbols(ids.tolist())
+        return np.array([owner in _FOLDER.split(rows[int(one)].path.lower()) for one in ids])
 
     def add_styled(self, name: str) -> None:
         """Raise the symbols that are called like a name with hyphens (``content-hash``) in the styles of other languages."""
@@ -122,6 +133,16 @@ class Written:
         is_like = np.array([not (is_joined(name) and one.islower() and one.isalpha()) for one in spelled])
         is_meant = is_same | (is_like & (not is_same.any()))
         return np.where(is_meant & (self.graph.kind[ids] != _SECTION), 1.0, self.settings.other_case)
+
+
+def is_key(parts: Sequence[str]) -> bool:
+    """Whether these parts make a key of configuration: three plain words or more. Its last is a word of the key, not what something
+    elsewhere is called.
+
+    >>> is_key(["replica", "fetch", "max"]), is_key(["app", "route"]), is_key(["np", "linalg", "cholesky_ex"]), is_key(["a", "b", "Type"])
+    (True, False, False, False)
+    """
+    return len(parts) > 2 and all(part.isalpha() and part.islower() for part in parts)
 
 
 def are_example_values(ids: Array, graph: Graph) -> Array:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from knowing.query.pack.offers import Candidate
 from knowing.settings import PackSettings
 from knowing.settings.pack import BreadthSettings
 
@@ -32,3 +35,9 @@ def most_places(purpose: str, confidence: str, settings: PackSettings, room: int
         return settings.low_places
     places = places_in(room, settings)
     return max(min(settings.bodies, 2 * places), int(breadth_of(purpose, settings).further * places))
+
+
+def above_cliff(wanted: Sequence[Candidate], cliff: float) -> list[Candidate]:
+    """Those that score at least such a share of the best, and more than nothing."""
+    floor = cliff * max((one.score for one in wanted), default=0.0)
+    return [one for one in wanted if one.score >= floor and one.score > 0]

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from knowing.graph.connect import SCHEMA_VERSION
 from knowing.graph.reader import Graph
-from knowing.query.pack.breadth import breadth_of, most_places, places_in
+from knowing.query.pack.breadth import above_cliff, breadth_of, most_places, places_in
 from knowing.query.pack.documentation import Documents, no_documents, sections_in
 from knowing.query.pack.levels import LevelShares, files_of, in_order, in_turn, share_that_fits, whole_files
 from knowing.query.pack.offers import Candidate, Item, Level, Shelf
@@ -37,6 +37,8 @@ _WANTED = {
     "signatures": (Level.SIGNATURE,),
 }
 """Levels to choose from; a level that is asked for by name is given in turn, best ranked first."""
+SHARES = (1.0, 0.5, 0.25, 0.0)
+"""How much of the lists of files and of what was left out is written, if they are too long."""
 
 
 class Order(Struct, frozen=True):
@@ -119,7 +121,7 @@ def fill(
     wanted = list(candidates[: settings.max_symbols if order.limit is None else order.limit])
     notes = order.notes
     if order.stop_at_cliff and wanted:
-        kept = _above_cliff(wanted, settings.cliff)
+        kept = above_cliff(wanted, settings.cliff)
         if kept and len(kept) < len(wanted):
             share = max(wanted[len(kept)].score, 0.0) / wanted[0].score
             cut = f"stopped at the relevance cliff: the next symbol scores {share:.0%} of the best"
@@ -127,9 +129,8 @@ def fill(
         wanted = kept
     if order.confidence == "low" and order.level == "auto":
         notes = (*notes, LOW_NOTE)
-    frame = Pack(task, order.budget_tokens, (), (), notes, order.confidence)
-    frame, full = _framed(frame, candidates, shelf, order, writer)
-    items = _choose(wanted, shelf, settings, order, order.budget_tokens - full)
+    bare = Pack(task, order.budget_tokens, (), (), notes, order.confidence)
+    frame, items = _framed_and_chosen(bare, wanted, candidates, shelf, order, writer)
     pack = _verified(frame, items, candidates, shelf, order, writer)
     return _documented(pack, documents, shelf, writer, order.memory) if order.level == "auto" and pack.items else pack
 
@@ -151,14 +152,32 @@ def _documented(pack: Pack, documents: Documents, shelf: Shelf, writer: Writer, 
     return pack
 
 
+def _framed_and_chosen(
+    bare: Pack,
+    wanted: Sequence[Candidate],
+    candidates: Sequence[Candidate],
+    shelf: Shelf,
+    order: Order,
+    writer: Writer,
+) -> tuple[Pack, list[Item]]:
+    """The pack with its lists, and what goes into it. Who asks for so many names is given so many, if shorter lists leave room for them."""
+    found: list[tuple[Pack, list[Item]]] = []
+    for most in SHARES if order.limit is not None and order.level == "names" else SHARES[:1]:
+        frame, full = _framed(bare, candidates, shelf, order, writer, most)
+        found.append((frame, _choose(wanted, shelf, shelf.settings, order, order.budget_tokens - full)))
+        if len(found[-1][1]) == len(wanted):
+            return found[-1]
+    return found[0]
+
+
 def _framed(
-    frame: Pack, candidates: Sequence[Candidate], shelf: Shelf, order: Order, writer: Writer
+    frame: Pack, candidates: Sequence[Candidate], shelf: Shelf, order: Order, writer: Writer, most: float
 ) -> tuple[Pack, int]:
-    """The pack with its lists of ranked files and of symbols left out, and its tokens; the lists are cut to a small share of the budget."""
+    """The pack with its lists of files and of symbols left out, cut to ``most`` and to a small share of the budget, and its tokens."""
     settings = shelf.settings
     files = order.files or tuple(dict.fromkeys(one.symbol.path for one in candidates if one.symbol.path))
     bare = full = estimate(writer.whole(_stamped(frame, order.budget_tokens)))
-    for share in (1.0, 0.5, 0.25, 0.0):
+    for share in (one for one in SHARES if one <= most):
         omitted = _best_left_out(candidates, (), shelf, order, int(settings.omitted * share))
         frame = replace(frame, omitted=omitted, files=files[: int(settings.files * share)])
         full = estimate(writer.whole(_stamped(frame, order.budget_tokens)))
@@ -189,11 +208,6 @@ def _choose(wanted: Sequence[Candidate], shelf: Shelf, settings: PackSettings, o
     return in_order(
         worth, shelf, room, LevelShares(share, told, breadth.named_places, settings.bodies, least, is_ample)
     )
-
-
-def _above_cliff(wanted: Sequence[Candidate], cliff: float) -> list[Candidate]:
-    floor = cliff * max((one.score for one in wanted), default=0.0)
-    return [one for one in wanted if one.score >= floor and one.score > 0]
 
 
 def _best_left_out(

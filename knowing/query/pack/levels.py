@@ -10,7 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from knowing.graph.reader import Graph
-from knowing.model import KINDS, TYPE_KINDS, Kind, Symbol
+from knowing.model import CALLABLE_KINDS, KINDS, TYPE_KINDS, Kind, Symbol
+from knowing.query.pack.brief import brief
 from knowing.query.pack.excerpt import parts_room
 from knowing.query.pack.offers import Candidate, Item, Level, Shelf, priced, stable_id
 from knowing.query.pack.shown import Shown
@@ -55,8 +56,12 @@ def in_order(wanted: Sequence[Candidate], shelf: Shelf, room: int, spread: Level
         if left < settings.cheap_tokens:
             break
         most = _most(place, left if place < spread.code else left - tail, room, spread.share, settings)
-        item: Item | None = None
-        if not shown_in(one.symbol, shelf, shown) and (place < spread.code or one.score >= spread.least):
+        item = _again(one, shelf, shown)
+        if (
+            item is None
+            and not shown_in(one.symbol, shelf, shown)
+            and (place < spread.code or one.score >= spread.least)
+        ):
             item = _with_code(one, place, shelf, most, spread, shown)
             if item is None or item.tokens > left:
                 passed.append(one)
@@ -65,7 +70,7 @@ def in_order(wanted: Sequence[Candidate], shelf: Shelf, room: int, spread: Level
             item = _without_code(one, place, shelf, for_signature, left, shown)
         if item is not None and item.tokens <= left:
             taken.append(item)
-            shown.add(item.symbol, item.spans, one.rank)
+            _note(item, shelf, shown)
             left -= item.tokens
     return _filled_up(taken, passed[: settings.second_looks], shelf, left, shown, left)[0]
 
@@ -84,12 +89,30 @@ def _filled_up(
         if one.symbol.kind in TYPE_KINDS or shown_in(one.symbol, shelf, shown):
             continue
         before = found[one.symbol.id].tokens if one.symbol.id in found else 0
-        item = shelf.code(one, min(left, each) + before, shown, is_told=False)
+        item = _again(one, shelf, shown) or shelf.code(one, min(left, each) + before, shown, is_told=False)
         if item is not None and item.level.has_code and item.tokens <= left + before:
             found[one.symbol.id] = item
-            shown.add(item.symbol, item.spans, one.rank)
+            _note(item, shelf, shown)
             left -= item.tokens - before
     return sorted(found.values(), key=lambda item: item.candidate.rank), left
+
+
+def _again(one: Candidate, shelf: Shelf, shown: Shown) -> Item | None:
+    """A function that is in the answer already but for a few lines, with these; None of anything else."""
+    own = one.symbol
+    text = shelf.text(own) if own.kind in CALLABLE_KINDS else None
+    found = None if text is None else shown.bodies.like(text, shelf.settings.repeated)
+    if text is None or found is None or not shown.is_free(own):
+        return None
+    left = brief(text.split("\n"), shelf.sources.line(own), found.cuts)
+    return priced(Item(one, Level.PARTS, 0, left.text, left.spans, like=found.place), shelf.writer)
+
+
+def _note(item: Item, shelf: Shelf, shown: Shown) -> None:
+    """The item is in the answer now, with what it shows."""
+    shown.add(item.symbol, item.spans, item.candidate.rank)
+    if item.level is Level.BODY and item.symbol.kind in CALLABLE_KINDS:
+        shown.bodies.add(f"{item.symbol.path}:{item.symbol.line}", shelf.text(item.symbol) or "")
 
 
 def _with_code(one: Candidate, place: int, shelf: Shelf, most: int, spread: LevelShares, shown: Shown) -> Item | None:

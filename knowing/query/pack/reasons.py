@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from knowing.features import FEATURES
 from knowing.graph.reader import Graph
 from knowing.model import EdgeKind
 from knowing.query.pack.word_hits import WordHit
 from knowing.query.rank.demotions import DEMOTIONS
+from knowing.query.task.prose import words_of_name
 from knowing.settings import ReasonSettings
 
 _DEMOTED = "demoted: "
@@ -76,5 +77,23 @@ def _speaking(parts: Mapping[str, float], settings: ReasonSettings) -> Collectio
 def _said(name: str, hits: Sequence[WordHit], most: int) -> tuple[str, tuple[str, ...]] | None:
     """(verb, words of the task) of a feature that quotes them; None if it has none to quote."""
     row = FEATURES[name]
-    words = tuple(hit.word for hit in hits if not hit.is_expansion and any(field in row.fields for field in hit.fields))
-    return (row.verb, words[:most]) if row.verb and words else None
+    said = (hit.word for hit in hits if not hit.is_expansion and any(field in row.fields for field in hit.fields))
+    words = _without_parts(said, most)
+    return (row.verb, words) if row.verb and words else None
+
+
+def _without_parts(words: Iterable[str], most: int) -> tuple[str, ...]:
+    """The first of some words, without those that are a part of a name before them.
+
+    >>> _without_parts(["MAX_HISTORY", "history", "max", "revisions"], 2)
+    ('MAX_HISTORY', 'revisions')
+    """
+    kept: list[str] = []
+    told: set[str] = set()
+    for word in words:
+        if len(kept) == most:
+            break
+        if word.lower() not in told:
+            kept.append(word)
+            told.update(text for text, _, is_whole in words_of_name(word) if not is_whole)
+    return tuple(kept)

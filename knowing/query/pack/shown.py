@@ -6,6 +6,7 @@ from collections.abc import Set
 
 from knowing.model import TYPE_KINDS, Symbol
 from knowing.query.pack.excerpt import Spans
+from knowing.query.pack.repeated import Bodies
 
 
 class Shown:
@@ -16,6 +17,7 @@ class Shown:
         self.first = first
         self.spans: dict[int | None, dict[tuple[int, int], int]] = {}
         """By file: first and last of each run of lines, and the rank of what shows it."""
+        self.bodies = Bodies()
 
     def add(self, own: Symbol, spans: Spans, rank: int = 0) -> None:
         """These lines of the symbol's file are in the answer now; ``rank`` is that of what shows them."""
@@ -41,6 +43,10 @@ class Shown:
         """Whether its text may be written without writing a line twice, and it does not come by itself."""
         if own.id in self.first and own.kind not in TYPE_KINDS:
             return False
+        return self.is_free(own)
+
+    def is_free(self, own: Symbol) -> bool:
+        """Whether no line of it is in the answer."""
         return not self.has_lines(own, own.line, own.end_line)
 
     def has_lines(self, own: Symbol, first: int, last: int) -> bool:

@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 from knowing.graph.layout import COUNTS, FIELDS
 from knowing.query.channels.matches import Matches
 from knowing.query.task.keywords import Keywords
+from knowing.query.task.prose import SEPARATOR
+from knowing.words import parts_of
 
 Array = NDArray[Any]
 PATH = "path"
@@ -31,7 +33,8 @@ class WordHit(Struct, frozen=True):
 
 def word_hits(keywords: Keywords, matches: Matches, ids: Sequence[int]) -> dict[int, tuple[WordHit, ...]]:
     """For each of these symbols, the words it has, heaviest first."""
-    written = {word.stem: word.text for word in (*keywords.expansions, *keywords.components)}
+    spelled = spelled_names(keywords)
+    written = {word.stem: spelled.get(word.text, word.text) for word in (*keywords.expansions, *keywords.components)}
     place = np.full(matches.size, -1, np.int32)
     place[list(ids)] = np.arange(len(ids))
     in_file = place_of_files(matches, ids)
@@ -53,6 +56,15 @@ def word_hits(keywords: Keywords, matches: Matches, ids: Sequence[int]) -> dict[
         one: tuple(sorted(hits, key=lambda hit: (hit.is_expansion, -hit.share, hit.word)))
         for one, hits in zip(ids, found, strict=True)
     }
+
+
+def spelled_names(keywords: Keywords) -> dict[str, str]:
+    """How the task writes the names whose words it joins: ``HELM_DRIVER`` by ``helmdriver``; the first way of several."""
+    spelled: dict[str, str] = {}
+    for name in (*keywords.exact, *keywords.compounds):
+        for segment in SEPARATOR.split(name):
+            spelled.setdefault(parts_of(segment)[1], segment)
+    return spelled
 
 
 def place_of_files(matches: Matches, ids: Sequence[int]) -> dict[int, list[int]]:

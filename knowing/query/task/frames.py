@@ -8,6 +8,7 @@ begin at the start of a line, and every repetition is bounded or possessive: tim
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -59,7 +60,7 @@ LAYOUTS: tuple[Layout, ...] = (
         "javascript",
         "at ",
         r"at (?:(?P<function>[^\n()]{1,200}?) \()?"
-        r"(?:(?P<path>[^\s()]{1,400}?):(?P<line>\d{1,7}):\d{1,7}|index \d{1,6}|<anonymous>|native)\)?[ \t]*$",
+        r"(?:(?P<path>[^\s()]{1,400}?):(?P<line>\d{1,7}):\d{1,7}|index \d{1,6}|<anonymous>|native)\)?(?: \{)?[ \t]*$",
     ),
     _layout(
         "csharp",
@@ -169,6 +170,33 @@ def _is_rust(match: re.Match[str]) -> bool:
     return bool(match["path"]) or ("::" in match["function"] and " " not in match["function"].replace(" as ", ""))
 
 
+_CAUSE = Pattern(r"(?m)^[ \t]{0,60}+(?:Caused by:|\[cause\]:)", needs=("Caused by:", "[cause]:"))
+_BLANK = Pattern(r"\s*+(?:\.{3} \d{1,5} \w[^\n]{0,60}+)?+\s*+")
+
+
+def _innermost_first(chain: Sequence[Sequence[Frame]]) -> list[Frame]:
+    """The frames of a trace and its causes, the last cause first."""
+    return [frame for link in reversed(chain) for frame in link]
+
+
+def _causes_first(found: Sequence[tuple[re.Match[str], Frame]], text: str) -> list[Frame]:
+    """The frames of some traces in their order, but those of a cause before those of what it caused: it is where the failure began."""
+    ordered: list[Frame] = []
+    chain: list[list[Frame]] = []
+    end = 0
+    for match, frame in found:
+        between = text[end : match.start()]
+        is_cause = bool(chain) and _CAUSE.search(between) is not None
+        if not is_cause and not _BLANK.fullmatch(between):
+            ordered += _innermost_first(chain)
+            chain = []
+        if is_cause or not chain:
+            chain.append([])
+        chain[-1].append(frame)
+        end = match.end()
+    return ordered + _innermost_first(chain)
+
+
 def take_frames(text: str, limit: int) -> tuple[tuple[Frame, ...], list[str], str]:
     """Frames with the innermost first, the source lines quoted with them, and the text without both."""
     frames: dict[Frame, None] = {}
@@ -176,26 +204,27 @@ def take_frames(text: str, limit: int) -> tuple[tuple[Frame, ...], list[str], st
     for language, hint, pattern in LAYOUTS:
         if hint not in text:
             continue
-        found: list[Frame] = []
+        found: list[tuple[re.Match[str], Frame]] = []
         lines: list[str] = []
 
         def take(
             match: re.Match[str],
             language: str = language,
-            found: list[Frame] = found,
+            found: list[tuple[re.Match[str], Frame]] = found,
             lines: list[str] = lines,
         ) -> str:
             if language == "rust" and not _is_rust(match):
                 return match[0]
-            found.append(_frame(match, language))
+            found.append((match, _frame(match, language)))
             if language == "python" and match["code"]:
                 lines.append(match["code"])
             return ""
 
-        text = pattern.sub(take, text)
+        whole, text = text, pattern.sub(take, text)
+        ordered = _causes_first(found, whole)
         if language == "python":  # most recent call last
-            found.reverse()
+            ordered.reverse()
             lines.reverse()
-        frames.update(dict.fromkeys(found))
+        frames.update(dict.fromkeys(ordered))
         quoted += lines
     return tuple(frames)[:limit], quoted, text

@@ -11,6 +11,7 @@ so their words would lead to code that has nothing to do with this one.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -59,6 +60,11 @@ _ABOUT_THE_MACHINE = Pattern(
 )
 
 
+_ROW = Pattern(r"^\s{0,12}\|", needs=("|",))
+_OF_VERSIONS = ("version", "versions", "version(s)", "os", "operating system")
+"""How a cell of a table of versions ends: in its head, or before the version of something."""
+
+
 class Report(Struct, frozen=True):
     """A task taken apart before its words are read."""
 
@@ -90,10 +96,13 @@ def _without_form(lines: list[str]) -> tuple[list[str], list[str]]:
     set_aside: list[str] = []
     in_fence = is_dropped = False
     takes_along = 0
-    for line in lines:
+    of_machine = _tables_of_versions(lines)
+    for at, line in enumerate(lines):
         if _FENCE.match(line):
             in_fence = not in_fence
         elif not in_fence:
+            if at in of_machine:
+                continue
             heading = heading_of(line)
             if heading:
                 is_form = is_of_form(heading)
@@ -108,6 +117,42 @@ def _without_form(lines: list[str]) -> tuple[list[str], list[str]]:
         if not is_dropped:
             kept.append(line)
     return kept, set_aside
+
+
+def _tables_of_versions(lines: Sequence[str]) -> set[int]:
+    """The lines of each table that says what is installed (its head or one of its rows is of versions), and of a heading right above it.
+
+    >>> sorted(_tables_of_versions(["## Setup", "", "| Tool | Version |", "|---|---|", "| cli | 2 |", "So:", "| id | name |"]))
+    [0, 2, 3, 4]
+    """
+    found: set[int] = set()
+    table: list[int] = []
+    for at, line in enumerate((*lines, "")):
+        if _ROW.match(line):
+            table.append(at)
+        elif table:
+            if any(map(_is_of_versions, (lines[row] for row in table))):
+                found.update(table)
+                above = next((row for row in range(table[0] - 1, -1, -1) if lines[row].strip()), 0)
+                found.update([above] if _says_something(heading_of(lines[above])) else [])
+            table = []
+    return found
+
+
+def _is_of_versions(row: str) -> bool:
+    """Whether one of the first cells of a row says that versions, or the system, are told.
+
+    >>> [_is_of_versions(row) for row in ("| Tool | **Version** |", "| rust_version | 1.8 |", "| conversion | 3 |", "| build_os | linux |")]
+    [True, True, False, True]
+    """
+    cells = row.split("|", SHAPE.version_cells)[:-1]
+    words = (" " + cell.strip(" \t`*").lower().replace("_", " ").replace("-", " ") for cell in cells)
+    return any(said.endswith(tuple(f" {one}" for one in _OF_VERSIONS)) for said in words)
+
+
+def _says_something(heading: str) -> bool:
+    """Whether a heading is none of a form, and none about the machine, which takes all along that stands below it."""
+    return bool(heading) and not is_of_form(heading) and not _ABOUT_THE_MACHINE.search(heading)
 
 
 def heading_of(line: str) -> str:

@@ -71,6 +71,7 @@ def symbol_of(item: Item, has_reasons: bool = False) -> dict[str, Any]:
         "score": round(item.candidate.score, DIGITS),
         "tokens": item.tokens,
         "level": str(item.level),
+        **({"like": item.like} if item.like else {}),
         **({"is_above": True, "shown_in": item.shown_in} if item.is_above else {}),
         "signature": one_line(own.signature, SIGNATURE_SHOWN) if has_signature else "",
         "doc": one_line(own.doc, DOC_SHOWN) if has_signature and own.doc[:DOC_TOLD] not in item.source else "",

@@ -39,6 +39,8 @@ class MarkdownWriter:
         parts = [f"### {title}\n\n"]
         if self.has_reasons and item.candidate.reasons:
             parts.append(f"*{markdown('; '.join(item.candidate.reasons))}*\n\n")
+        if item.like:
+            parts.append(f"As {code_span(item.like)}, but for these lines:\n\n")
         if item.level.has_code:
             parts.append(code_block(item.source, own.language))
         else:

@@ -73,6 +73,8 @@ class TextWriter(Struct, frozen=True):
         parts = [title]
         if item.level is Level.SIGNATURE:
             parts += [one_line(own.signature, SIGNATURE_SHOWN), paint.faint(one_line(own.doc, DOC_SHOWN))]
+        if item.like:
+            parts.append(paint.faint(f"# as {one_line(item.like)}, but for these lines"))
         if self.has_reasons and item.candidate.reasons:
             said = one_line("; ".join(item.candidate.reasons))
             parts.append(paint.good(f"# {said}"))

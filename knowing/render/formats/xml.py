@@ -28,7 +28,8 @@ class XmlWriter:
         )
         if item.level is Level.NAME:
             return f'{head} shown="above" shown_in="{item.shown_in}"/>\n' if item.is_above else f"{head}/>\n"
-        parts = [f"{head}>\n"]
+        like = f' like="{xml_attribute(item.like)}"' if item.like else ""
+        parts = [f"{head}{like}>\n"]
         if item.level is Level.SIGNATURE:
             if own.signature:
                 parts.append(f"<signature>{xml(one_line(own.signature, SIGNATURE_SHOWN))}</signature>\n")
