@@ -159,12 +159,14 @@ def test_a_ruby_backtrace_is_read() -> None:
         """/srv/site/lib/press/build.rb:12:in `process': undefined method `title' for nil (NoMethodError)
 \tfrom /srv/site/lib/press/command.rb:91:in `block in process_safely'
 \tfrom /srv/site/lib/press/command.rb:95:in 'Press::Command#run'
+\tfrom /srv/site/lib/press/page.rb:7:in 'Press::Page#empty?'
 \tfrom /srv/site/exe/press:15:in `<top (required)>'"""
     )
     assert calls(keywords) == [
         ("/srv/site/lib/press/build.rb", 12, "process"),
         ("/srv/site/lib/press/command.rb", 91, "process_safely"),
         ("/srv/site/lib/press/command.rb", 95, "Command.run"),
+        ("/srv/site/lib/press/page.rb", 7, "Page.empty?"),
         ("/srv/site/exe/press", 15, ""),
     ]
     assert keywords.errors == (ErrorReport("NoMethodError", "undefined method `title' for nil"),)

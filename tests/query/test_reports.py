@@ -104,3 +104,36 @@ def test_what_a_reporter_wrote_below_a_heading_of_its_own_is_kept(label: str, ca
 def test_a_question_of_the_form_below_the_machine_is_heard() -> None:
     report = read_report("Crash\n## Environment\nLinux\n### Steps to reproduce\nopen the gate", 300)
     assert report.body == "open the gate"
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        "```shell\nORIGIN: https://example.com/acme\nPress Ruby: 4.0.2\nCPU: octa-core\nGit: 2.50.1\nClang: 17.0\n```",
+        "- OS: macOS 14.6\n- Node: 22.1.0\n- npm: 10.9.0",
+        "```\nSystem:\n  OS: Linux 6.8\n  Shell: 5.9 - /bin/zsh\nBinaries:\n  Yarn: 1.22.22\n  pnpm: 9.1\n```",
+        "redis_version:7.2.4\nos:Linux 5.15\narch_bits:64\ngcc_version:11.4.0",
+    ],
+)
+def test_a_block_about_the_machine_is_set_aside_whatever_stands_above_it(block: str) -> None:
+    report = read_report(f"Crash\n### What the tool prints of itself\n{block}\n\nThe cart is empty.", 300)
+    assert report.body.split() == "### What the tool prints of itself The cart is empty.".split()
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        '```toml\n[[package]]\nname = "a"\nversion = "1.0"\n[[package]]\nname = "b"\nversion = "2.0"\n[[package]]\nname = "c"\nversion = "3.0"\n```',
+        "```\nframe 1: at parse\nframe 2: at main\nos: Linux\ncpu: 8\ngcc: 11.4\nline 6\nline 7\nline 8\nline 9\n```",
+        "With a new node it works.\nWith the other one: no.\nThe shell: the same.",
+    ],
+)
+def test_a_block_that_says_other_things_too_is_kept(block: str) -> None:
+    assert block in read_report(f"Crash\n{block}", 300).body
+
+
+def test_a_form_heading_may_say_in_parentheses_how_it_is_filled_in() -> None:
+    report = read_report(
+        "Crash\n### What happened (include all command output)?\nIt stops.\n### Stack traces\n_No response_", 300
+    )
+    assert report.body.split() == ["It", "stops."]
