@@ -276,11 +276,11 @@ npm ERR! code ELIFECYCLE"""
 
 
 def test_fenced_code_gives_names_of_little_weight() -> None:
-    keywords = read("How do I use this?\n```python\nclient = WebClient(key)\nclient.post_message()\n```\nIt hangs.")
-    assert keywords.text == "How do I use this? It hangs."
+    keywords = read("How do I use this?\n```python\nclient = WebClient(key)\nclient.post_message()\n```\nIt stalls.")
+    assert keywords.text == "How do I use this? It stalls."
     assert {"WebClient", "client.post_message"} <= set(keywords.compounds)
     weights = {word.text: word.weight for word in keywords.components}
-    assert weights["hangs"] > weights["webclient"] > 0
+    assert weights["stalls"] > weights["webclient"] > 0
 
 
 def test_terminal_escapes_and_controls_disappear() -> None:

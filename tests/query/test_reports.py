@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from knowing.query.task.keywords import extract_keywords
 from knowing.query.task.reports import heading_of, is_of_form, read_report
+from knowing.settings import KeywordSettings
 
 FORM = """Boolean operation freezes
 ### Describe the bug, what's wrong, and what you expected.
@@ -137,3 +139,20 @@ def test_a_form_heading_may_say_in_parentheses_how_it_is_filled_in() -> None:
         "Crash\n### What happened (include all command output)?\nIt stops.\n### Stack traces\n_No response_", 300
     )
     assert report.body.split() == ["It", "stops."]
+
+
+def test_what_goes_wrong_says_little_in_a_report_and_is_meant_in_a_question() -> None:
+    report = extract_keywords(
+        "The parser crashes with an error\n### Steps to reproduce\nI call `parse()` on an empty file.\n### Expected\nIt fails no more.",
+        KeywordSettings(),
+    )
+    weights = {word.text: word.weight for word in report.components}
+    assert weights["parser"] == 1.0
+    assert max(weights.get(word, 0.0) for word in ("crashes", "error", "fails")) < 0.3
+    question = extract_keywords("where is an error of the parser raised", KeywordSettings())
+    assert {word.text: word.weight for word in question.components}["error"] == 1.0
+
+
+def test_a_name_is_no_symptom() -> None:
+    report = extract_keywords("`crash` in handle_error is ignored\n\nHere it is.", KeywordSettings())
+    assert {word.text: word.weight for word in report.components}["crash"] == 1.0
