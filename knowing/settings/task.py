@@ -140,6 +140,8 @@ class ShapeLimits(Struct, frozen=True):
     """A longer line is no heading …"""
     heading_words: Count = 14
     """… and one of more words is a sentence of the reporter."""
+    machine_read: Count = 5_000
+    """So many lines of a report are looked at for what they say of the machine."""
     machine_lines: Count = 3
     """A block with so many lines, each about another part of a machine, is about the machine …"""
     machine_words: Count = 4

@@ -29,8 +29,9 @@ _PARTS = frozenset(
 
 
 def lines_about_the_machine(lines: Sequence[str]) -> frozenset[int]:
-    """The numbers of the lines of a report's body that stand in such a block; a fence goes with what is in it. Linear in the text."""
-    return frozenset(number for block in _blocks(lines) if _is_about_machine(block, lines) for number in block)
+    """The numbers of the lines of a report's body that stand in such a block; a fence goes with what is in it."""
+    read = lines[: SHAPE.machine_read]
+    return frozenset(number for block in _blocks(read) if _is_about_machine(block, lines) for number in block)
 
 
 def _blocks(lines: Sequence[str]) -> Iterator[range]:
