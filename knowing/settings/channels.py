@@ -92,6 +92,10 @@ class LiteralSettings(Struct, frozen=True):
     """… if so many use it; more share it by the root."""
     most_constants: int = 20
     """So many constants that hold a literal are followed to who uses them."""
+    resource_words: Count = 4
+    """A stretch of a message of so many words is looked for in resources …"""
+    most_resources: int = 8_000
+    """… if they are not more: what else is generated has documentation too."""
     most_users: int = 30
     """A constant's name that more symbols say is believed in its own file only."""
 

@@ -149,6 +149,14 @@ class ShapeLimits(Struct, frozen=True):
     """… and one of more words is a sentence of the reporter."""
     version_cells: Count = 8
     """Of a row of a table, so many cells are looked at to see whether it tells versions."""
+    machine_read: Count = 5_000
+    """So many lines of a report are looked at for what they say of the machine."""
+    machine_lines: Count = 3
+    """A block with so many lines, each about another part of a machine, is about the machine …"""
+    machine_words: Count = 4
+    """… called by so many words at most …"""
+    machine_share: Share = 0.4
+    """… if they and other versions are so much of it. Judged."""
     bold_level: Count = 3
     """A line in bold is a heading of this level: above those that a tool writes into its answer to the question of a form."""
     deepest_level: Count = 6

@@ -159,12 +159,14 @@ def test_a_ruby_backtrace_is_read() -> None:
         """/srv/site/lib/press/build.rb:12:in `process': undefined method `title' for nil (NoMethodError)
 \tfrom /srv/site/lib/press/command.rb:91:in `block in process_safely'
 \tfrom /srv/site/lib/press/command.rb:95:in 'Press::Command#run'
+\tfrom /srv/site/lib/press/page.rb:7:in 'Press::Page#empty?'
 \tfrom /srv/site/exe/press:15:in `<top (required)>'"""
     )
     assert calls(keywords) == [
         ("/srv/site/lib/press/build.rb", 12, "process"),
         ("/srv/site/lib/press/command.rb", 91, "process_safely"),
         ("/srv/site/lib/press/command.rb", 95, "Command.run"),
+        ("/srv/site/lib/press/page.rb", 7, "Page.empty?"),
         ("/srv/site/exe/press", 15, ""),
     ]
     assert keywords.errors == (ErrorReport("NoMethodError", "undefined method `title' for nil"),)
@@ -274,11 +276,11 @@ npm ERR! code ELIFECYCLE"""
 
 
 def test_fenced_code_gives_names_of_little_weight() -> None:
-    keywords = read("How do I use this?\n```python\nclient = WebClient(key)\nclient.post_message()\n```\nIt hangs.")
-    assert keywords.text == "How do I use this? It hangs."
+    keywords = read("How do I use this?\n```python\nclient = WebClient(key)\nclient.post_message()\n```\nIt stalls.")
+    assert keywords.text == "How do I use this? It stalls."
     assert {"WebClient", "client.post_message"} <= set(keywords.compounds)
     weights = {word.text: word.weight for word in keywords.components}
-    assert weights["hangs"] > weights["webclient"] > 0
+    assert weights["stalls"] > weights["webclient"] > 0
 
 
 def test_terminal_escapes_and_controls_disappear() -> None:

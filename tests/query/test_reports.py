@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from knowing.query.task.keywords import extract_keywords
 from knowing.query.task.reports import heading_of, is_of_form, read_report
+from knowing.settings import KeywordSettings
 
 FORM = """Boolean operation freezes
 ### Describe the bug, what's wrong, and what you expected.
@@ -129,3 +131,53 @@ def test_what_stands_below_a_table_of_versions_under_its_heading_stays_set_aside
     )
     assert report.body.split() == ["Very", "slow.", "No", "idea."]
     assert "Environment" in report.set_aside
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        "```shell\nORIGIN: https://example.com/acme\nPress Ruby: 4.0.2\nCPU: octa-core\nGit: 2.50.1\nClang: 17.0\n```",
+        "- OS: macOS 14.6\n- Node: 22.1.0\n- npm: 10.9.0",
+        "```\nSystem:\n  OS: Linux 6.8\n  Shell: 5.9 - /bin/zsh\nBinaries:\n  Yarn: 1.22.22\n  pnpm: 9.1\n```",
+        "redis_version:7.2.4\nos:Linux 5.15\narch_bits:64\ngcc_version:11.4.0",
+    ],
+)
+def test_a_block_about_the_machine_is_set_aside_whatever_stands_above_it(block: str) -> None:
+    report = read_report(f"Crash\n### What the tool prints of itself\n{block}\n\nThe cart is empty.", 300)
+    assert report.body.split() == "### What the tool prints of itself The cart is empty.".split()
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        '```toml\n[[package]]\nname = "a"\nversion = "1.0"\n[[package]]\nname = "b"\nversion = "2.0"\n[[package]]\nname = "c"\nversion = "3.0"\n```',
+        "```\nframe 1: at parse\nframe 2: at main\nos: Linux\ncpu: 8\ngcc: 11.4\nline 6\nline 7\nline 8\nline 9\n```",
+        "With a new node it works.\nWith the other one: no.\nThe shell: the same.",
+    ],
+)
+def test_a_block_that_says_other_things_too_is_kept(block: str) -> None:
+    assert block in read_report(f"Crash\n{block}", 300).body
+
+
+def test_a_form_heading_may_say_in_parentheses_how_it_is_filled_in() -> None:
+    report = read_report(
+        "Crash\n### What happened (include all command output)?\nIt stops.\n### Stack traces\n_No response_", 300
+    )
+    assert report.body.split() == ["It", "stops."]
+
+
+def test_what_goes_wrong_says_little_in_a_report_and_is_meant_in_a_question() -> None:
+    report = extract_keywords(
+        "The parser crashes with an error\n### Steps to reproduce\nI call `parse()` on an empty file.\n### Expected\nIt fails no more.",
+        KeywordSettings(),
+    )
+    weights = {word.text: word.weight for word in report.components}
+    assert weights["parser"] == 1.0
+    assert max(weights.get(word, 0.0) for word in ("crashes", "error", "fails")) < 0.3
+    question = extract_keywords("where is an error of the parser raised", KeywordSettings())
+    assert {word.text: word.weight for word in question.components}["error"] == 1.0
+
+
+def test_a_name_is_no_symptom() -> None:
+    report = extract_keywords("`crash` in handle_error is ignored\n\nHere it is.", KeywordSettings())
+    assert {word.text: word.weight for word in report.components}["crash"] == 1.0

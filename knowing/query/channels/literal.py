@@ -6,6 +6,7 @@ does an option or a field that the task names.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 
 from knowing.graph.reader import Graph
 from knowing.model import KINDS, VALUE_KINDS, EdgeKind, Flag, Kind
+from knowing.query.channels.resources import printed_through
 from knowing.query.channels.usage import users_of
 from knowing.query.task.literals import Literal, LiteralKind, find_literals, find_messages
 from knowing.settings import LiteralSettings
@@ -63,8 +65,7 @@ def literal_hits(task: str, graph: Graph, settings: LiteralSettings, named: Arra
 
 def _held(task: str, graph: Graph, is_code: Array, settings: LiteralSettings) -> list[Held]:
     found: dict[bytes, Held] = {}
-    for literal in _asked(task, graph, settings):
-        symbols = _holders(literal, graph)
+    for literal, symbols in _asked(task, graph, settings):
         if not 0 < len(symbols) <= settings.most_holders:
             continue
         holders = max(1, int(is_code[symbols].sum()))
@@ -88,9 +89,13 @@ def _holders(literal: Literal, graph: Graph) -> Array:
     return graph.literal(literal.text)
 
 
-def _asked(task: str, graph: Graph, settings: LiteralSettings) -> list[Literal]:
-    messages = graph.known_literals(list(dict.fromkeys(find_messages(task, settings.read_words))))
-    return [*find_literals(task, settings.most), *(Literal(text, LiteralKind.MESSAGE) for text in messages)]
+def _asked(task: str, graph: Graph, settings: LiteralSettings) -> Iterator[tuple[Literal, Array]]:
+    """Every literal of the task and who holds it; messages of resources are held by who prints them."""
+    runs = dict.fromkeys(find_messages(task, settings.read_words))
+    messages = (Literal(text, LiteralKind.MESSAGE) for text in graph.known_literals(list(runs)))
+    yield from ((literal, _holders(literal, graph)) for literal in (*find_literals(task, settings.most), *messages))
+    for text, symbols in printed_through(runs.keys(), graph, settings):
+        yield Literal(text, LiteralKind.MESSAGE), symbols
 
 
 def _through_constants(scores: Array, named: Array | None, graph: Graph, settings: LiteralSettings) -> None:

@@ -27,7 +27,7 @@ _TYPED = Pattern(
     (?: E[ ]{2,8}+ | Caused[ ]by:[ ] | Exception[ ]in[ ]thread[ ]"[^"\n]{0,100}"[ ] | Uncaught[ ] | ---?>[ ]
       | Unhandled[ ](?:[Ee]xception[.:][ ]{1,2}|Rejection[ :]{1,2})
       | \w{1,20}[ ]Fatal[ ]error:[ ]{1,2}Uncaught[ ] )?
-    (?P<type>(?:[A-Za-z_]\w{0,60}+(?:\.|::|\\)){0,12}[A-Z]\w{0,80}+)(?:[ ]\[[A-Z_]{1,40}\])?
+    (?P<type>(?:[A-Za-z_]\w{0,60}+(?:\.|::|\\)){0,12}[A-Z]\w{0,80}+)(?:[ ]\[[A-Z_]{1,40}\]|[ ]\(0x[0-9A-Fa-f]{1,16}\))?
     (?::[ ](?P<message>[^\n]{1,400}+)|:?[ \t]*$)"""
 )
 _UNTYPED = Pattern(

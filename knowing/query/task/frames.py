@@ -99,6 +99,18 @@ LAYOUTS: tuple[Layout, ...] = (
     ),
     _layout(
         "native",
+        "+0x",
+        r"(?:#?\d{1,4}[ :]+)?[^\n(]{1,300}\((?P<function>[A-Za-z_][^\n()+]{0,300})(?:\([^\n()]{0,300}\)[^\n()+]{0,20})?\+0x[0-9a-f]{1,16}\)"
+        r" ?\[0x[0-9a-f]{1,16}\](?P<path>)(?P<line>)[ \t]*$",
+    ),
+    _layout(
+        "native",
+        " + ",
+        r"\d{1,4} +[^\s]{1,120}[ \t]{1,60}0x[0-9a-f]{8,16} (?P<function>[A-Za-z_~:][^\n]{0,300}?) \+ \d{1,9}(?P<path>)(?P<line>)"
+        r"(?: \([^\n()]{1,200}\))?[ \t]*$",
+    ),
+    _layout(
+        "native",
         ": Assertion ",
         r"(?:[^\s:]{1,100}: )?(?P<path>[^\s:]{1,300}):(?P<line>\d{1,7}): (?P<function>[^\n]{1,300}?)(?=: Assertion [`'])",
     ),
@@ -112,12 +124,14 @@ LAYOUTS: tuple[Layout, ...] = (
 """Tried in order; what an earlier row takes, a later one does not see."""
 
 _NAME = Pattern(r"[^\W\d]\w*")
+_RUBY_NAME = Pattern(r"[^\W\d]\w*[?!]?")
 _DECORATION = Pattern(
     r"::h[0-9a-f]{16}\b|\[[^\]]{0,200}\]|\{\{?[^}]{0,80}\}\}?|^(?:async|new|static|created by) "
     r"| in goroutine \d{1,9}|<(?:cl)?init>|<anonymous>|<>c\b|lambda\$"
 )
 _IMPL = Pattern(r"<(?:impl )?([^<>]{1,200}?) (?:as|for) [^<>]{1,200}>")
-_SYNTHETIC = Pattern(r"func\d+|gowrap\d+|[dbc]__\w*|MoveNext|c?ctor")
+_SYNTHETIC = Pattern(r"func\d+|gowrap\d+|[dbc]__\w*|c?ctor")
+_STATE_MACHINE = Pattern(r">d(?:__\d+)?(?:`\d+)?(?:\[[^\]]*\])?\.MoveNext$", needs=("MoveNext",))
 _BRACKETED = Pattern(r"<[a-z]+(?:[: ][^\n]{0,100})?>")
 
 
@@ -129,7 +143,10 @@ def function_name(raw: str, language: str) -> str:
     >>> function_name("<cargo::core::Shell as core::fmt::Debug>::fmt::h0123456789abcdef", "rust")
     'Shell.fmt'
     """
-    text = _DECORATION.sub("", raw.strip())
+    text = raw.strip()
+    if language == "csharp":
+        text = _STATE_MACHINE.sub("", text)
+    text = _DECORATION.sub("", text)
     if language == "go" and text.endswith(")"):
         text = text[: text.rfind("(")]
     if language in ("go", "javascript"):
@@ -141,7 +158,8 @@ def function_name(raw: str, language: str) -> str:
     text = _IMPL.sub(r"\1", text)
     if _BRACKETED.fullmatch(text):
         return ""
-    names = [name for name in _NAME.findall(text.replace("$", ".")) if not _SYNTHETIC.fullmatch(name)]
+    words = _RUBY_NAME if language == "ruby" else _NAME
+    names = [name for name in words.findall(text.replace("$", ".")) if not _SYNTHETIC.fullmatch(name)]
     if language == "go":
         names = names[1:] or names
         return ".".join(names[-2:])

@@ -15,7 +15,6 @@ from msgspec import Struct
 from knowing.query.task.about_tests import asks_for_tests, is_about_tests, names_a_test
 from knowing.query.task.about_text import is_about_shells, is_about_text
 from knowing.query.task.about_values import asks_for_value, names_of_value
-from knowing.query.task.askers import with_askers_aside, with_tries_aside
 from knowing.query.task.configured import configured_of
 from knowing.query.task.error_reports import ErrorReport, is_error_type
 from knowing.query.task.frames import Frame
@@ -32,6 +31,7 @@ from knowing.query.task.prose import (
 from knowing.query.task.purpose import Purpose, read_purpose
 from knowing.query.task.reports import Report, read_report
 from knowing.query.task.statuses import OF_HTTP, status_words
+from knowing.query.task.symptoms import read_prose
 from knowing.query.task.topics import asks_for_ledger, commands_of, topics_of
 from knowing.query.task.vocabulary import PATH_NOISE, PLACES
 from knowing.query.task.word_bag import Word, WordBag, expansions_of, joined_names, stem_pairs
@@ -224,11 +224,11 @@ def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
     report = read_report(task, settings.title_chars)
     pasted = read_pasted(report.text, settings.pasted)
     exact, messages = quoted_names(pasted.prose)
-    prose = with_tries_aside(with_askers_aside(tokens_of(pasted.prose)))
+    purpose = read_purpose(task[: settings.pasted.read_chars], settings.purpose)
+    prose = read_prose(pasted.prose, is_report=bool(report.body) and purpose.likeliest == "report")
     title = prose[: _title_length(report, settings)]
     logged = tokens_of(pasted.logged, len(prose))
-    code = tokens_of(pasted.code, len(prose) + len(logged), in_code=True)
-    code = [token for token in code if token.text.lower() not in CODE_NOISE]
+    code = _code(pasted.code, len(prose) + len(logged))
     bag = _weigh(
         title=title, prose=prose, logged=logged, code=code, exact=exact, errors=pasted.errors, places=pasted.places,
         said=() if report.body else status_words(pasted.prose), settings=settings,
@@ -264,11 +264,16 @@ def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
         is_about_shells=is_about_shells(asked),
         asks_for_places=_first_word(asked) in PLACES and not asks_for_value(asked),
         value_stems=names_of_value(asked),
-        purpose=read_purpose(task[: settings.pasted.read_chars], settings.purpose),
+        purpose=purpose,
         named=tuple((name, named[name]) for name in (*kept_exact, *kept)),
         report=report,
         title_stems=_stems(title) if len(title) < len(prose) else frozenset(),
     )
+
+
+def _code(text: str, first: int) -> list[Token]:
+    """The words of pasted code, without those that any code has."""
+    return [token for token in tokens_of(text, first, in_code=True) if token.text.lower() not in CODE_NOISE]
 
 
 def _first_word(text: str) -> str:

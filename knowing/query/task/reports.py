@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from knowing.patterns import Pattern
+from knowing.query.task.machines import FENCE, lines_about_the_machine
 from knowing.settings.task import SHAPE
 
 _COMMENT = Pattern(r"<!--.{0,20000}?-->", re.DOTALL, needs=("<!--",))
@@ -28,7 +29,7 @@ _HEADING = Pattern(
     )\s{0,4}[:?]?\s{0,8}$"""
 )
 _MARKS = Pattern(r"^\s{0,3}#{1,3}\s{1,4}", needs=("#",))
-_FENCE = Pattern(r"^\s{0,8}(?:```|~~~)", needs=("```", "~~~"))
+_REMARK = Pattern(r"\([^()]{0,100}\)", needs=("(",))
 _NOTHING = Pattern(
     r"""(?xi)^\s{0,8}(?:_?no\s+response_?|n/?a|none|_?originally\s+posted\s+by\s+@.{0,200}|!\[[^\]]{0,200}\]\([^)]{0,500}\)
     |<img\s.{0,500}>|</?(?:details|summary|p|br|sub|sup)\b[^>]{0,100}>|(?:thanks|thank\s+you|cheers|hello|hi)[\s!.,]{0,8}(?:all|everyone|there|guys)?[\s!.,]{0,8}
@@ -41,22 +42,26 @@ _VERSION_LINE = Pattern(
     needs=(":", "="),
 )
 _FORM = frozenset(
-    """a about actual actually additional affected alternatives an and any are assign behavior behaviors behaviour bug bugs but by can
-    causing checklist code comments considered context could current currently describe described description details did
-    do does encountered error example examples exact expect expectation expectations expected explain explanation feature
-    features files fix get got had happen happened happening happens have how i if in info information input instead is issue it
-    like link logs me minimal minimum motivation my need observed of on optional or other our output please possible
-    possibly pr problem problems proposal proposed propose provide question reason reference references related
-    relevant report reproduce reproducible reproducing reproduction request requested result results sample see seen short should
-    snippet solution solve steps suggest suggested suggestion summary tell test that the there this to try trying
-    understand use used using want was were we what what's when where which why will with work workaround would write wrong you
-    you'd your title type case demo live proposal's""".split()
+    """a about actual actually additional affected all alternative alternatives an and any applicable are assign attach before
+    behavior behaviors behaviour bug bugs but by can case causing checklist code command commands comments complete considered context
+    could current currently demo describe described description detail details did do does else encountered error errors exact example
+    examples expect expectation expectations expected explain explanation feature features files fix following full get got had happen
+    happened happening happens have here how i if in info information input instead instruction instructions is issue it it's kind
+    like link links live log logs me minimal minimally minimum motivation my need notes observed occur occurred of on optional or
+    other our output outputs paste please possible possibly pr precisely problem problems proposal proposal's proposals propose
+    proposed provide question ran reason reference references related relevant report repro reproduce reproducer reproduces
+    reproducible reproducing reproduction reproductions request requested result results run running sample screenshot screenshots see
+    seen short should snippet snippets solution solutions solve stack step steps suggest suggested suggestion summary tell test that
+    the there this thoughts title to trace traceback tracebacks traces try trying type understand url urls use used using verbose
+    verification want was we were what what's when where which why will with work workaround workarounds would write wrong you you'd
+    your""".split()
 )
 """Words that headings of forms are made of; a heading of nothing else says nothing about the code."""
 _ABOUT_THE_MACHINE = Pattern(
     r"""(?xi)\b(?:environment|versions?|system\s+info(?:rmation)?|operating\s+system|platform|os|browser|device|screen\s?shots?
     |code\s+of\s+conduct|search(?:ed)?\s+before|willing\s+to|contributing\s+guidelines|self-service|prerequisites|checklist
-    |how\s+did\s+you\s+install|compile\s+time\s+information|pip\s+(?:list|freeze)|pkginfo|setup\s+details|hardware)\b"""
+    |how\s+did\s+you\s+install|compile\s+time\s+information|pip\s+(?:list|freeze)|pkginfo|setup\s+details|hardware
+    |(?:doctor|config|info|env|--version)`?\s+output)\b"""
 )
 
 
@@ -83,7 +88,7 @@ def read_report(task: str, title_chars: int) -> Report:
     """Take a task apart into title and body, without the boilerplate of issue forms. Linear in its length."""
     lines = _COMMENT.sub("\n", task.replace("\r\n", "\n").replace("\r", "\n")).strip("\n").split("\n")
     lines[0] = _MARKS.sub("", lines[0])
-    is_titled = len(lines) > 1 and 0 < len(lines[0].strip()) <= title_chars and not _FENCE.match(lines[0])
+    is_titled = len(lines) > 1 and 0 < len(lines[0].strip()) <= title_chars and not FENCE.match(lines[0])
     if not is_titled:
         return Report("", task, ()) if len(lines) > 1 else Report(task, "", ())
     kept, set_aside = _without_form(lines[1:])
@@ -96,12 +101,13 @@ def _without_form(lines: list[str]) -> tuple[list[str], list[str]]:
     set_aside: list[str] = []
     in_fence = is_dropped = False
     takes_along = 0
-    of_machine = _tables_of_versions(lines)
-    for at, line in enumerate(lines):
-        if _FENCE.match(line):
+    tables, of_machine = _tables_of_versions(lines), lines_about_the_machine(lines)
+    for number, line in enumerate(lines):
+        heading = ""
+        if FENCE.match(line):
             in_fence = not in_fence
         elif not in_fence:
-            if at in of_machine:
+            if number in tables:
                 continue
             heading = heading_of(line)
             if heading:
@@ -114,7 +120,7 @@ def _without_form(lines: list[str]) -> tuple[list[str], list[str]]:
                     continue
             elif _CHECKBOX.match(line) or _NOTHING.match(line) or _VERSION_LINE.match(line):
                 continue
-        if not is_dropped:
+        if not is_dropped and (heading or number not in of_machine):
             kept.append(line)
     return kept, set_aside
 
@@ -178,8 +184,12 @@ def _level(line: str) -> int:
 
 
 def is_of_form(heading: str) -> bool:
-    """Whether every word of a heading is one that issue forms are made of."""
-    words = re.findall(r"[a-z']+", heading.lower())
+    """Whether every word of a heading is one that issue forms are made of; what it remarks in parentheses is for who fills it in.
+
+    >>> is_of_form("What happened (include all output of the command)?"), is_of_form("Crash of the parser")
+    (True, False)
+    """
+    words = re.findall(r"[a-z']+", _REMARK.sub("", heading.lower()))
     return bool(words) and all(word in _FORM for word in words)
 
 

@@ -1,0 +1,34 @@
+"""Stack frames of compilers and programs that print them in ways of their own."""
+
+from __future__ import annotations
+
+from knowing.query.task.error_reports import ErrorReport, take_errors
+from knowing.query.task.frames import take_frames
+
+
+def calls(text: str) -> list[tuple[str, int, str]]:
+    return [(frame.path, frame.line, frame.function) for frame in take_frames(text, 40)[0]]
+
+
+def test_a_method_that_is_called_move_next_is_no_state_machine_of_a_compiler() -> None:
+    text = "   at Acme.Json.ReaderManager.MoveNext()\n   at Acme.Shop.<ChargeAsync>d__5`1.MoveNext()"
+    assert calls(text) == [("", 0, "ReaderManager.MoveNext"), ("", 0, "Shop.ChargeAsync")]
+
+
+def test_an_exception_may_have_a_number() -> None:
+    text = "Acme.Data.DriverException (0x80131904): the column is no text"
+    assert take_errors(text, 8)[0] == (ErrorReport("DriverException", "the column is no text"),)
+
+
+def test_a_backtrace_that_a_program_prints_of_itself_is_read() -> None:
+    text = """/lib/x86_64-linux-gnu/libpthread.so.0(+0x14420)[0x7f0a5a1d8420]
+/usr/local/bin/shop *:6379(pickItems+0x51)[0x5581d4d9c3a1]
+./shop(acme::Cart::charge(int)+0x1a) [0x401]"""
+    assert calls(text) == [("", 0, "pickItems"), ("", 0, "Cart.charge")]
+
+
+def test_a_crash_report_of_macos_is_read() -> None:
+    text = (
+        "0   libsystem.dylib \t0x00007fff2039f946 __kill + 10\n4   shop   0x000000010a3d2f31 pickItems + 81 (shop.c:7)"
+    )
+    assert calls(text) == [("", 0, "__kill"), ("", 0, "pickItems")]
