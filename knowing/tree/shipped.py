@@ -13,15 +13,10 @@ from pathlib import Path
 from posixpath import basename, dirname
 from typing import Any
 
+from knowing.tree.called_after import NEUTRAL
 from knowing.tree.manifests import as_json, as_toml, read_text, text_at
-from knowing.tree.roles import is_called_test
+from knowing.tree.named import may_ship
 
-_NEUTRAL = "package"
-"""What a published folder is called when the roles of a path are read."""
-_OWN_TESTS = re.compile(
-    r"(?:.*(?:[-_.]|(?<=[a-z0-9])(?=[A-Z])))?(?i:tests|specs?|testdata|e2e|fixtures?|__\w+__|benchmarks?|bench|benches|smoke|testsuite"
-    r"|fuzz|fuzzers?|fuzz_targets)$|(?i:test)$"
-)
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _PROPERTY = re.compile(r"<(IsPackable|IsTestProject|PackageId|GeneratePackageOnBuild|PackageTags|Description)>([^<]*)<")
 _MODULE = re.compile(r"(?m)^module[ \t]+(\S+)")
@@ -67,7 +62,7 @@ def _of_dotnet(text: str) -> str:
     is_kept = said.pop("IsPackable", "").lower() == "false" or said.pop("IsTestProject", "").lower() == "true"
     is_run = "Microsoft.NET.Test.Sdk" in text
     is_said = said or re.search(r"<IsPackable>\s*true", text, re.IGNORECASE)
-    return (said.get("PackageId") or _NEUTRAL) if is_said and not (is_kept or is_run) else ""
+    return (said.get("PackageId") or NEUTRAL) if is_said and not (is_kept or is_run) else ""
 
 
 def _of_go(text: str) -> str:
@@ -82,7 +77,7 @@ _MANIFESTS: dict[str, Callable[[str], str]] = {
     "composer.json": _of_composer,
     "go.mod": _of_go,
     "{}.csproj": _of_dotnet,
-    "{}.gemspec": lambda text: _NEUTRAL if text.strip() else "",
+    "{}.gemspec": lambda text: NEUTRAL if text.strip() else "",
 }
 """Names of manifests, in which the folder's own may stand, and what finds the name under which each publishes its folder."""
 
@@ -100,7 +95,7 @@ class Shipped:
         for at, part in enumerate(parts[:-1]):
             if may_ship(part):
                 ours |= self._names("/".join(path.split("/")[: at + 1]))
-                parts[at] = _NEUTRAL if _plain(part) in ours else part
+                parts[at] = NEUTRAL if _plain(part) in ours else part
         return "/".join(parts)
 
     def _names(self, folder: str) -> frozenset[str]:
@@ -112,15 +107,6 @@ class Shipped:
             is_open = "internal" not in folder.split("/")
             self._known[folder] = frozenset({_plain(own), _plain(basename(published))} if published and is_open else ())
         return self._known[folder]
-
-
-def may_ship(folder: str) -> bool:
-    """Whether the name of a folder says that it is for tests, and not that these are a project's own.
-
-    >>> [name for name in ("testing", "shop-test-utils", "tokio-test", "tests", "shop-tests", "fixtures", "src") if may_ship(name)]
-    ['testing', 'shop-test-utils', 'tokio-test']
-    """
-    return is_called_test(folder) and _OWN_TESTS.match(folder) is None
 
 
 def says_what_ships(path: str) -> bool:
