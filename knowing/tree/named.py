@@ -26,6 +26,7 @@ _EXAMPLE = re.compile(
     r"(?-i:[\w.-]+\.(?:Examples?|Samples?|Demos?)(?:\.[\w.-]+)?)/|(?:examples?|samples?|demos?|tutorials?|docs?|documentation|playground|snippets|docs_src|website|www)(?:/|$)",
     re.IGNORECASE,
 )
+_DOCUMENTS = re.compile(r"(?:docs?|documentation|playground|snippets)$", re.IGNORECASE)
 _VENDORED_NAME = re.compile(
     r"(?:vendor|vendored|_vendor|third[_-]?party|external|node_modules|bower_components|deps|site-packages)(?:/|$)",
     re.IGNORECASE,
@@ -81,3 +82,13 @@ def may_ship(folder: str) -> bool:
     ['testing', 'shop-test-utils', 'tokio-test']
     """
     return is_called_test(folder) and _OWN_TESTS.match(folder) is None
+
+
+def may_document(folder: str) -> bool:
+    """Whether the name of a folder says that it has documents; that of a package may say that it is about them."""
+    return _DOCUMENTS.match(folder) is not None
+
+
+def has_role(folder: str) -> bool:
+    """Whether the name of a folder alone says that it is for tests or examples."""
+    return bool(roles_of_name(f"{folder}/") & (TEST | int(Flag.EXAMPLE)))

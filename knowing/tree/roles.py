@@ -85,7 +85,7 @@ def flags_of_path(path: str, language: str, published: Callable[[str], str] = st
     So does a folder that a manifest of its own publishes: ``published`` (``Shipped.renamed`` of a tree) gives such folders another name.
     """
     flags = _flags_of_path(path, language)
-    if Flag.TEST in flags and (other := published(path)) != path:
+    if flags & _MAY_SHIP and (other := published(path)) != path:
         return flags_of_path(other, language)
     if Flag.TEST in flags and language and languages.load(language).test_projects:
         project = _PROJECT.search(path)
@@ -120,6 +120,7 @@ def _is_of_own_tests(folders: str) -> bool:
     return found is not None and any(map(is_of_own_tests, folders[: found.start()].split("/")))
 
 
+_MAY_SHIP = Flag.TEST | Flag.EXAMPLE
 _DOCS_FLAG = int(Flag.DOCS)
 _BY_PATH = (
     (_TEST_PATH, TEST),

@@ -201,6 +201,8 @@ def test_a_file_says_in_many_ways_that_it_is_generated() -> None:
         ("src/Shop/CartTest.php", "php", True),
         ("shop/CartSpec.scala", "scala", True),
         ("shop/CartSpec.kt", "kotlin", True),
+        ("src/commands/test.rs", "rust", False),
+        ("src/cart/tests.rs", "rust", True),
     ],
 )
 def test_a_name_that_ends_like_a_test_by_chance_is_none(path: str, language: str, is_test: bool) -> None:
