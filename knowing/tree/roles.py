@@ -9,11 +9,12 @@ import re
 from collections.abc import Callable
 from fnmatch import translate
 from functools import cache, lru_cache
+from itertools import pairwise
 
 from knowing import languages
 from knowing.model import Flag
 from knowing.tree.called_after import by_subject, ships
-from knowing.tree.named import FOR_COMPLETION, MAIN, MARKS, SHELL, TEST, is_of_own_tests, roles_of_name
+from knowing.tree.named import FOR_COMPLETION, MAIN, MARKS, SHELL, TEST, is_called_test, is_of_own_tests, roles_of_name
 
 _TEST_PATH = re.compile(
     r"(^|/)(test_[^/]*|conftest)\.py$|_tests?\.(py|go|rs|rb|exs|cc|cpp)$|[._-](test|spec|e2e|cy|mock|stories)\.[cm]?[jt]sx?$"
@@ -115,9 +116,13 @@ def _flags_of_path(path: str, language: str) -> Flag:
 
 
 def _is_of_own_tests(folders: str) -> bool:
-    """Whether what ships by its folder (``src/main``) stands in a module of tests or benchmarks (``smoke-tests/cart/src/main``)."""
+    """Whether what ships by its folder (``src/main``) stands in a module of tests or benchmarks (``smoke-tests/cart/src/main``), or among
+    the sources of one kind of tests (``src/intTest/projects/cart/src/main``)."""
     found = _SHIPPING.search(folders)
-    return found is not None and any(map(is_of_own_tests, folders[: found.start()].split("/")))
+    above = folders[: found.start()].split("/") if found else []
+    return any(
+        is_of_own_tests(name) or (around == "src" and is_called_test(name)) for around, name in pairwise(["", *above])
+    )
 
 
 _MAY_SHIP = Flag.TEST | Flag.EXAMPLE

@@ -237,6 +237,7 @@ def test_code_about_documents_is_no_documentation() -> None:
         ("shop-jmh/src/main/java/shop/Adding.java", "java", Flag.TEST),
         ("benchmarks/src/main/java/shop/Adding.java", "java", Flag.TEST),
         ("smoke-test/cart/src/main/java/shop/Cart.java", "java", Flag.TEST),
+        ("shop/src/intTest/projects/cart/src/main/java/shop/Cart.java", "java", Flag.TEST),
         ("shop-test/src/main/java/shop/test/Client.java", "java", Flag.NONE),
         ("samples/cart/src/main/java/shop/Cart.java", "java", Flag.EXAMPLE),
     ],
@@ -292,6 +293,12 @@ def test_what_helps_to_test_ships_where_a_language_has_a_folder_of_what_ships(
         ("src/d3Chart.js", "javascript", Flag.NONE),
         ("static/bootstrap.min.css", "", Flag.VENDORED | Flag.GENERATED),
         ("packages/cart/__benchmarks__/add.js", "javascript", Flag.TEST),
+        ("src/cart/__testfixtures__/add.ts", "typescript", Flag.TEST),
+        ("src/cart/__init__/add.py", "python", Flag.NONE),
+        ("_examples/cart/main.go", "go", Flag.EXAMPLE),
+        ("shop_plugin_example/src/main.rs", "rust", Flag.EXAMPLE),
+        ("src/resample/main.rs", "rust", Flag.NONE),
+        ("src/up-sample/main.rs", "rust", Flag.NONE),
     ],
 )
 def test_a_folder_is_called_after_its_subject_or_its_role(path: str, language: str, flags: Flag) -> None:
