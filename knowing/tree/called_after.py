@@ -19,7 +19,6 @@ NEUTRAL = "package"
 _PACKAGES = re.compile(r"(?:^|/)src/(?:main|[a-z]\w{0,40}Main)/(?:java|kotlin|scala|groovy)/")
 _NO_PACKAGE = TEST | int(Flag.EXAMPLE | Flag.VENDORED)
 _BUILT = frozenset({"build", "dist", "gen", "out"})
-_SINGULAR = frozenset({"spec", "test"})
 _OTHERS_CODE = re.compile(r"third[_-]?party$", re.IGNORECASE)
 _MEASURING = re.compile(r"((?:^|/)src/(?:[\w.-]{1,80}/){0,4})benchmark/", re.IGNORECASE)
 """A part of a program that measures: where benchmarks of the program stand apart, their folder is called otherwise, or is not among its sources."""
@@ -72,4 +71,4 @@ def _is_package(name: str) -> bool:
 
 def _is_offered(name: str) -> bool:
     """Whether a folder among what ships is called like what helps others to test, and not like a place of own tests."""
-    return name in _SINGULAR or (is_called_test(name) and not is_of_own_tests(name))
+    return is_called_test(name) and (name.endswith(("test", "spec")) or not is_of_own_tests(name))

@@ -105,7 +105,9 @@ def _flags_of_path(path: str, language: str) -> Flag:
         flags |= int(Flag.COMPLETION)
     if folders & MAIN:
         flags = flags & ~TEST | (TEST if _is_of_own_tests(above) else 0)
-    elif language and not (flags & TEST or ships(above, language)):
+    elif flags & TEST and not folders & TEST and _is_specification(above, base):
+        flags &= ~TEST
+    elif language and not (flags & TEST or ships(above, language) or _is_specification(above, base)):
         globs = _test_globs(language)
         flags |= TEST if globs is not None and globs.match(above + base) else 0
     if flags & _DOCS_FLAG and language and not languages.load(language).is_text:
@@ -113,6 +115,11 @@ def _flags_of_path(path: str, language: str) -> Flag:
     if base[:4].isdigit() and _MIGRATION.search(path):
         flags |= int(Flag.GENERATED)
     return Flag(flags)
+
+
+def _is_specification(folders: str, base: str) -> bool:
+    """Whether a file is called like its folder, which is called after a specification (``price-spec/price-spec.ts``)."""
+    return folders.endswith("-spec/") and base.rpartition(".")[0] == folders.split("/")[-2]
 
 
 def _is_of_own_tests(folders: str) -> bool:

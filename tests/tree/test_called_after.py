@@ -41,6 +41,7 @@ def test_below_src_main_folders_are_packages(path: str, language: str, flags: Fl
         ("lib/shop/test/driver.rb", "ruby", False),
         ("lib/shop/test_case.rb", "ruby", False),
         ("cart/lib/cart/testing/client.rb", "ruby", False),
+        ("lib/generators/system_test/generator.rb", "ruby", False),
         ("lib/shop/tests/client.rb", "ruby", True),
         ("lib/shop/cart_spec.rb", "ruby", True),
         ("test/lib/shop/testing/client.rb", "ruby", True),
