@@ -136,6 +136,10 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Globs of paths that hold tests."""
     test_projects: bool = False
     """Tests are projects of their own (C#), so that a folder inside of another project ships with it."""
+    ships: str = ""
+    """Name of the folder of what ships (Ruby's ``lib``): below it, a folder that is called like what helps to test ships too."""
+    subjects: frozenset[str] = frozenset()
+    """Names of folders, in small letters, that elsewhere speak of a role, and in this language of a subject (Go's ``spec``)."""
     test_names: list[str] = []
     test_calls: list[str] = []
     test_end: str = ""

@@ -9,73 +9,61 @@ import re
 from collections.abc import Callable
 from fnmatch import translate
 from functools import cache, lru_cache
+from itertools import pairwise
 
 from knowing import languages
 from knowing.model import Flag
+from knowing.tree.called_after import by_subject, ships
+from knowing.tree.named import FOR_COMPLETION, MAIN, MARKS, SHELL, TEST, is_called_test, is_of_own_tests, roles_of_name
 
-_TEST_NAME = re.compile(
-    r"(?:tests?|testing|__tests__|__mocks__|spec|specs|testdata|testlib|testutils?|test[-_]?support|test[-_]?helpers?|"
-    r"e2e|fixtures?|mocks?|__fixtures__|[\w.]+[-_](?:test|testing|mock|mocks)|[\w.-]+[-_]tests|[\w.-]*test[-_]?(?:support|utils?|helpers?|kit|macros?|harness|framework)[\w-]*|cypress|playwright|bench|benches|benchmarks?|[\w.]+[-_]bench(?:mark)?|[\w.-]+[-_]bench(?:es|marks)|smoke|testsuite|fuzz|fuzzers?|fuzz_targets)(?:/|$)",
-    re.IGNORECASE,
-)
 _TEST_PATH = re.compile(
     r"(^|/)(test_[^/]*|conftest)\.py$|_tests?\.(py|go|rs|rb|exs|cc|cpp)$|[._-](test|spec|e2e|cy|mock|stories)\.[cm]?[jt]sx?$"
     r"|^(t|integration|acceptance)/|(^|/)src/(it|jmh|integrationTest|functionalTest|testFixtures)/"
-    r"|(^|/)features/(step_definitions|steps|support)/|\.feature$"
-    r"|_spec\.rb$|(^|/)[A-Z]\w*(Tests?|Spec|TestCase|IT)\.(java|kt|cs|scala|swift|php)$",
+    r"|(^|/)features/(step_definitions|steps|support)/|\.feature$|_spec\.rb$"
+    r"|(?-i:(^|/)[A-Z]\w*(Tests?|TestCase|(?<=[a-z0-9])IT)\.(java|kt|cs|scala|swift|php)$|[a-z0-9]Spec\.(kt|scala)$)",
     re.IGNORECASE,
 )
-_TEST_PROJECT = re.compile(
-    r"[\w.]*(?:[a-z0-9]Tests?|\.[Tt]ests?)(?:/|$)"
-    r"|(?:[\w-]+\.)*(?:\w*[a-z0-9](?:Tests?|Benchmarks?)|Tests?|(?<=\.)Specs|Benchmarks?|(?<=\.)tests)(?:\.[\w.-]+)?/"
-    r"|(?:[\w-]+\.)+(?:test|benchmarks?)/"
-)
-"""The folder of a project that is called a project of tests, or a part of one: ``Shop.Tests``, ``Shop.Tests.Common``, ``Shop.Benchmarks``."""
+"""A name in capitals and small letters says it in these too: a trait is no integration test."""
 _PROJECT = re.compile(r"(?:^|/)src/[^/]+(?=/)", re.IGNORECASE)
 _HELP = re.compile(
     r"/test(?:ing|[-_]?(?:support|utils?|helpers?|extensions?|kit|harness|framework))(?=/)", re.IGNORECASE
 )
 """A project among the sources, and a folder of what helps to test."""
-_MEASURING = re.compile(r"((?:^|/)src/(?:[\w.-]{1,80}/){0,4})benchmark/", re.IGNORECASE)
-"""A part of a program that measures: where benchmarks of the program stand apart, their folder is called otherwise, or is not among its sources."""
-_MAIN_TESTING = re.compile(r"(^|/)src/main/", re.IGNORECASE)
-_EXAMPLE = re.compile(
-    r"(?-i:[\w.-]+\.(?:Examples?|Samples?|Demos?)(?:\.[\w.-]+)?)/|(?:examples?|samples?|demos?|tutorials?|docs?|documentation|playground|snippets|docs_src|website|www)(?:/|$)",
-    re.IGNORECASE,
-)
-_VENDORED_NAME = re.compile(
-    r"(?:vendor|vendored|_vendor|third[_-]?party|external|node_modules|bower_components|deps|site-packages)(?:/|$)",
-    re.IGNORECASE,
-)
+_SHIPPING = re.compile(r"(?:^|/)src/(?:main|[a-z]\w{0,40}Main)/")
 _VENDORED_PATH = re.compile(
-    r"(^|/)(jquery|bootstrap|select2|xregexp|d3|lodash|moment)[\w.-]*\.(js|css)$", re.IGNORECASE
+    r"(^|/)(jquery[\w.-]*|(bootstrap|select2|xregexp|d3|lodash|moment)([.-](min|slim|full|core|bundle|esm|v?\d)[\w.-]*)?)\.(js|css)$"
+    r"|^(external|deps)/",
+    re.IGNORECASE,
 )
 _GENERATED = re.compile(
-    r"\.min\.[a-z]+$|\.bundle\.js$|(^|/)(dist|build|out|generated|gen|__generated__|_generated)/|\.pb\.(go|cc|h)$|_pb2(_grpc)?\.pyi?$|"
+    r"\.min\.[a-z]+$|\.bundle\.js$|(^|/)(dist|generated|__generated__|_generated)/|\.pb\.(go|cc|h)$|_pb2(_grpc)?\.pyi?$|"
     r"\.(g|generated|designer)\.(cs|dart|ts)$|\.generated\.|_generated\.\w+$|zz_generated|(^|/)(package-lock\.json|yarn\.lock|[\w.-]+\.lock|go\.sum)$|"
-    r"(^|/)migrations/\d{10,}[^/]*/",
+    r"(^|/)migrations/\d{10,}[^/]*/|^(?:(?!(?:src|lib|scripts?|tools?|utils?|cmd|commands)/)[^/]*/)*(?:build|out)/|"
+    r"^(?:(?!(?:scripts?|tools?|cmd|commands)/)[^/]*/)*gen/",
     re.IGNORECASE,
 )
+"""What is called so among sources, scripts or tools does not come out of a build, but makes one."""
 _MIGRATION = re.compile(r"(^|/)migrations/\d{4}\w*\.py$", re.IGNORECASE)
-_LEGACY_NAME = re.compile(r"(?:legacy|deprecated|obsolete|old|compat|attic|archived?)(?:/|$)", re.IGNORECASE)
-_LEGACY_PATH = re.compile(r"[._-](legacy|deprecated|compat)\.\w+$", re.IGNORECASE)
+_LEGACY_PATH = re.compile(r"[._-](legacy|deprecated|compat)\.\w+$|^archive/", re.IGNORECASE)
 _DOCS = re.compile(
     r"\.(md|mdx|rst|adoc|asciidoc|txt|html?)$|(^|/)(readme|changelog|changes|license|authors|contributing)[^/]*$",
     re.IGNORECASE,
 )
-_COMPLETES_FOLDER = re.compile(r"(?:[\w.-]*[-_.])?(?:auto)?complet(?:e|ions?)/", re.IGNORECASE)
-_COMPLETES_NAME = re.compile(
-    r"(?!(?:on|after|before|until|wait|check|test|gen|generate|build|make|install|update)[-_])"
-    r"(?:(?:[\w.-]*[-_.])?completions?\.(?:bash|zsh|fish|ps1|nu|elv)(?:\.in)?|completions?\.sh(?:\.in)?"
-    r"|(?:[\w.-]*[-_.])?(?:bash|zsh|fish|shell)[-_]completions?(?:\.sh)?(?:\.in)?)$",
-    re.IGNORECASE,
-)
 _SCRIPT = re.compile(r"\.(?:bash|zsh|fish|ps1|nu|elv)(?:\.in)?$|(^|/)_[^/.]+$", re.IGNORECASE)
 _COMPLETES_CONTENT = re.compile(rb"#compdef\b")
+_COMMENT = rb"[ \t]{0,8}(?:/?\*+|<!--|\"{3}|'{3}|//|#|--|;|%)[ \t/!#*-]{0,80}"
+_THIS = rb"(?:(?:warning|note|notice|attention|important|caution)[:!]* )?(?:this|the) [\w.-]{1,60} (?:\w{1,20} )?(?:is|was|has been) "
+_BY_ITSELF = rb"auto(?:matically)?[- ]?generated"
 _HEADER = re.compile(
-    rb"(?im)^(?![ \t]+(?://|#|--)).{0,200}?(?:code generated .{0,80}do not edit|@generated|auto-?generated|automatically generated)"
+    rb"(?im)^(?![ \t]+(?://|#|--))(?:[^\"'`\n]{0,200}?(?:generated\b.{0,80}?\b(?:do not|don't) (?:edit|modify|change)"
+    rb"|\b(?:do not|don't) (?:edit|modify|change)\b.{0,80}?generated|@generated\b(?![(/])|<auto-?generated\b)"
+    rb"|@(?:\w+\.){0,4}Generated\("
+    rb"|" + _COMMENT + _THIS + _BY_ITSELF + rb"\b"
+    rb"|" + _COMMENT + rb"(?:[\w ,@-]{1,60}? )?" + _BY_ITSELF + rb" (?:by|from|using|with|via)\b"
+    rb"|" + _COMMENT + _BY_ITSELF + rb"(?=[ \t]*(?:$|[.:;,!*(-]|(?:file|code|on|at|during|source)\b))"
+    rb"|[ \t]{0,8}(?:" + _THIS + rb")?" + _BY_ITSELF + rb" (?:by|from|file)\b)"
 )
-"""A line that says so; not an indented line of comment, which stands in code and speaks of something else."""
+"""A line that says so of the file; not one that speaks of something else that is generated."""
 
 
 @cache
@@ -98,7 +86,7 @@ def flags_of_path(path: str, language: str, published: Callable[[str], str] = st
     So does a folder that a manifest of its own publishes: ``published`` (``Shipped.renamed`` of a tree) gives such folders another name.
     """
     flags = _flags_of_path(path, language)
-    if Flag.TEST in flags and (other := published(path)) != path:
+    if flags & _MAY_SHIP and (other := published(path)) != path:
         return flags_of_path(other, language)
     if Flag.TEST in flags and language and languages.load(language).test_projects:
         project = _PROJECT.search(path)
@@ -109,47 +97,51 @@ def flags_of_path(path: str, language: str, published: Callable[[str], str] = st
 
 
 def _flags_of_path(path: str, language: str) -> Flag:
-    if "benchmark/" in path:
-        path = _MEASURING.sub(r"\1measuring/", path)
     above, slash, base = path.rpartition("/")
-    folders, name = _roles(above + slash), _roles(slash + base)
-    flags = (folders | name) & ~_MARKS
-    if folders & _FOR_COMPLETION and name & _SHELL:
+    above = by_subject(above + slash, language)
+    folders, name = _roles(above), _roles(slash + base)
+    flags = (folders | name) & ~MARKS
+    if folders & FOR_COMPLETION and name & SHELL:
         flags |= int(Flag.COMPLETION)
-    if folders & _MAIN:
-        flags &= ~_TEST
-    globs = _test_globs(language) if language and not flags & _TEST else None
-    if globs is not None and globs.match(path):
-        flags |= _TEST
+    if folders & MAIN:
+        flags = flags & ~TEST | (TEST if _is_of_own_tests(above) else 0)
+    elif flags & TEST and not folders & TEST and _is_specification(above, base):
+        flags &= ~TEST
+    elif language and not (flags & TEST or ships(above, language) or _is_specification(above, base)):
+        globs = _test_globs(language)
+        flags |= TEST if globs is not None and globs.match(above + base) else 0
+    if flags & _DOCS_FLAG and language and not languages.load(language).is_text:
+        flags &= ~_DOCS_FLAG
     if base[:4].isdigit() and _MIGRATION.search(path):
         flags |= int(Flag.GENERATED)
     return Flag(flags)
 
 
-_TEST, _MAIN, _FOR_COMPLETION, _SHELL = int(Flag.TEST), 1 << 30, 1 << 29, 1 << 28
-_MARKS = _MAIN | _FOR_COMPLETION | _SHELL
-"""Marks that are no flags: folders of code that ships, whatever they are called; folders of completions; names of what
-one shell runs (`tool.zsh`, `_tool`)."""
+def _is_specification(folders: str, base: str) -> bool:
+    """Whether a file is called like its folder, which is called after a specification (``price-spec/price-spec.ts``)."""
+    return folders.endswith("-spec/") and base.rpartition(".")[0] == folders.split("/")[-2]
 
 
-_BY_NAME = (
-    (_TEST_NAME, _TEST),
-    (_TEST_PROJECT, _TEST),
-    (_EXAMPLE, int(Flag.EXAMPLE)),
-    (_VENDORED_NAME, int(Flag.VENDORED)),
-    (_LEGACY_NAME, int(Flag.DEPRECATED)),
-    (_COMPLETES_FOLDER, _FOR_COMPLETION),
-    (_COMPLETES_NAME, int(Flag.COMPLETION)),
-)
-"""What the name of a folder or file says, whatever stands around it."""
+def _is_of_own_tests(folders: str) -> bool:
+    """Whether what ships by its folder (``src/main``) stands in a module of tests or benchmarks (``smoke-tests/cart/src/main``), or among
+    the sources of one kind of tests (``src/intTest/projects/cart/src/main``)."""
+    found = _SHIPPING.search(folders)
+    above = folders[: found.start()].split("/") if found else []
+    return any(
+        is_of_own_tests(name) or (around == "src" and is_called_test(name)) for around, name in pairwise(["", *above])
+    )
+
+
+_MAY_SHIP = Flag.TEST | Flag.EXAMPLE
+_DOCS_FLAG = int(Flag.DOCS)
 _BY_PATH = (
-    (_TEST_PATH, _TEST),
-    (_MAIN_TESTING, _MAIN),
+    (_TEST_PATH, TEST),
+    (_SHIPPING, MAIN),
     (_VENDORED_PATH, int(Flag.VENDORED)),
     (_GENERATED, int(Flag.GENERATED)),
     (_LEGACY_PATH, int(Flag.DEPRECATED)),
-    (_DOCS, int(Flag.DOCS)),
-    (_SCRIPT, _SHELL),
+    (_DOCS, _DOCS_FLAG),
+    (_SCRIPT, SHELL),
 )
 """What several folders say together, or the ending of a file. No pattern looks at folders and ending both."""
 
@@ -159,24 +151,13 @@ def _roles(part: str) -> int:
     """The roles that the folders of a path show, or its last name. Most come again and again: asked of every path as a whole, the
     patterns cost 2 % of an index."""
     *folders, last = part.split("/")
-    flags = _roles_of_name(last)
+    flags = roles_of_name(last)
     for folder in folders:
-        flags |= _roles_of_name(f"{folder}/")
+        flags |= roles_of_name(f"{folder}/")
     for pattern, flag in _BY_PATH:
         if pattern.search(part):
             flags |= flag
     return flags
-
-
-def is_called_test(folder: str) -> bool:
-    """Whether the name of a folder alone says that it is for tests."""
-    return bool(_roles_of_name(f"{folder}/") & _TEST)
-
-
-@lru_cache(maxsize=20_000)
-def _roles_of_name(name: str) -> int:
-    """The roles that one name of a path shows; that of a folder ends with a slash."""
-    return sum({flag for pattern, flag in _BY_NAME if pattern.match(name)})
 
 
 def flags_of_content(source: bytes) -> Flag:

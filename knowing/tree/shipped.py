@@ -1,27 +1,24 @@
-"""Folders that are called like tests and are packages: what helps others to test is published, and so it is code like any other.
+"""Folders that are called like tests, documents or examples and are packages: what helps others is published, and so it is code like any other.
 
-A manifest in the very folder says so. Only the name of that folder, and the same name inside of it (``shop-testing/src/shop_testing``),
-stop to speak of tests: files and folders inside that are tests by their own names stay tests. A folder that is called like the place of
-a project's own tests (``tests``, ``shop-tests``, ``fixtures``) is one, whatever it has.
+A manifest in the very folder says so, the one at the top that exports what is in it, or the package around it. Only the name of that
+folder, and the same name inside of it (``shop-testing/src/shop_testing``), stop to speak of a role: files and folders inside that are
+tests by their own names stay tests. A folder that is called like the place of a project's own tests (``tests``, ``shop-tests``,
+``fixtures``) is one, whatever it has.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from posixpath import basename, dirname
 from typing import Any
 
-from knowing.tree.manifests import as_json, as_toml, read_text, text_at
-from knowing.tree.roles import is_called_test
+from knowing.tree.called_after import NEUTRAL
+from knowing.tree.manifests import as_json, as_toml, read_text, text_at, words_in
+from knowing.tree.named import has_role, may_document, may_ship
+from knowing.tree.subpackages import is_part, may_be_part
 
-_NEUTRAL = "package"
-"""What a published folder is called when the roles of a path are read."""
-_OWN_TESTS = re.compile(
-    r"(?:.*(?:[-_.]|(?<=[a-z0-9])(?=[A-Z])))?(?i:tests|specs?|testdata|e2e|fixtures?|__\w+__|benchmarks?|bench|benches|smoke|testsuite"
-    r"|fuzz|fuzzers?|fuzz_targets)$|(?i:test)$"
-)
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _PROPERTY = re.compile(r"<(IsPackable|IsTestProject|PackageId|GeneratePackageOnBuild|PackageTags|Description)>([^<]*)<")
 _MODULE = re.compile(r"(?m)^module[ \t]+(\S+)")
@@ -67,7 +64,7 @@ def _of_dotnet(text: str) -> str:
     is_kept = said.pop("IsPackable", "").lower() == "false" or said.pop("IsTestProject", "").lower() == "true"
     is_run = "Microsoft.NET.Test.Sdk" in text
     is_said = said or re.search(r"<IsPackable>\s*true", text, re.IGNORECASE)
-    return (said.get("PackageId") or _NEUTRAL) if is_said and not (is_kept or is_run) else ""
+    return (said.get("PackageId") or NEUTRAL) if is_said and not (is_kept or is_run) else ""
 
 
 def _of_go(text: str) -> str:
@@ -82,7 +79,7 @@ _MANIFESTS: dict[str, Callable[[str], str]] = {
     "composer.json": _of_composer,
     "go.mod": _of_go,
     "{}.csproj": _of_dotnet,
-    "{}.gemspec": lambda text: _NEUTRAL if text.strip() else "",
+    "{}.gemspec": lambda text: NEUTRAL if text.strip() else "",
 }
 """Names of manifests, in which the folder's own may stand, and what finds the name under which each publishes its folder."""
 
@@ -93,40 +90,65 @@ class Shipped:
     def __init__(self, root: Path) -> None:
         self.root = root
         self._known: dict[str, frozenset[str]] = {}
+        self._parts: dict[str, bool] = {}
+        self._exported: tuple[str, ...] | None = None
 
     def renamed(self, path: str) -> str:
         """A path with a neutral name for the folders in it that are published, and for those inside that are called the same."""
         parts, ours = path.split("/"), frozenset[str]()
+        exported = max((one.count("/") for one in self._exports() if path.startswith(one)), default=0)
         for at, part in enumerate(parts[:-1]):
-            if may_ship(part):
-                ours |= self._names("/".join(path.split("/")[: at + 1]))
-                parts[at] = _NEUTRAL if _plain(part) in ours else part
+            if not has_role(part):
+                continue
+            folder = "/".join(path.split("/")[: at + 1])
+            if may_ship(part) or may_document(part):
+                ours |= self._names(folder)
+            if at < exported or _plain(part) in ours or (may_be_part(part) and self._is_part(folder)):
+                parts[at] = NEUTRAL
         return "/".join(parts)
+
+    def _exports(self) -> tuple[str, ...]:
+        if self._exported is None:
+            self._exported = _exported_by(read_text(self.root, "package.json"))
+        return self._exported
+
+    def _is_part(self, folder: str) -> bool:
+        if folder not in self._parts:
+            self._parts[folder] = is_part(self.root, folder)
+        return self._parts[folder]
 
     def _names(self, folder: str) -> frozenset[str]:
         """What a folder with a manifest that publishes it may be called inside; nothing for any other folder."""
         if folder not in self._known:
             own = basename(folder)
-            found = (read(read_text(self.root, f"{folder}/{name.format(own)}")) for name, read in _MANIFESTS.items())
+            found = (read(read_text(self.root, f"{folder}/{name.format(own)}")) for name, read in _manifests(own))
             published = next(filter(None, found), "")
             is_open = "internal" not in folder.split("/")
             self._known[folder] = frozenset({_plain(own), _plain(basename(published))} if published and is_open else ())
         return self._known[folder]
 
 
-def may_ship(folder: str) -> bool:
-    """Whether the name of a folder says that it is for tests, and not that these are a project's own.
-
-    >>> [name for name in ("testing", "shop-test-utils", "tokio-test", "tests", "shop-tests", "fixtures", "src") if may_ship(name)]
-    ['testing', 'shop-test-utils', 'tokio-test']
-    """
-    return is_called_test(folder) and _OWN_TESTS.match(folder) is None
-
-
 def says_what_ships(path: str) -> bool:
-    """Whether a file of this path may decide that its folder is published though it is called like tests."""
+    """Whether a file of this path may decide that its folder is published though it is called like tests or documents."""
     folder = basename(dirname(path))
-    return may_ship(folder) and basename(path) in {name.format(folder) for name in _MANIFESTS}
+    return (may_ship(folder) or may_document(folder)) and basename(path) in {
+        name.format(folder) for name, _ in _manifests(folder)
+    }
+
+
+def _manifests(folder: str) -> Iterator[tuple[str, Callable[[str], str]]]:
+    """The manifests that may publish a folder of this name. Documents are a module of Go wherever their site is built with its tools."""
+    return ((name, read) for name, read in _MANIFESTS.items() if may_ship(folder) or name != "go.mod")
+
+
+def _exported_by(text: str) -> tuple[str, ...]:
+    """The folders of which a manifest exports whatever is in them.
+
+    >>> _exported_by('{"exports": {".": "./shop.js", "./addons/*": "./examples/addons/*"}}')
+    ('addons/', 'examples/addons/')
+    """
+    said = words_in(as_json(text).get("exports")) if '"exports"' in text else ()
+    return tuple(sorted({one[2:-1] for one in said if one.startswith("./") and one.endswith("/*") and len(one) > 4}))
 
 
 def _plain(name: str) -> str:

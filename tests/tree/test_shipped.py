@@ -7,6 +7,7 @@ import pytest
 from knowing.model import Flag
 from knowing.tree.roles import flags_of_path
 from knowing.tree.shipped import Shipped, says_what_ships
+from knowing.tree.subpackages import may_turn
 
 NPM = '{"name": "@shop/testing", "main": "./dist/index.js"}'
 CRATE = '[package]\nname = "shop-test"\ndescription = "Helps to test shops."\nlicense = "MIT"\n'
@@ -70,8 +71,75 @@ def test_a_manifest_behind_a_link_says_nothing(tmp_path: Path) -> None:
     assert is_test(tmp_path / "inside", "testing/a.ts", "typescript")
 
 
+@pytest.mark.parametrize(
+    ("manifest", "text", "path", "is_example"),
+    [
+        ("packages/docs/package.json", NPM, "packages/docs/src/page.ts", False),
+        ("packages/docs/package.json", NPM, "packages/docs/examples/page.ts", True),
+        ("docs/package.json", NPM.replace("{", '{"private": true, '), "docs/src/page.ts", True),
+        ("docs/go.mod", "module example.com/shop/docs\n", "docs/page.go", True),
+        ("examples/package.json", NPM, "examples/page.ts", True),
+        ("package.json", '{"exports": {"./addons/*": "./examples/addons/*"}}', "examples/addons/cart.js", False),
+        ("package.json", '{"exports": {"./addons/*": "./examples/addons/*"}}', "examples/cart.js", True),
+        ("package.json", '{"exports": {"./*": "./*"}}', "examples/addons/cart.js", True),
+        ("package.json", '{"exports": [["./examples/addons/*"], 3]', "examples/addons/cart.js", True),
+        ("package.json", '{"exports": {"./*": "./addons/*"}}', "addons/samples/cart.js", True),
+    ],
+)
+def test_what_is_published_or_exported_is_no_example(
+    tmp_path: Path, manifest: str, text: str, path: str, is_example: bool
+) -> None:
+    write(tmp_path, manifest, text)
+    assert bool(flags_of_path(path, "typescript", Shipped(tmp_path).renamed) & Flag.EXAMPLE) is is_example
+
+
+@pytest.mark.parametrize(
+    ("files", "path", "flag"),
+    [
+        (["shop/__init__.py", "shop/testing/__init__.py"], "shop/testing/client.py", Flag.NONE),
+        (["shop/__init__.py", "shop/test/__init__.py"], "shop/test/client.py", Flag.NONE),
+        (["shop/__init__.py", "shop/snippets/__init__.py"], "shop/snippets/models.py", Flag.NONE),
+        (["shop/__init__.py", "shop/test/__init__.py", "shop/test/cart/test_add.py"], "shop/test/client.py", Flag.TEST),
+        (["shop/__init__.py", "shop/test/__init__.py", "shop/test/cart_test.py"], "shop/test/client.py", Flag.TEST),
+        (["shop/__init__.py", "shop/tests/__init__.py"], "shop/tests/client.py", Flag.TEST),
+        (["shop/test/__init__.py"], "shop/test/client.py", Flag.TEST),
+        (["test/__init__.py", "__init__.py"], "test/client.py", Flag.TEST),
+        (["examples/__init__.py", "examples/docs/__init__.py"], "examples/docs/models.py", Flag.EXAMPLE),
+        (["shop/__init__.py", "shop/testing/models.py"], "shop/testing/client.py", Flag.TEST),
+    ],
+)
+def test_a_package_inside_of_a_package_ships_with_it(tmp_path: Path, files: list[str], path: str, flag: Flag) -> None:
+    for one in (*files, path):
+        write(tmp_path, one, "")
+    assert flags_of_path(path, "python", Shipped(tmp_path).renamed) == flag
+
+
+def test_a_package_behind_a_link_is_no_part_of_another(tmp_path: Path) -> None:
+    for path in ("inside/shop/__init__.py", "outside/__init__.py", "outside/client.py"):
+        write(tmp_path, path, "")
+    (tmp_path / "inside/shop/testing").symlink_to(tmp_path / "outside")
+    assert is_test(tmp_path / "inside", "shop/testing/client.py", "python")
+
+
+def test_a_file_that_decides_about_a_package_is_known_when_it_comes_or_goes(tmp_path: Path) -> None:
+    for path in ("shop/__init__.py", "shop/test/__init__.py", "shop/test/client.py", "shop/test/test_cart.py"):
+        write(tmp_path, path, "")
+    assert may_turn(tmp_path, ["shop/test/test_cart.py"], [])
+    assert may_turn(tmp_path, ["shop/test/__init__.py"], [])
+    assert may_turn(tmp_path, ["shop/__init__.py"], [])
+    assert not may_turn(tmp_path, ["shop/test/client.py"], ["shop/test/clients.py"])
+    assert not may_turn(tmp_path, [], ["shop/test/test_carts.py"])
+    write(tmp_path, "shop/test/test_list.py", "")
+    assert not may_turn(tmp_path, ["shop/test/test_list.py"], [])
+    (tmp_path / "shop/test/test_cart.py").unlink()
+    (tmp_path / "shop/test/test_list.py").unlink()
+    assert may_turn(tmp_path, [], ["shop/test/test_cart.py"])
+
+
 def test_only_a_manifest_of_a_folder_that_is_called_like_tests_decides() -> None:
     assert says_what_ships("packages/testing/pyproject.toml")
     assert says_what_ships("shop-testing/shop-testing.gemspec")
     assert not says_what_ships("packages/shop/pyproject.toml")
     assert not says_what_ships("packages/testing/tsconfig.json")
+    assert says_what_ships("packages/docs/package.json")
+    assert not says_what_ships("packages/docs/go.mod")

@@ -38,6 +38,7 @@ from knowing.model import KINDS
 from knowing.settings.index import BUILD
 from knowing.tree.listing import Found
 from knowing.tree.shipped import says_what_ships
+from knowing.tree.subpackages import may_turn
 
 Array = NDArray[Any]
 MANIFESTS = ("package.json", "go.mod", "Cargo.toml")
@@ -98,6 +99,8 @@ def _check_reach(root: Path, changes: Changes, stored: Stored) -> None:
         raise Wider("many files changed")
     if any(_is_manifest(path) for path in changes.paths):
         raise Wider("a manifest changed")
+    if may_turn(root, [found.path for found in changes.added], changes.removed):
+        raise Wider("a folder that is called like tests or examples became a part of a package, or ceased to be one")
 
 
 def _is_manifest(path: str) -> bool:
