@@ -51,7 +51,7 @@ import msgspec
 from knowing.model import Kind
 from knowing.naming import copied, is_data
 
-FACTS_VERSION = 17
+FACTS_VERSION = 18
 """Increase when extraction changes meaning, so that cached facts are read anew."""
 LANGUAGE_BYTES = 64 * 1024
 """So much of a file is searched for the signs of a language that shares its extension."""

@@ -171,7 +171,7 @@ class Taken:
             return
         definition = Definition(node, kind, pattern, self.view_text)
         definition.name_start = names[0].start_byte
-        definition.name = self.text.of(names[0]).strip("\"'`:")
+        definition.name = " ".join([self.text.of(one).strip("\"'`:") for one in names])
         if body := captures.get("body"):
             definition.body = body[0].start_byte
         elif function := captures.get("function"):
