@@ -102,17 +102,18 @@ class _Attributes(Tokens):
     def _end(self, at: int, last: int, is_next: bool) -> int:
         """The last token of what is blanked from a macro on; 0 if nothing is. Is it the next one to another that is blank?"""
         before = self.words[at - 1]
-        if self.words[at + 1] == b":" and self._has_break(at + 2):  # signals: public SLOTS:
-            return at if before in _ACCESS else (at + 1) * ((is_next or before in _BEFORE) and self._has_break(at))
+        is_first = is_next or before in _BEFORE
+        if self.words[at + 1] == b":" and (is_first or before in _ACCESS) and self._has_break(at + 2):
+            return at if before in _ACCESS else (at + 1) * self._has_break(at)  # public SLOTS: SIGNALS:
         if before == b"if":  # if CONSTEXPR (a)
             return at
-        if self._stands_alone(at, last, is_next) or self._is_in_front(at, last, is_next):
+        if (is_first and self._stands_alone(at, last)) or self._is_in_front(at, last, is_next):
             return last
         return last if not is_next and self._is_amid(at, last) else self._end_behind(at)
 
     def _macros(self) -> list[int]:
         """Where words in capitals stand, and such as ``printflike(1, 2)`` between the type and the name of a function."""
-        capitals = [at for at, word in enumerate(self.words) if _is_macro(word)]
+        capitals = [at for at, word in enumerate(self.words) if word.isupper() and len(word) > 2]
         called = [at - 1 for at, last in self.partners.items() if self.words[at + 1].isdigit() and at < last]
         return sorted({*capitals, *(at for at in called if self._is_amid(at, self.partners[at + 1]))})
 
@@ -129,10 +130,12 @@ class _Attributes(Tokens):
             _is_macro(after) and self._is_amid(at + 1, self.last_of_call(at + 1))
         ):  # LRESULT CALLBACK handle(
             return False
-        if not (is_next or before in _BEFORE or before in _LEADING or self._has_break(at)):
+        begun = after
+        if _is_macro(after):
+            begun = next((one for one in self.words[at + 2 : at + PARSE.type_tokens] if not _is_macro(one)), b"")
+        if not (begun in _STARTS or self._declares(last + 1) or self._constructs(last + 1)):
             return False
-        begun = next((one for one in self.words[at + 1 : at + PARSE.type_tokens] if not _is_macro(one)), b"")
-        return begun in _STARTS or self._declares(last + 1) or self._constructs(last + 1)
+        return is_next or before in _BEFORE or before in _LEADING or self._has_break(at)
 
     def _names_type(self, at: int) -> bool:
         """Whether a word is the name of a type whose bases or members follow."""
@@ -154,16 +157,16 @@ class _Attributes(Tokens):
         """Whether a line break stands before a word; there is one after the last."""
         return at == len(self.spans) or b"\n" in self.source[self.spans[at - 1][1] : self.spans[at][0]]
 
-    def _stands_alone(self, at: int, last: int, is_next: bool) -> bool:
-        """Whether a macro has its lines for itself, between two declarations or right after another one that is blank: BEGIN_EXPORT."""
-        if not (is_next or self.words[at - 1] in _BEFORE) or not self._has_break(at) or not self._has_break(last + 1):
-            return False
+    def _stands_alone(self, at: int, last: int) -> bool:
+        """Whether a macro that comes first has its lines for itself: BEGIN_EXPORT."""
         after = self.words[last + 1]
         if last > at:  # NON_NULL(2); but the head of a function of old times goes on with types of its parameters
             is_plain = after in _PLAIN and self.words[last + 3] == b"("
             is_macro = _is_macro(after) and self.words[last + 2] != b"(" and self._has_break(last + 2)
-            return after in _HEADING or is_plain or is_macro or self._declares(last + 1)
-        return _is_name(after) or after in _STARTS or after in _BEGINS
+            begins = after in _HEADING or is_plain or is_macro or self._declares(last + 1)
+        else:
+            begins = _is_name(after) or after in _STARTS or after in _BEGINS
+        return begins and self._has_break(at) and self._has_break(last + 1)
 
     def _constructs(self, at: int) -> bool:
         """Whether an operator of conversion starts there, or the head of a constructor with initializers: Lock(int size) : size_(size)."""

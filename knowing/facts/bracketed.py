@@ -36,7 +36,7 @@ class Tokens:
     @cached_property
     def spans(self) -> list[tuple[int, int]]:
         """Where each word starts and ends."""
-        return [*((0, 0) for _ in _MARGIN), *(match.span() for match in _TOKEN.finditer(self.clean))]
+        return [*((0, 0) for _ in _MARGIN), *[match.span() for match in _TOKEN.finditer(self.clean)]]
 
     def _pair(self) -> None:
         """Find what belongs together. A statement ends whatever is open in its block: what is broken spoils no more than itself."""

@@ -139,13 +139,15 @@
     (_ scope: (_) @owner name: (template_function name: (identifier) @name))])
   body: (_)? @body) @symbol.function
 ; conversions: operator bool() const
-(_ declarator: (operator_cast "operator" @name type: [
+([(function_definition declarator: (operator_cast "operator" @name type: [
     (primitive_type) @name (type_identifier) @name (sized_type_specifier) @name (_ name: (type_identifier) @name)
-    (_ name: (_ name: (type_identifier) @name)) (_ name: (_ name: (_ name: (type_identifier) @name)))])
-  [body: (_) ";"]? @body) @symbol.function
-(_ declarator: (_ scope: (_) @owner name: (operator_cast "operator" @name type: [
+    (_ name: (_ name: (type_identifier) @name)) (_ name: (_ name: (_ name: (type_identifier) @name)))]) body: (_)? @body)
+  (declaration declarator: (operator_cast "operator" @name type: [
+    (primitive_type) @name (type_identifier) @name (sized_type_specifier) @name (_ name: (type_identifier) @name)
+    (_ name: (_ name: (type_identifier) @name)) (_ name: (_ name: (_ name: (type_identifier) @name)))]) ";" @body)
+  (function_definition declarator: (_ scope: (_) @owner name: (operator_cast "operator" @name type: [
     (primitive_type) @name (type_identifier) @name (_ name: (type_identifier) @name) (_ name: (_ name: (type_identifier) @name))]))
-  body: (_)? @body) @symbol.function
+    body: (_)? @body)] @symbol.function)
 ; a constructor's signature ends before its initializers
 (function_definition declarator: (function_declarator declarator: [
     (identifier) @name (qualified_identifier scope: (_) @owner name: (identifier) @name)
