@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from knowing import languages
 from knowing.facts.blocks import Blocks, Definition
 
-SPANS = st.lists(st.tuples(st.integers(0, 12), st.integers(1, 12)), max_size=14)
+SPANS = st.lists(st.tuples(st.integers(0, 40), st.integers(1, 12)), max_size=60)
 
 
 @given(SPANS)

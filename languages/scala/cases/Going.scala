@@ -2,6 +2,7 @@
 class Going(server: Server)(implicit log: Log) extends Base[Text]()(log) with Closing[Text] {
 //    ^ class Going
 // <- field Going.server
+// <- field Going.log
 // <- type_hint_of Server
 // <- type_hint_of Log
 // <- type_hint_of Text

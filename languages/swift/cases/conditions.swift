@@ -62,3 +62,17 @@ func load(at place: Place = #_here, into box: Box??) async throws {
 
 func unload() {}
 //   ^ function unload
+
+struct Amount {
+//     ^ struct Amount
+    static func += (left: inout Amount, right: Amount) { left.add(right) }
+    //          ^ method Amount.+=
+    // <- type_hint_of Amount
+    // <- calls left.add
+    // <- references right
+    static prefix func ! (one: Amount) -> Bool { one.isEmpty() }
+    //                 ^ method Amount.!
+    // <- type_hint_of Amount
+    // <- type_hint_of Bool
+    // <- calls one.isEmpty
+}
