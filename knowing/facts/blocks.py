@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing.model import TYPE_KINDS, Flag, Kind
+from knowing.settings.facts import PARSE
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 _OWNS = frozenset({*TYPE_KINDS, Kind.MODULE})
 _METHOD, _FUNCTION, _CONSTRUCTOR = str(Kind.METHOD), str(Kind.FUNCTION), str(Kind.CONSTRUCTOR)
 _VARIABLE, _FIELD = str(Kind.VARIABLE), str(Kind.FIELD)
-_NEAR = 16
-"""So many blocks before one are looked at for the one around it, before the whole file is walked for all of them."""
 _TEST = int(Flag.TEST)
 _PRIVATE = int(Flag.PRIVATE)  # plain words and numbers: an enum costs ten times as much to compare or combine
 
@@ -141,10 +140,10 @@ class Blocks:
     def outer(self, block: Definition) -> Definition | None:
         """The block around another one by its span, or None. (An owner that was found by name may stand elsewhere.)"""
         position = bisect_left(self.starts, block.start) - 1
-        for candidate in reversed(self.all[max(0, position + 1 - _NEAR) : position + 1]):
+        for candidate in reversed(self.all[max(0, position + 1 - PARSE.near_blocks) : position + 1]):
             if candidate.end >= block.end:
                 return candidate
-        return self._around[block.start, block.end] if position >= _NEAR else None
+        return self._around[block.start, block.end] if position >= PARSE.near_blocks else None
 
     @cached_property
     def _around(self) -> dict[tuple[int, int], Definition | None]:

@@ -26,7 +26,7 @@ class Tokens:
     def __init__(self, source: bytes) -> None:
         clean = _PASSED.sub(lambda match: match[0].translate(TITLE if match[0][:1] in (b'"', b"'") else BLANK), source)
         self.clean = clean
-        self.words = [*_MARGIN, *_TOKEN.findall(clean), *_MARGIN]
+        self.words: list[bytes] = [*_MARGIN, *_TOKEN.findall(clean), *_MARGIN]
         self.partners: dict[int, int] = {}
         """For each parenthesis that has one, the other."""
         self.outer: set[int] = set()
