@@ -28,7 +28,7 @@ _STATEMENTS = frozenset(
     b"if while for switch catch return sizeof alignas decltype requires else do case new delete throw goto using namespace".split()
 )
 _RESERVED = _TYPES | _PLAIN | _SPECIFIERS | _STATEMENTS
-_STARTS = (_TYPES | _PLAIN | _SPECIFIERS) - {b"const"}
+_STARTS = (_TYPES | _PLAIN | _SPECIFIERS | {b"friend", b"operator"}) - {b"const"}
 _TAIL = frozenset(b"const volatile noexcept override final mutable &".split())
 """What may stand between the parameters of a function and its attributes."""
 _BODY = frozenset(b"{ const noexcept override final".split())
@@ -36,6 +36,17 @@ _BODY = frozenset(b"{ const noexcept override final".split())
 _END = frozenset(b"; = -> :".split())
 """… and of one that is declared, or those of a variable."""
 _BEFORE = frozenset((b"", b";", b"{", b"}"))
+_LEADING = frozenset(b"static inline extern virtual explicit friend typename constexpr >".split())
+"""After what on its line a macro may say something of the declaration that goes on there …"""
+_TAILING = frozenset(b"noexcept asm __asm __asm__ __attribute__ __declspec __attribute".split())
+"""What is called behind the parameters of a function."""
+_DECLARING = frozenset(b"const :: * & >".split())
+"""What may stand before the name of a function beside names …"""
+_ACCESS = frozenset(b"public private protected".split())
+_BEGINS = frozenset((*b"namespace using const } [".split(), *_ACCESS, b""))
+"""… and what else may begin after the line of one that stands alone."""
+_HEADING = (_SPECIFIERS | {b"namespace", b"using", b"class", b"friend"}) - {b"const", b"volatile", b"register"}
+"""What no parameter of C begins with."""
 _PLAINLY = frozenset(b", = . :: & * < > const".split())
 """What may stand among the arguments of a head beside names."""
 _OPENING = bytes.maketrans(b",", b"(")
@@ -77,43 +88,107 @@ class _Attributes(Tokens):
     def changes(self) -> Iterator[tuple[int, int, bytes]]:
         """What is to be written otherwise: from where, to where, and with which table of bytes."""
         done = 0
-        for at in [at for at, word in enumerate(self.words) if _is_macro(word)]:
+        for at in self._macros():
             if at < done:
                 continue
             last = self.last_of_call(at)
-            end = last if self._is_in_front(at, last) else self._end_behind(at)
+            end = self._end(at, last, at == done)
             if end:
                 done = end + 1
                 yield self.spans[at][0], self.spans[end][1], BLANK
             elif last > at and last + 1 in self.outer and self.words[at - 1] in {*_BEFORE, b")"}:
                 yield from self._plain_head(at, last)
 
+    def _end(self, at: int, last: int, is_next: bool) -> int:
+        """The last token of what is blanked from a macro on; 0 if nothing is. Is it the next one to another that is blank?"""
+        before = self.words[at - 1]
+        is_first = is_next or before in _BEFORE
+        if self.words[at + 1] == b":" and (is_first or before in _ACCESS) and self._has_break(at + 2):
+            return at if before in _ACCESS else (at + 1) * self._has_break(at)  # public SLOTS: SIGNALS:
+        if before == b"if":  # if CONSTEXPR (a)
+            return at
+        if (is_first and self._stands_alone(at, last)) or self._is_in_front(at, last, is_next):
+            return last
+        return last if not is_next and self._is_amid(at, last) else self._end_behind(at)
+
+    def _macros(self) -> list[int]:
+        """Where words in capitals stand, and such as ``printflike(1, 2)`` between the type and the name of a function."""
+        capitals = [at for at, word in enumerate(self.words) if word.isupper() and len(word) > 2]
+        called = [at - 1 for at, last in self.partners.items() if self.words[at + 1].isdigit() and at < last]
+        return sorted({*capitals, *(at for at in called if self._is_amid(at, self.partners[at + 1]))})
+
     # -- in front of what they speak of ---------------------------------------------------------------------------------
 
-    def _is_in_front(self, at: int, last: int) -> bool:
+    def _is_in_front(self, at: int, last: int, is_next: bool) -> bool:
         before, after = self.words[at - 1], self.words[last + 1]
-        if before in _TYPES:  # class EXPORT Basket {
-            return _is_name(after) and self.words[last + 2] in (b"{", b":", b"final")
-        if last > at:
+        if before in _TYPES or (before == b"]" and self._names_type(last + 1)):  # class EXPORT Basket {
+            return after == b"[" or self._names_type(last + 1)
+        if before == b"(" and after == b"*":  # HANDLE (WINAPI *open)(
+            type_ = self.words[at - 2]
+            return self.words[at + 3 : at + 5] == [b")", b"("] and (_is_type(type_) or _is_macro(type_))
+        if last > at or (
+            _is_macro(after) and self._is_amid(at + 1, self.last_of_call(at + 1))
+        ):  # LRESULT CALLBACK handle(
             return False
-        if before in _POINTS:  # int* EXPORT find(
-            return _is_name(after) and self.words[last + 2] == b"("
-        if after not in _STARTS and not self._declares(last + 1):
+        begun = after
+        if _is_macro(after):
+            begun = next((one for one in self.words[at + 2 : at + PARSE.type_tokens] if not _is_macro(one)), b"")
+        if not (begun in _STARTS or self._declares(last + 1) or self._constructs(last + 1)):
             return False
-        return before in _BEFORE or b"\n" in self.source[self.spans[at - 1][1] : self.spans[at][0]]
+        return is_next or before in _BEFORE or before in _LEADING or self._has_break(at)
+
+    def _names_type(self, at: int) -> bool:
+        """Whether a word is the name of a type whose bases or members follow."""
+        return _is_name(self.words[at]) and self.words[at + 1] in (b"{", b":", b"final", b"<")
+
+    def _is_amid(self, at: int, last: int) -> bool:
+        """Whether a macro stands between the type and the name of a function: int* EXPORT find(, void FORMAT(1, 2) warn(."""
+        before, after = self.words[at - 1], self.words[last + 1]
+        return (
+            self.words[last + 2] == b"("
+            and _is_name(after)
+            and after not in _TAILING
+            and not _is_macro(after)
+            and (_is_type(before) or _is_macro(before))
+            and before != b"enum"
+        )
+
+    def _has_break(self, at: int) -> bool:
+        """Whether a line break stands before a word; there is one after the last."""
+        return at == len(self.spans) or b"\n" in self.source[self.spans[at - 1][1] : self.spans[at][0]]
+
+    def _stands_alone(self, at: int, last: int) -> bool:
+        """Whether a macro that comes first has its lines for itself: BEGIN_EXPORT."""
+        after = self.words[last + 1]
+        if last > at:  # NON_NULL(2); but the head of a function of old times goes on with types of its parameters
+            is_plain = after in _PLAIN and self.words[last + 3] == b"("
+            is_macro = _is_macro(after) and self.words[last + 2] != b"(" and self._has_break(last + 2)
+            begins = after in _HEADING or is_plain or is_macro or self._declares(last + 1)
+        else:
+            begins = _is_name(after) or after in _STARTS or after in _BEGINS
+        return begins and self._has_break(at) and self._has_break(last + 1)
+
+    def _constructs(self, at: int) -> bool:
+        """Whether an operator of conversion starts there, or the head of a constructor with initializers: Lock(int size) : size_(size)."""
+        end = self.last_of_call(at)
+        if end == at or not _is_name(self.words[at]):
+            return self.words[at] == b"operator"
+        while self.words[end + 1] == b"noexcept":
+            end = self.last_of_call(end + 1)
+        return self.words[end + 1] == b":"
 
     def _declares(self, at: int) -> bool:
         """Whether a type and the name of a function start there."""
-        names = 0
+        names = depth = 0
         if self.words[at] in _POINTS:
             return False
-        for place in range(at, at + PARSE.type_tokens):
-            word = self.words[place : place + 1]
-            if word == [b"("]:
+        for place, word in enumerate(self.words[at : at + PARSE.type_tokens], at):
+            if word == b"(":
                 return names > 1 and not _is_macro(self.words[place - 1])
-            if not word or not (_is_name(word[0]) or word[0] in (b"const", b"::", b"*", b"&")):
+            depth += (word == b"<") - (word == b">")
+            if not (_is_name(word) or word in _DECLARING or depth > 0):
                 return False
-            names += _is_name(word[0]) and self.words[place - 1] != b"::"
+            names += not depth and _is_name(word) and self.words[place - 1] != b"::"
         return False
 
     # -- behind it ------------------------------------------------------------------------------------------------------
@@ -122,6 +197,8 @@ class _Attributes(Tokens):
         """The last token of the attributes that start there, behind a function or a variable; 0 if they are none."""
         head = self._head(at)
         is_typed = head > 0 and self._is_declared(head)
+        if not head and self.words[at + 1] in (b",", b")"):  # f(Shop& shop LIFETIME_BOUND)
+            return at if self._is_variable(at) else 0
         if not head and not (self.words[at + 1] == b"(" and self._is_variable(at)):
             return 0
         end = self.last_of_call(at)

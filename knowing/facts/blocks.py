@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing.model import TYPE_KINDS, Flag, Kind
+from knowing.settings.facts import PARSE
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -152,12 +153,30 @@ class Blocks:
     def outer(self, block: Definition) -> Definition | None:
         """The block around another one by its span, or None. (An owner that was found by name may stand elsewhere.)"""
         position = bisect_left(self.starts, block.start) - 1
-        while position >= 0:
-            candidate = self.all[position]
-            if candidate.end >= block.end and candidate.start <= block.start and candidate is not block:
+        for candidate in reversed(self.all[max(0, position + 1 - PARSE.near_blocks) : position + 1]):
+            if candidate.end >= block.end:
                 return candidate
-            position -= 1
-        return None
+        return self._around[block.start, block.end] if position >= PARSE.near_blocks else None
+
+    @cached_property
+    def _around(self) -> dict[tuple[int, int], Definition | None]:
+        """For each span the last block that starts before it and ends no sooner, all in one walk."""
+        found: dict[tuple[int, int], Definition | None] = {}
+        opened: list[Definition] = []
+        together: list[Definition] = []
+        for block in self.all:
+            if together and together[0].start < block.start:
+                for one in together:
+                    while opened and opened[-1].end < one.end:
+                        opened.pop()
+                    opened.append(one)
+                together = []
+            together.append(block)
+            around = len(opened)
+            if opened and opened[-1].end < block.end:
+                around = bisect_right(opened, -block.end, key=lambda one: -one.end)
+            found[block.start, block.end] = opened[around - 1] if around else None
+        return found
 
     def innermost_of(self, places: list[int] | NDArray[Any]) -> list[Definition | None]:
         """The innermost blocks of many places, found together: the innermost block changes only where a block starts or ends."""

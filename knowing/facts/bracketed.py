@@ -26,7 +26,7 @@ class Tokens:
     def __init__(self, source: bytes) -> None:
         clean = _PASSED.sub(lambda match: match[0].translate(TITLE if match[0][:1] in (b'"', b"'") else BLANK), source)
         self.clean = clean
-        self.words = [*_MARGIN, *_TOKEN.findall(clean), *_MARGIN]
+        self.words: list[bytes] = [*_MARGIN, *_TOKEN.findall(clean), *_MARGIN]
         self.partners: dict[int, int] = {}
         """For each parenthesis that has one, the other."""
         self.outer: set[int] = set()
@@ -36,7 +36,7 @@ class Tokens:
     @cached_property
     def spans(self) -> list[tuple[int, int]]:
         """Where each word starts and ends."""
-        return [*((0, 0) for _ in _MARGIN), *(match.span() for match in _TOKEN.finditer(self.clean))]
+        return [*((0, 0) for _ in _MARGIN), *[match.span() for match in _TOKEN.finditer(self.clean)]]
 
     def _pair(self) -> None:
         """Find what belongs together. A statement ends whatever is open in its block: what is broken spoils no more than itself."""

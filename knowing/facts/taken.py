@@ -181,7 +181,7 @@ class Taken:
             return
         definition = Definition(node, kind, pattern, self.view_text)
         definition.name_start = names[0].start_byte
-        definition.name = self.text.of(names[0]).strip("\"'`:")
+        definition.name = " ".join([self.text.of(one).strip("\"'`:") for one in names])
         definition.goes_on = "onward" in captures
         if until := captures.get("until"):
             definition.end = until[-1].end_byte

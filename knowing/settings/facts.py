@@ -50,6 +50,8 @@ class ParseLimits(Struct, frozen=True):
     """So many nodes of it are looked at."""
     deep: Count = 100
     """The mean depth of the nodes of a deep tree. That of the deepest large file that we measured, a minified script, is 27."""
+    near_blocks: Count = 16
+    """Definitions before one that are looked at for what stands around it, before the whole file is walked for all of them."""
     window: Count = 50
     """Levels that are asked at once in a deep tree."""
     wrapper_depth: Count = 2

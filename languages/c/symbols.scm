@@ -29,6 +29,11 @@
   (_ declarator: (type_identifier) @name)
   (_ declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name)))
   (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name))))]) @symbol.type
+; typedef int CALLBACK(name)(char *text); BIT(name);
+(type_definition declarator: (function_declarator declarator: (function_declarator declarator: (type_identifier) @_macro
+  parameters: (parameter_list . (parameter_declaration type: (type_identifier) @name !declarator) .)))
+  (#match? @_macro "^[A-Z][A-Z0-9_]{2,}$")) @symbol.type
+(field_declaration type: (macro_type_specifier type: (type_descriptor type: (type_identifier) @name !declarator)) !declarator) @symbol.field
 ; typedef struct { ... } name: the name is the type's
 (type_definition type: [(struct_specifier !name body: (_) @body) (union_specifier !name body: (_) @body)]
   declarator: (type_identifier) @name) @symbol.struct
@@ -39,6 +44,7 @@
 (translation_unit (declaration declarator: [
   (identifier) @name (_ declarator: (identifier) @name) (_ declarator: (_ declarator: (identifier) @name))
   (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+  (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
   (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))]) @symbol.variable)
 (translation_unit [
   (preproc_ifdef (declaration declarator: [

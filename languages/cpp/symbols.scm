@@ -132,6 +132,22 @@
   (function_declarator declarator: (qualified_identifier name: (qualified_identifier name: (qualified_identifier
     scope: (_) @owner name: [(identifier) (destructor_name) (operator_name)] @name))))
   ] body: (_)? @body) @symbol.function
+; a specialization goes by the name of its template: template <> void run<true>() { }
+(function_definition type: (_)? @type declarator: (_ declarator: [
+    (template_function name: (identifier) @name)
+    (_ declarator: (template_function name: (identifier) @name))
+    (_ scope: (_) @owner name: (template_function name: (identifier) @name))])
+  body: (_)? @body) @symbol.function
+; conversions: operator bool() const
+([(function_definition declarator: (operator_cast "operator" @name type: [
+    (primitive_type) @name (type_identifier) @name (sized_type_specifier) @name (_ name: (type_identifier) @name)
+    (_ name: (_ name: (type_identifier) @name)) (_ name: (_ name: (_ name: (type_identifier) @name)))]) body: (_)? @body)
+  (declaration declarator: (operator_cast "operator" @name type: [
+    (primitive_type) @name (type_identifier) @name (sized_type_specifier) @name (_ name: (type_identifier) @name)
+    (_ name: (_ name: (type_identifier) @name)) (_ name: (_ name: (_ name: (type_identifier) @name)))]) ";" @body)
+  (function_definition declarator: (_ scope: (_) @owner name: (operator_cast "operator" @name type: [
+    (primitive_type) @name (type_identifier) @name (_ name: (type_identifier) @name) (_ name: (_ name: (type_identifier) @name))]))
+    body: (_)? @body)] @symbol.function)
 ; a constructor's signature ends before its initializers
 (function_definition declarator: (function_declarator declarator: [
     (identifier) @name (qualified_identifier scope: (_) @owner name: (identifier) @name)

@@ -39,7 +39,7 @@
 (compilation_unit (var_definition pattern: (identifier) @name type: (_)? @type) @symbol.variable)
 (object_definition body: (template_body
   (val_definition pattern: (identifier) @name (#match? @name "^[A-Z]")) @symbol.constant))
-(class_definition class_parameters: (class_parameters (class_parameter name: (identifier) @name type: (_) @type) @symbol.field))
+(class_definition (class_parameters (class_parameter name: (identifier) @name type: (_) @type) @symbol.field))
 (given_definition name: (identifier) @name return_type: (_)? @type body: (_)? @body) @symbol.constant
 
 ; inheritance: what comes first is extended, what comes with it is implemented

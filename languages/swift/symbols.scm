@@ -27,7 +27,8 @@
 
 ; --- functions and properties ----------------------------------------------------------------------------------------
 
-(function_declaration name: [(simple_identifier) (custom_operator) "==" "!=" "<" "<=" ">" ">=" "+" "-" "*" "/"] @name
+(function_declaration name: [(simple_identifier) (custom_operator) (bang) "==" "!=" "===" "<" "<=" ">" ">=" "+" "-" "*" "/" "%"
+    "+=" "-=" "*=" "/=" "%=" "&" "|" "^" "~" "<<" ">>" "++" "--"] @name
   body: (_) @body) @symbol.function
 (function_declaration name: (simple_identifier) @name name: [
   (user_type (type_identifier) @type) (optional_type wrapped: (user_type (type_identifier) @type))

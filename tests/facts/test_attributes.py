@@ -14,7 +14,8 @@ from knowing.facts.extract import extract
 
 PIECES = [
     "int f(int a) ", "const ", "noexcept(x) ", "LOCKED(a) ", "ATTR ", "{ ", "} ", "; ", "(", ")", "if (a) ", '"a', '"', "TEST(", "Suite", ", ", ".x = ",
-    "\n#define A(x) \\\n", "class ", "EXPORT ", "* ", "[4] ", "namespace a { ", "ü", "= 0", "//", "/*",
+    "\n#define A(x) \\\n", "class ", "EXPORT ", "EXPORT\n",  "* ", "[4] ", "namespace a { ", "ü", "= 0", "//", "/*",
+    "void w(1, 2) ", "(WINAPI *a)(", "operator ",
 ]  # fmt: skip
 MANY = 60_000
 SECONDS = 15.0
@@ -32,6 +33,11 @@ HOSTILE = {
     "heads": b'TEST("a", .b = 1) {}\n' * (MANY // 4),
     "directives": b"#a /" * MANY,
     "quotes": b'LOCKED("' * MANY,
+    "lines": b"BEGIN_LIB\n" * MANY,
+    "numbers": b"void printflike(1, 2) " * MANY,
+    "many numbers": b"void printflike(" + b"1, " * MANY + b"2) warn(",
+    "constructors": b"LOCKED f(" * (MANY // 2) + b"a) : " * (MANY // 2),
+    "bounds": b"f(Shop& shop BOUND, " * MANY,
     "closed without an opening": b"int f(int a) { return a; }\n" + b"FOO)\n" * MANY,
 }
 
@@ -68,6 +74,13 @@ def test_time_grows_with_the_text(source: bytes) -> None:
         "#define LOCKED(x) f() CHECK(x)",
         "// int f() LOCKED(a);",
         "FILE *file;",
+        "if (a) exit(1);",
+        "int total() noexcept(true);",
+        "static const Shop FIRST(1), second(2);",
+        "enum FLAGS flags_of(int number);",
+        "a = MOST * (b * SIZE)(c);",
+        "go(a, MOST, b);",
+        "return FIRST(a) ? one(b) : two(c);",
     ],
 )
 def test_what_is_no_attribute_is_left_alone(statement: str) -> None:

@@ -59,6 +59,11 @@ class Cart final : public Base<Item>, private util::Logger {
   // <- type Item
   // <- type_hint_of Item
   // <- type_hint_of Item
+  explicit operator bool() const { return true; }
+  //       ^ method shop.Cart.operator bool
+  operator std::vector<Item>() const;
+//^ method shop.Cart.operator vector
+  // <- type_hint_of Item
   bool operator==(const Cart& other) const { return true; }
   //   ^ method shop.Cart.operator==
   // <- type_hint_of Cart
@@ -137,3 +142,9 @@ TEST(CartTest, AddsOne) {
   // <- calls EXPECT_EQ
   // <- calls add
 }
+
+template <>
+void fill<int>(int count) { refill(count); }
+//   ^ function fill
+// <- calls refill
+// <- references count

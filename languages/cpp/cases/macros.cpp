@@ -123,3 +123,57 @@ TEST_F(ShopTest, Opens) { open(); }
 // <- calls open
 // <- type_hint_of TEST_F
 }
+}
+
+// A macro may have a line for itself, or stand wherever something is said of a declaration.
+LIB_BEGIN_NAMESPACE
+LIB_BEGIN_EXPORT
+enum class color : unsigned { red, green };
+//         ^ enum color
+// <- constant color.red
+// <- constant color.green
+template <typename T> LIB_CONSTEXPR void paint(T t) { fill(t); }
+//                                       ^ function paint
+// <- type_hint_of T
+// <- calls fill
+// <- references t
+class Style {
+//    ^ class Style
+  friend LIB_CONSTEXPR auto joined(Style a) -> Style { return a; }
+  //                        ^ method Style.joined
+  // <- type_hint_of Style
+  // <- type_hint_of Style
+  // <- references a
+  LIB_CONSTEXPR Style(color c) noexcept : color_(c) {
+  //            ^ constructor Style.Style
+  // <- type_hint_of color
+  // <- accesses_field color_
+  // <- references c
+    if LIB_CONSTEXPR (is_wide) widen();
+    // <- calls widen
+  }
+  LIB_NON_NULL(1)
+  static void mix(Style* other);
+  //          ^ method Style.mix
+  // <- type_hint_of Style
+ public LIB_SLOTS:
+  LIB_NORETURN LIB_API std::vector<color> fail(int code) { stop(code); }
+  //                                      ^ method Style.fail
+  // <- type_hint_of color
+  // <- calls stop
+  // <- references code
+  explicit LIB_CONSTEXPR operator bool() const noexcept { return set(); }
+  //                     ^ method Style.operator bool
+  // <- calls set
+};
+class LIB_API [[nodiscard]] Palette {};
+//                          ^ class Palette
+class [[nodiscard]] LIB_API Wide : Style {};
+//                          ^ class Wide
+// <- extends Style
+LIB_END_NAMESPACE
+
+static LRESULT CALLBACK handle(const Text& text LIFETIME_BOUND, int size) { return 0; }
+//                      ^ function handle
+// <- type_hint_of LRESULT
+// <- type_hint_of Text

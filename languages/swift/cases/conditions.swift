@@ -44,3 +44,35 @@ open class Session: @unchecked Sendable {
 
 public func start() {}
 //          ^ function start
+
+// Newer words than the grammar's, and what it trips over, hide nothing.
+func load(at place: Place = #_here, into box: Box??) async throws {
+//   ^ function load
+// <- type_hint_of Place
+// <- type_hint_of Box
+    if let sheet = try await fetch() {
+    // <- calls fetch
+        unsafe write(sheet)
+        // <- calls write
+        // <- references sheet
+        finish(with: .done(()))
+        // <- calls finish
+    }
+}
+
+func unload() {}
+//   ^ function unload
+
+struct Amount {
+//     ^ struct Amount
+    static func += (left: inout Amount, right: Amount) { left.add(right) }
+    //          ^ method Amount.+=
+    // <- type_hint_of Amount
+    // <- calls left.add
+    // <- references right
+    static prefix func ! (one: Amount) -> Bool { one.isEmpty() }
+    //                 ^ method Amount.!
+    // <- type_hint_of Amount
+    // <- type_hint_of Bool
+    // <- calls one.isEmpty
+}
