@@ -190,6 +190,8 @@ class Taken:
                 definition.flags |= value
         # several definitions may share a node (`a, b = 1, 2`): the name keeps them apart
         key = (definition.name_start, definition.end)
+        if tail := captures.get("tail"):
+            definition.end = tail[0].end_byte
         if earlier := self.found.get(key):
             first, last = sorted((earlier, definition), key=lambda one: one.pattern)
             last.doc, last.type, last.body = (
@@ -198,6 +200,7 @@ class Taken:
                 last.body if last.body >= 0 else first.body,
             )
             last.owner, last.flags = last.owner or first.owner, last.flags | first.flags
+            last.end = max(first.end, last.end)
             definition = last
         if definition.name and self._is_apart(definition) and self._has_body_to_itself(definition, key):
             self.found[key] = definition
