@@ -158,7 +158,7 @@ func (o *Elsewhere) Do() cfg.Result { return o.result }
 // <- references o.result
 
 var Compare = func(a, b int) bool {
-	//  ^ function Compare
+	// <- function Compare
 	// <- signature var Compare = func(a, b int) bool
 	return less(a, b)
 	// <- calls less
