@@ -9,8 +9,8 @@ Captures that ``symbols.scm`` may use — the whole contract:
 ``@symbol.<kind>``         a definition (``Kind`` values; ``nothing``: what only looks like one to an earlier pattern);
                            with it in the same match: ``@name``, and optionally ``@body`` (where the signature ends) or
                            ``@function`` (whose field ``body`` that is), ``@owner`` (type it attaches to by name),
-                           ``@until`` (its last node, if that is not inside), ``@onward`` (it goes on to the next such),
-                           ``@type`` (declared or returned type), ``@doc`` (docstring),
+                           ``@until`` (the last node that belongs to it, if that stands behind it in the tree),
+                           ``@onward`` (it goes on to the next such), ``@type`` (declared or returned type), ``@doc`` (docstring),
                            ``@flag.test|case|private|abstract|static`` (``case``: a test by its own mark)
 ``@scope`` + ``@owner``    a block that is no symbol but gives its contents an owner (Rust ``impl``)
 ``@comment``               a comment; the ones right above a definition become its doc; with ``@said`` for the text of one that is code (``@doc "…"``)
@@ -54,7 +54,7 @@ import msgspec
 from knowing.model import Kind
 from knowing.naming import copied, is_data
 
-FACTS_VERSION = 18
+FACTS_VERSION = 19
 """Increase when extraction changes meaning, so that cached facts are read anew."""
 LANGUAGE_BYTES = 64 * 1024
 """So much of a file is searched for the signs of a language that shares its extension."""
@@ -87,6 +87,9 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Named strategy in ``knowing.facts.views``: how text that does not parse as it stands is read, as with ``#if`` of C."""
     unread: list[str] = []
     """Regular expressions for the preprocessor of that name: what the grammar does not know and nobody misses, in linear time."""
+    misread: dict[str, str] = {}
+    """Kinds of expressions that the grammar takes a declaration at the top of a file for, with what stands above it; each with a regular expression
+    for how the declaration begins. What stands above it is not read there."""
     extensions: list[str] = []
     filenames: list[str] = []
     prefixes: list[str] = []

@@ -183,8 +183,6 @@ class Taken:
         definition.name_start = names[0].start_byte
         definition.name = " ".join([self.text.of(one).strip("\"'`:") for one in names])
         definition.goes_on = "onward" in captures
-        if until := captures.get("until"):
-            definition.end = until[-1].end_byte
         if body := captures.get("body"):
             definition.body = body[0].start_byte
         elif function := captures.get("function"):
@@ -203,6 +201,8 @@ class Taken:
                 definition.flags |= value
         # several definitions may share a node (`a, b = 1, 2`): the name keeps them apart
         key = (definition.name_start, definition.end)
+        if until := captures.get("until"):
+            definition.end = until[-1].end_byte
         if earlier := self.found.get(key):
             first, last = sorted((earlier, definition), key=lambda one: one.pattern)
             last.doc, last.type, last.body = (
@@ -211,6 +211,7 @@ class Taken:
                 last.body if last.body >= 0 else first.body,
             )
             last.owner, last.flags = last.owner or first.owner, last.flags | first.flags
+            last.end = max(first.end, last.end)
             definition = last
         if definition.name and self._is_apart(definition) and self._has_body_to_itself(definition, key):
             self.found[key] = definition

@@ -41,6 +41,8 @@ class View(NamedTuple):
 def views(source: bytes, language: Language) -> list[View]:
     """The trees of a file, the last of its text as it stands. What is found in one of them counts where all before it are blank."""
     plain = _unwrapped(View(parsed(source, name=language.name), SourceText(source)), language.name)
+    if language.misread:
+        plain = _without_misread(plain, language.name)
     return _PREPROCESSORS[language.preprocessor](plain, language.name) if plain.root.has_error else [plain]
 
 
@@ -64,10 +66,10 @@ def _without_macros(view: View, name: str) -> View:
     return _better(view, text, name) if text != view.text.bytes else view
 
 
-def _better(view: View, text: bytes, name: str) -> View:
-    """The view with the tree of another text, if less of that is no part of a program."""
+def _better(view: View, text: bytes, name: str, *, is_misread: bool = False) -> View:
+    """The view with the tree of another text, if less of that is no part of a program, or no more and the one there is was misread."""
     root = parsed(text, name=name)
-    return view._replace(root=root) if _spoiled(root) < _spoiled(view.root) else view
+    return view._replace(root=root) if _spoiled(root) < _spoiled(view.root) + is_misread else view
 
 
 def _as_it_stands(plain: View, _: str) -> list[View]:
@@ -111,6 +113,47 @@ def _without_unread(plain: View, name: str) -> list[View]:
 @cache
 def _unread(name: str) -> tuple[re.Pattern[bytes], ...]:
     return tuple(re.compile(one.encode(), re.MULTILINE) for one in languages.load(name).unread)
+
+
+def _without_misread(plain: View, name: str) -> View:
+    """The view with the tree of its text without what makes the grammar take a declaration at the top for an expression (Kotlin: ``@Test``
+    and ``class A`` for an operator and its operand), if no more of that is no part of a program."""
+    strays = [node for kind, word in _misread(name) for node in _strays(plain.root, kind, word)]
+    if not strays:
+        return plain
+    text = bytearray(plain.text.bytes)
+    for node in strays:
+        text[node.start_byte : node.end_byte] = text[node.start_byte : node.end_byte].translate(BLANK)
+    return _better(plain, bytes(text), name, is_misread=True)
+
+
+@cache
+def _misread(name: str) -> tuple[tuple[str, re.Pattern[bytes]], ...]:
+    return tuple((kind, re.compile(word.encode())) for kind, word in languages.load(name).misread.items())
+
+
+def _strays(root: Node, kind: str, word: re.Pattern[bytes]) -> Iterator[Node]:
+    """What expressions of a kind at the top of a tree begin with, at the start of a line, if that leads to a word of a declaration."""
+    before = root
+    for top in root.children:
+        if top.type == kind and word.match(_operand(top).text or b""):
+            waiting = [top]
+            while waiting:
+                node = waiting.pop()
+                waiting += node.children
+                if node.type == kind and not node.start_point.column:
+                    yield node.children[0]
+            if before.type == top.children[0].type:
+                yield before
+        before = top
+
+
+def _operand(node: Node) -> Node:
+    """What the last of several expressions of a kind, one in the other, ends with."""
+    kind = node.type
+    while node.type == kind and node.child_count:
+        node = node.children[-1]
+    return node
 
 
 _PREPROCESSORS: dict[str, Callable[[View, str], list[View]]] = {

@@ -27,10 +27,10 @@
   (lexical_declaration kind: "let" . (variable_declarator name: (identifier) @name) .)
   (variable_declaration . (variable_declarator name: (identifier) @name) .)] @symbol.variable)
 (program [
-  (lexical_declaration . (variable_declarator name: (identifier) @name value: (_)? @_value) @symbol.variable . (variable_declarator))
-  (lexical_declaration (variable_declarator) . (variable_declarator name: (identifier) @name value: (_)? @_value) @symbol.variable)
-  (variable_declaration . (variable_declarator name: (identifier) @name value: (_)? @_value) @symbol.variable . (variable_declarator))
-  (variable_declaration (variable_declarator) . (variable_declarator name: (identifier) @name value: (_)? @_value) @symbol.variable)]
+  (lexical_declaration (variable_declarator name: (identifier) @name value: (_)? @_value) @symbol.variable . ",")
+  (lexical_declaration "," (variable_declarator name: (identifier) @name value: (_)? @_value) @symbol.variable .)
+  (variable_declaration (variable_declarator name: (identifier) @name value: (_)? @_value) @symbol.variable . ",")
+  (variable_declaration "," (variable_declarator name: (identifier) @name value: (_)? @_value) @symbol.variable .)]
   (#not-match? @_value "^require\\("))
 (export_statement (lexical_declaration (variable_declarator name: (object_pattern [
   (shorthand_property_identifier_pattern) @name @symbol.constant
@@ -38,19 +38,13 @@
 
 ; -- functions and classes bound to a name, wherever they stand -------------------------------------------------------
 
+; (one of several declarators, or one with a comment before it, is found alone; of the only one, the whole declaration holds the same body)
+(variable_declarator name: (identifier) @name value: [(arrow_function) (function_expression)] @function) @symbol.function
 [(lexical_declaration . (variable_declarator name: (identifier) @name
      value: [(arrow_function) (function_expression) (generator_function)] @function) .)
  (variable_declaration . (variable_declarator name: (identifier) @name
      value: [(arrow_function) (function_expression) (generator_function)] @function) .)
 ] @symbol.function
-[(lexical_declaration . (variable_declarator name: (identifier) @name
-     value: [(arrow_function) (function_expression)] @function) @symbol.function . (variable_declarator))
- (lexical_declaration (variable_declarator) . (variable_declarator name: (identifier) @name
-     value: [(arrow_function) (function_expression)] @function) @symbol.function)
- (variable_declaration . (variable_declarator name: (identifier) @name
-     value: [(arrow_function) (function_expression)] @function) @symbol.function . (variable_declarator))
- (variable_declaration (variable_declarator) . (variable_declarator name: (identifier) @name
-     value: [(arrow_function) (function_expression)] @function) @symbol.function)]
 
 ; wrapped: `const X = memo(() => …)`, `React.forwardRef(function X() …)`, `memo(forwardRef(…))`, `useCallback(…)`
 (program (lexical_declaration . (variable_declarator name: (identifier) @name value: (call_expression
@@ -95,24 +89,29 @@
   left: (_ object: [(identifier) (member_expression)] @_exports property: (property_identifier) @name)
   right: [(arrow_function) (function_expression)] @function
   (#any-of? @_exports "exports" "module.exports")) @symbol.function
+; inside of a function: `instance.create = () => …` of one that extends it; at the top a member goes by what holds it, the last
+; name of several: `ns.Cart.add = function () {…}`
+(expression_statement (assignment_expression
+  left: (_ object: [(identifier) @_object (_ property: (_) @_holder)] property: (property_identifier) @name)
+  right: [(arrow_function) (function_expression)] @function) @symbol.method
+  (#not-match? @_object "^(module|exports)$") (#not-match? @_holder "^(exports|prototype|fn)$") (#not-match? @name "^on[a-z]+$"))
 (program (expression_statement (assignment_expression
-  left: (_ object: (identifier) @owner property: (property_identifier) @name)
+  left: (_ object: [(identifier) @owner @_object (_ property: (property_identifier) @owner @_holder)] property: (property_identifier) @name)
   right: [(arrow_function) (function_expression)] @function) @symbol.method)
-  (#not-match? @owner "^(module|exports)$"))
-; inside of a function: `this.start = function () {…}` of one that makes objects, `instance.create = () => …` of one that extends them
+  (#not-match? @_object "^(module|exports)$") (#not-match? @_holder "^(exports|prototype|fn)$"))
+; `this.start = function () {…}` of a function that makes objects
 (assignment_expression
   left: (_ object: (this) property: [(property_identifier) (private_property_identifier)] @name)
   right: [(arrow_function) (function_expression)] @function) @symbol.method
-(statement_block (expression_statement (assignment_expression
-  left: (_ object: (identifier) @_object property: (property_identifier) @name)
-  right: [(arrow_function) (function_expression)] @function) @symbol.method)
-  (#not-match? @_object "^(module|exports)$") (#not-match? @name "^on[a-z]+$"))
+; a name that is declared elsewhere and made here: `let load; if (isNode) load = async () => {…}`
+(expression_statement (assignment_expression left: (identifier) @name
+  right: [(arrow_function body: (statement_block)) (function_expression !name)] @function)) @symbol.function
 ; a class that a member holds goes by its own name, or else by that of the member
 (assignment_expression left: (_ property: (property_identifier) @name)
   right: (class !name body: (_) @body) @symbol.class)
 (assignment_expression
   left: (_
-    object: (_ object: (identifier) @owner property: (property_identifier) @_prototype)
+    object: (_ object: [(identifier) @owner (_ property: (property_identifier) @owner)] property: (property_identifier) @_prototype)
     property: (property_identifier) @name)
   right: [(arrow_function) (function_expression)] @function
   (#any-of? @_prototype "prototype" "fn")) @symbol.method
@@ -137,20 +136,33 @@
 
 (object (method_definition name: (_) @name body: (_) @body) @symbol.method)
 (object (method_definition ["get" "set"] name: (_) @name body: (_) @body) @symbol.property)
+; a function with a block is one wherever it is a value, as if it were written `load() {…}`
+(pair key: [(property_identifier) (string)] @name value: [(arrow_function body: (statement_block)) (function_expression !name)] @function) @symbol.method
 [(variable_declarator value: [
    (object (pair key: [(property_identifier) (string)] @name value: [(arrow_function) (function_expression)] @function) @symbol.method)
-   (object (pair value: (object (pair key: [(property_identifier) (string)] @name
-     value: [(arrow_function) (function_expression)] @function) @symbol.method)))
+   (object (pair value: (object (pair key: [(property_identifier) (string)] @name value: [(arrow_function) (function_expression)] @function) @symbol.method)))
    (call_expression arguments: (arguments (object (pair key: [(property_identifier) (string)] @name
      value: [(arrow_function) (function_expression)] @function) @symbol.method)))
    (call_expression arguments: (arguments (object (pair value: (object (pair key: [(property_identifier) (string)] @name
      value: [(arrow_function) (function_expression)] @function) @symbol.method)))))])
- (assignment_expression right: (object (pair key: [(property_identifier) (string)] @name
-     value: [(arrow_function) (function_expression)] @function) @symbol.method))
- (return_statement (object (pair key: [(property_identifier) (string)] @name
-     value: [(arrow_function) (function_expression)] @function) @symbol.method))
- (export_statement value: (object (pair key: [(property_identifier) (string)] @name
-     value: [(arrow_function) (function_expression)] @function) @symbol.method))]
+ (assignment_expression right: (object (pair key: [(property_identifier) (string)] @name value: [(arrow_function) (function_expression)] @function) @symbol.method))
+ (return_statement (object (pair key: [(property_identifier) (string)] @name value: [(arrow_function) (function_expression)] @function) @symbol.method))
+ (export_statement value: (object (pair key: [(property_identifier) (string)] @name value: [(arrow_function) (function_expression)] @function) @symbol.method))]
+; what a call makes goes by the text it is given, or by the member that takes it: `$.widget("ui.slider", Mouse, {…})`, `App.Cart = Model.extend({…})`
+(call_expression
+  function: (_ property: (property_identifier) @_makes)
+  arguments: (arguments . (string . (string_fragment) @name) . [(identifier) (member_expression)]? . [(object) (array (object) .)] @body .)
+  (#any-of? @_makes "extend" "widget" "declare" "define" "component" "createClass")
+  (#match? @name "^[A-Za-z_$][\\w.$/-]{0,79}$")) @symbol.class
+(assignment_expression left: (_ property: (property_identifier) @name)
+  right: (call_expression function: (_ property: (property_identifier) @_makes) arguments: (arguments . (object) @body .))
+  (#any-of? @_makes "extend" "createClass") (#not-eq? @name "exports")) @symbol.class
+(call_expression
+  function: (_ object: (_ object: (identifier) @owner property: (property_identifier) @_prototype) property: (property_identifier) @_extend)
+  arguments: (arguments . (object [
+    (pair key: [(property_identifier) (string)] @name value: [(arrow_function) (function_expression)] @function) @symbol.method
+    (method_definition name: (_) @name body: (_) @body) @symbol.method]))
+  (#any-of? @_prototype "prototype" "fn") (#eq? @_extend "extend"))
 ; `Object.assign(Headers.prototype, { get: function () {} })`, `mixin(List, { … })`: what is handed to a call that stands alone
 (expression_statement (call_expression arguments: (arguments .
   (member_expression object: (identifier) @owner property: (property_identifier) @_prototype)

@@ -68,6 +68,11 @@
 (source_file (var_declaration (var_spec_list (var_spec name: (identifier) @name
   type: [(type_identifier) (qualified_type) (pointer_type) (generic_type) (slice_type)]? @type) @symbol.variable))
   (#not-eq? @name "_"))
+; one that holds a function is called like any other
+(source_file (var_declaration (var_spec . name: (identifier) @name . value: (expression_list . (func_literal) @function .))) @symbol.function
+  (#not-eq? @name "_"))
+(source_file (var_declaration (var_spec_list (var_spec . name: (identifier) @name
+  . value: (expression_list . (func_literal) @function .)) @symbol.function)) (#not-eq? @name "_"))
 
 ; embedding
 (type_spec type: (struct_type (field_declaration_list (field_declaration !name type: (_) @edge.extends))))

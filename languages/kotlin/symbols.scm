@@ -33,6 +33,10 @@
 (function_declaration receiver: (receiver_type (_) @owner) (simple_identifier) @name) @symbol.function
 (class_body (function_declaration (simple_identifier) @name) @symbol.method)
 
+; accessors on lines of their own stand behind their property in the tree
+((property_declaration (variable_declaration . (simple_identifier) @name)) @symbol.property . [(getter) (setter)] @until @body)
+((property_declaration (variable_declaration . (simple_identifier) @name)) @symbol.property . [(getter) (setter)] @body . [(getter) (setter)] @until)
+
 ; properties: of a class, of its constructor, of the file
 (class_parameter (binding_pattern_kind) (simple_identifier) @name
   . [(user_type) @type (nullable_type) @type (_)]) @symbol.property

@@ -38,10 +38,10 @@
   (type_identifier) @type (generic_type name: (type_identifier) @_promise type_arguments: (type_arguments . (type_identifier) @type))]))
   (#eq? @_promise "Promise")) @symbol.method)
 [(class_declaration name: (_) @owner body: (class_body (method_definition parameters: (formal_parameters
-   (required_parameter [(accessibility_modifier "private" @flag.private) (accessibility_modifier) "readonly"] pattern: (identifier) @name
+   (_ [(accessibility_modifier "private" @flag.private) (accessibility_modifier) "readonly"] pattern: (identifier) @name
      type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type)] @type)?) @symbol.field))))
  (abstract_class_declaration name: (_) @owner body: (class_body (method_definition parameters: (formal_parameters
-   (required_parameter [(accessibility_modifier "private" @flag.private) (accessibility_modifier) "readonly"] pattern: (identifier) @name
+   (_ [(accessibility_modifier "private" @flag.private) (accessibility_modifier) "readonly"] pattern: (identifier) @name
      type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type)] @type)?) @symbol.field))))]
 (public_field_definition name: (property_identifier) @bind.name type: (type_annotation [
   (type_identifier) (nested_type_identifier) (generic_type)] @bind.type))

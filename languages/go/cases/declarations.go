@@ -156,3 +156,19 @@ func (o *Elsewhere) Do() cfg.Result { return o.result }
 // <- type_hint_of cfg.Result
 // <- type cfg.Result
 // <- references o.result
+
+var Compare = func(a, b int) bool {
+	// <- function Compare
+	// <- signature var Compare = func(a, b int) bool
+	return less(a, b)
+	// <- calls less
+	// <- references a
+	// <- references b
+}
+
+var (
+	visit = func(name string) { walk(name) }
+	// <- function visit
+	// <- calls walk
+	// <- references name
+)

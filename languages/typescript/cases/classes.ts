@@ -143,3 +143,12 @@ export default class Users extends Store<Person> {
     // <- references tokens
   }
 }
+
+class Job {
+// <- class Job
+  constructor(protected retries?: number, private owner?: Worker | null) {}
+  // <- constructor Job.constructor
+  // <- field Job.retries
+  // <- field Job.owner
+  // <- type_hint_of Worker
+}
