@@ -20,6 +20,7 @@ CEILINGS = {"knowing": (100, 30), "tests": (110, 15), "eval": (110, 26)}
 Lower them when the code allows; raise none without a reason that is written here."""
 
 LONG_FILES = {
+    "knowing/languages.py": "all that the folder of a language may say, and the registry that finds it",
     "knowing/graph/reader.py": "everything that a query may ask of the graph",
     "knowing/facts/postings.py": "writing and reading one packed format",
     "tests/trust/test_hostile_tree.py": "a claim per way in which a tree can be hostile",

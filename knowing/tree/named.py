@@ -32,7 +32,7 @@ _VENDORED_NAME = re.compile(
     r"(?:vendor|vendored|_vendor|third[_-]?party|external|node_modules|bower_components|deps|site-packages)(?:/|$)",
     re.IGNORECASE,
 )
-_LEGACY_NAME = re.compile(r"(?:legacy|deprecated|obsolete|old|compat|attic|archived)(?:/|$)", re.IGNORECASE)
+_LEGACY_NAME = re.compile(r"(?:legacy|deprecated|obsolete|old|attic|archived)(?:/|$)", re.IGNORECASE)
 _COMPLETES_FOLDER = re.compile(r"(?:[\w.-]*[-_.])?(?:auto)?complet(?:e|ions?)/", re.IGNORECASE)
 _COMPLETES_NAME = re.compile(
     r"(?!(?:on|after|before|until|wait|check|test|gen|generate|build|make|install|update)[-_])"

@@ -44,7 +44,7 @@ _GENERATED = re.compile(
 )
 """What is called so among sources, scripts or tools does not come out of a build, but makes one."""
 _MIGRATION = re.compile(r"(^|/)migrations/\d{4}\w*\.py$", re.IGNORECASE)
-_LEGACY_PATH = re.compile(r"[._-](legacy|deprecated|compat)\.\w+$|^archive/", re.IGNORECASE)
+_LEGACY_PATH = re.compile(r"[._-](legacy|deprecated)\.\w+$|^archive/", re.IGNORECASE)
 _DOCS = re.compile(
     r"\.(md|mdx|rst|adoc|asciidoc|txt|html?)$|(^|/)(readme|changelog|changes|license|authors|contributing)[^/]*$",
     re.IGNORECASE,

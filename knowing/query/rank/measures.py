@@ -75,10 +75,16 @@ def _asked_kind(seen: Seen) -> Array:
     return np.asarray(seen.is_asked_test | (_IS_PART[seen.kind] & seen.keywords.is_about_text))
 
 
+def in_called_file(seen: Seen) -> Array:
+    """Whether each stands in a file of code that a task of one line calls by its name."""
+    files = [one.id for one in seen.votes.names.files if not one.is_whole]
+    return np.asarray(np.isin(seen.file, files) & (seen.kind != FILE_CODE))
+
+
 def _called_file(seen: Seen) -> Array:
     """How much each symbol of a file of code that the task calls by its name is meant: the one that says most of the task wholly, if the
     file as a whole says as much of it as any. Of one that says little the task speaks in passing ("passed on from build.rs")."""
-    inside = seen.is_in_called_file * seen.by_file[0]
+    inside = in_called_file(seen) * seen.by_file[0]
     said = np.where(inside, seen.text[seen.ids], 0.0)
     least = seen.settings.measures.called_file
     return np.asarray(inside * (least + (1.0 - least) * said / (float(said.max(initial=0.0)) or 1.0)))

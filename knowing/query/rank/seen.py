@@ -117,12 +117,6 @@ class Seen:
         )
 
     @cached_property
-    def is_in_called_file(self) -> Array:
-        """Whether each stands in a file of code that a task of one line calls by its name."""
-        files = [one.id for one in self.votes.names.files if not one.is_whole]
-        return np.asarray(np.isin(self.file, files) & (self.kind != FILE_CODE))
-
-    @cached_property
     def is_headed(self) -> Array:
         """Whether each is a section whose heading, with those above it, says what the task says: who asks "how do I install the
         binaries" wants *Installation › Binaries*. Not looked at for a report, nor for a task of one word."""
