@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from knowing.graph.reader import Graph
@@ -65,6 +65,7 @@ def test_accents_and_the_case_of_letters_are_not_told_apart(root: Path, task: st
     assert first(task, root) == name
 
 
+@example("1_000")
 @given(st.text(st.sampled_from("aAbZöÖßéжЖщ漢字カ한_1"), min_size=1, max_size=12))
 def test_a_name_is_looked_for_by_the_terms_it_is_found_by(name: str) -> None:
     asked = {term for _, term, _ in words_of_name(name)}

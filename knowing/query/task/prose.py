@@ -211,7 +211,8 @@ def words_of_name(name: str) -> tuple[tuple[str, str, bool], ...]:
         parts, whole = parts_of(segment)
         texts = [*((part, False) for part in parts if part != whole), (whole, True)]
         for text, is_whole in texts:
-            if 1 < len(text) <= MAX_TERM and not text.isdigit():
+            is_number = text.isdigit() and not (is_whole and len(parts) > 1)  # `1_000` is looked for as 1000
+            if 1 < len(text) <= MAX_TERM and not is_number:
                 words.append((text, stem(text), is_whole))
     return tuple(words)
 
