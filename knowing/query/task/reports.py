@@ -19,7 +19,8 @@ from knowing.patterns import Pattern
 from knowing.query.task.machines import FENCE, lines_about_the_machine
 from knowing.settings.task import SHAPE
 
-_COMMENT = Pattern(r"<!--.{0,20000}?-->", re.DOTALL, needs=("<!--",))
+_COMMENT = Pattern(r"<!--.*?-->", re.DOTALL, needs=("<!--",))
+"""Only for a text in which every beginning has an end behind it: then each match ends the search for its end."""
 _CHECKBOX = Pattern(r"^\s{0,12}[-*+]\s{1,4}\[[ xX]?\]", needs=("[",))
 _HEADING = Pattern(
     r"""(?x)^\s{0,3}(?:
@@ -86,13 +87,23 @@ class Report(Struct, frozen=True):
 
 def read_report(task: str, title_chars: int) -> Report:
     """Take a task apart into title and body, without the boilerplate of issue forms. Linear in its length."""
-    lines = _COMMENT.sub("\n", task.replace("\r\n", "\n").replace("\r", "\n")).strip("\n").split("\n")
+    lines = _without_comments(task.replace("\r\n", "\n").replace("\r", "\n")).strip("\n").split("\n")
     lines[0] = _MARKS.sub("", lines[0])
     is_titled = len(lines) > 1 and 0 < len(lines[0].strip()) <= title_chars and not FENCE.match(lines[0])
     if not is_titled:
         return Report("", task, ()) if len(lines) > 1 else Report(task, "", ())
     kept, set_aside = _without_form(lines[1:])
     return Report(lines[0].strip(), "\n".join(kept), tuple(set_aside))
+
+
+def _without_comments(text: str) -> str:
+    """The text with a line break for each comment. What begins one behind the last end begins none, and is not looked at.
+
+    >>> _without_comments("a <!-- b --> c <!-- d")
+    'a \\n c <!-- d'
+    """
+    commented, end, rest = text.rpartition("-->")
+    return _COMMENT.sub("\n", commented + end) + rest
 
 
 def _without_form(lines: list[str]) -> tuple[list[str], list[str]]:
@@ -106,7 +117,7 @@ def _without_form(lines: list[str]) -> tuple[list[str], list[str]]:
         heading = ""
         if FENCE.match(line):
             in_fence = not in_fence
-        elif not in_fence:
+        elif line.strip() and not in_fence:
             if number in tables:
                 continue
             heading = heading_of(line)
