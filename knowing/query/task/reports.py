@@ -64,7 +64,10 @@ _ABOUT_THE_MACHINE = Pattern(
     |how\s+did\s+you\s+install|compile\s+time\s+information|pip\s+(?:list|freeze)|pkginfo|setup\s+details|hardware
     |(?:doctor|config|info|env|--version)`?\s+output)\b"""
 )
-
+_STATES = Pattern(
+    r"(?i)\d\.\d|\b(?:fail(?:s|ed|ing)?|crash(?:es|ed|ing)?|broken|wrong|ignored|missing|cannot|no\s+longer|(?:is|are|do|does|did)\s+not)\b|n't\b"
+)
+"""What a heading says that is the reporter's own, whatever part of the machine it names: no form says it."""
 
 _ROW = Pattern(r"^\s{0,12}\|", needs=("|",))
 _OF_VERSIONS = ("version", "versions", "version(s)", "os", "operating system")
@@ -124,7 +127,7 @@ def _without_form(lines: list[str]) -> tuple[list[str], list[str]]:
             if heading:
                 is_form = is_of_form(heading)
                 if is_form or not is_dropped or _hashes(line) <= takes_along:
-                    is_dropped = bool(_ABOUT_THE_MACHINE.search(heading)) and _is_short(heading)
+                    is_dropped = _asks_for_machine(heading)
                     takes_along = _level(line)
                 if is_dropped or is_form:
                     set_aside.append(heading)
@@ -169,7 +172,7 @@ def _is_of_versions(row: str) -> bool:
 
 def _says_something(heading: str) -> bool:
     """Whether a heading is none of a form, and none about the machine, which takes all along that stands below it."""
-    return bool(heading) and not is_of_form(heading) and not _ABOUT_THE_MACHINE.search(heading)
+    return bool(heading) and not is_of_form(heading) and not _asks_for_machine(heading)
 
 
 def heading_of(line: str) -> str:
@@ -204,6 +207,11 @@ def is_of_form(heading: str) -> bool:
     return bool(words) and all(word in _FORM for word in words)
 
 
-def _is_short(heading: str) -> bool:
-    """Whether a heading is a label rather than a sentence of the reporter."""
-    return len(heading.split()) <= SHAPE.heading_words
+def _asks_for_machine(heading: str) -> bool:
+    """Whether a heading is a label of a form that asks about the machine, rather than a sentence of the reporter.
+
+    >>> [_asks_for_machine(one) for one in ("Your environment", "Environment variables are not expanded", "Since version 2.1 it hangs")]
+    [True, False, False]
+    """
+    is_short = len(heading.split()) <= SHAPE.heading_words
+    return is_short and bool(_ABOUT_THE_MACHINE.search(heading)) and not _STATES.search(heading)
