@@ -42,6 +42,8 @@ def first(root: Path, task: str) -> str:
         ("add tests for the skipper of test files", "tests/test_skipper.py"),
         ("which tests cover a test file that cannot match the filter", "tests/test_skipper.py"),
         ("add a regression test for a test file that cannot match the filter", "tests/test_skipper.py"),
+        ("fix the failing tests of a test file that cannot match the filter", "tests/test_skipper.py"),
+        ("failing tests of test files that cannot match the filter are skipped", "framework/skipper.py"),
     ],
 )
 def test_a_framework_of_tests_is_not_asked_for_its_own_tests(repository: Make, task: str, expected: str) -> None:
