@@ -57,3 +57,13 @@ def test_elsewhere_who_speaks_of_test_files_means_them(repository: Make) -> None
     with Graph(root) as graph:
         assert 0 < share_about_tests(graph) < Settings().keywords.testing_share
     assert first(root, TASK) == "tests/test_skipper.py"
+
+
+def test_a_library_that_helps_its_users_to_test_is_no_framework_of_tests(repository: Make) -> None:
+    cases = "\n\n".join(f"    def test_order_{one}(self):\n        self.order({one})" for one in range(12))
+    root = repository({
+        "shop/orders.py": PLAIN, "shop/testing.py": f"class CommonTestCase:\n{cases}\n",
+        "shop/skipper.py": SKIPPER, "tests/test_skipper.py": TESTS,
+    })  # fmt: skip
+    with Graph(root) as graph:
+        assert 0 < share_about_tests(graph) < Settings().keywords.testing_share
