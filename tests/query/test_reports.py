@@ -163,7 +163,11 @@ def test_a_block_that_says_other_things_too_is_kept(block: str) -> None:
 
 @pytest.mark.parametrize(
     "heading",
-    ["Platform detection is wrong", "Since version 2.1 rows are dropped", "Environment variables are ignored on reload"],
+    [
+        "Platform detection is wrong",
+        "Since version 2.1 rows are dropped",
+        "Environment variables are ignored on reload",
+    ],
 )
 def test_what_is_wrong_with_a_part_of_the_machine_is_what_is_reported(heading: str) -> None:
     body = read_report(f"Two faults\n\n## {heading}\n\nSee load_settings.\n\n## Your environment\n\nLinux", 300).body

@@ -16,9 +16,7 @@ from knowing.patterns import Pattern
 from knowing.settings.task import SHAPE
 
 FENCE = Pattern(r"^\s{0,8}(?:```|~~~)", needs=("```", "~~~"))
-_ENTRY = Pattern(
-    r"^(?P<key>[^:=\s](?:[^:=\n]{0,58}?[^:=\s])??)\s{0,8}(?::|==?>?|\s{3})\s{0,200}+(?P<value>\S.{0,40})"
-)
+_ENTRY = Pattern(r"^(?P<key>[^:=\s](?:[^:=\n]{0,58}?[^:=\s])??)\s{0,8}(?::|==?>?|\s{3})\s{0,200}+(?P<value>\S.{0,40})")
 _LISTED = Pattern(r"^(?P<key>[\w.@/-]{2,40})\s{1,40}(?P<value>\d.{0,20})$")
 _VERSION = Pattern(r"[\^~v=]{0,3}\d{1,5}\.\d{1,6}(?![\w(])", needs=(".",))
 _PARTS = frozenset(
