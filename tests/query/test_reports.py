@@ -124,6 +124,12 @@ def test_a_table_of_what_is_reported_stays() -> None:
     assert "| version | 1 |" in body
 
 
+def test_a_table_with_a_column_called_version_tells_versions_if_it_has_some() -> None:
+    table = "| id | version | migration |\n|---|---|---|\n| 1 | {} | add_email |"
+    assert "add_email" in read_report(f"Migration is skipped\n\n## Applied\n\n{table.format(2)}", 300).body
+    assert "add_email" not in read_report(f"Migration is skipped\n\n## Applied\n\n{table.format('2.1')}", 300).body
+
+
 def test_what_stands_below_a_table_of_versions_under_its_heading_stays_set_aside() -> None:
     table = "| Software | Version |\n|---|---|\n| Ruby | 2.5 |"
     report = read_report(

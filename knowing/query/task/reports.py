@@ -70,6 +70,7 @@ _STATES = Pattern(
 """What a heading says that is the reporter's own, whatever part of the machine it names: no form says it."""
 
 _ROW = Pattern(r"^\s{0,12}\|", needs=("|",))
+_POINT = Pattern(r"\d\.\d", needs=(".",))
 _OF_VERSIONS = ("version", "versions", "version(s)", "os", "operating system")
 """How a cell of a table of versions ends: in its head, or before the version of something."""
 
@@ -151,12 +152,22 @@ def _tables_of_versions(lines: Sequence[str]) -> set[int]:
         if _ROW.match(line):
             table.append(at)
         elif table:
-            if any(map(_is_of_versions, (lines[row] for row in table))):
+            if _tells_versions([lines[row] for row in table]):
                 found.update(table)
                 above = next((row for row in range(table[0] - 1, -1, -1) if lines[row].strip()), 0)
                 found.update([above] if _says_something(heading_of(lines[above])) else [])
             table = []
     return found
+
+
+def _tells_versions(rows: Sequence[str]) -> bool:
+    """Whether a table says what is installed: one of three columns or more that has a version among them tells some, with a point.
+
+    >>> _tells_versions(["| Tool | Version |", "| cli | latest |"]), _tells_versions(["| id | version | name |", "| 1 | 2 | add_email |"])
+    (True, False)
+    """
+    is_wide = rows[0].strip().strip("|").count("|") > 1
+    return any(map(_is_of_versions, rows)) and (not is_wide or any(map(_POINT.search, rows)))
 
 
 def _is_of_versions(row: str) -> bool:
