@@ -17,6 +17,7 @@ import re
 from collections.abc import Callable, Iterator
 
 Match = re.Match[str]
+_ANY_CASE = int(re.IGNORECASE)
 
 
 class Pattern:
@@ -26,7 +27,7 @@ class Pattern:
 
     def __init__(self, expression: str, flags: int = 0, needs: tuple[str, ...] = ()) -> None:
         """``needs``: only a text that holds one of these can match; in lower case if letter case is ignored."""
-        self.expression, self.flags, self.needs = expression, flags, needs
+        self.expression, self.flags, self.needs = expression, int(flags), needs
         self._compiled: re.Pattern[str] | None = None
 
     @property
@@ -45,7 +46,7 @@ class Pattern:
         """Whether a text holds what a match needs. Outside ASCII letters have more forms than two: there the answer is yes."""
         if not self.needs:
             return True
-        if self.flags & re.IGNORECASE:
+        if self.flags & _ANY_CASE:
             if not text.isascii():
                 return True
             text = text.lower()

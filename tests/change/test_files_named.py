@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 import pytest
@@ -120,6 +121,14 @@ def test_what_tests_load_is_not_called_a_test(name: str) -> None:
 def test_tests_that_stand_equally_near_share_what_their_name_says() -> None:
     found = named_after(["a/test_utils.py", "b/test_utils.py"], ["c/utils.py"], ChangeSettings())
     assert set(found.values()) == {round(ChangeSettings().convention / 2, 4)}
+
+
+def test_thousands_of_tests_of_one_name_are_compared_in_no_more_than_their_order() -> None:
+    tests = [f"packages/p{number}/test_utils.py" for number in range(20_000)]
+    begun = time.process_time()
+    found = named_after(tests, ["packages/p7/utils.py"], ChangeSettings())
+    assert time.process_time() - begun < 2.0
+    assert found["packages/p7/test_utils.py"] == max(found.values()) == ChangeSettings().convention
 
 
 def test_a_tree_of_tests_that_mirrors_the_code_names_its_files_after_it() -> None:

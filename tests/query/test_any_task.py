@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -100,11 +102,28 @@ def test_the_same_text_gives_the_same_keywords(task: str) -> None:
         "\n1: a::",
         "\n+",
         "(",
+        "\n<!-- ",
+        "\n```\n",
+        "\n| version |\n\n",
+        "\n## Setup\n",
+        "\n- OS: 1.2",
+        "\n1 " + ": " * 400 + "+0x",
+        "\na" + " " * 130 + "b",
     ],
 )
 def test_monotonous_text_of_any_length_is_read_within_bounds(piece: str) -> None:
     """Quadratic patterns would keep this test busy for minutes."""
     check(read(piece * (300_000 // len(piece))))
+
+
+@pytest.mark.parametrize("piece", ["<!-- ", "<!-- -->", "\n"])
+def test_of_a_text_of_any_length_so_much_is_read(piece: str) -> None:
+    def seconds(task: str) -> float:
+        begun = time.process_time()
+        check(read(task))
+        return time.process_time() - begun
+
+    assert seconds(f"Crash\n{piece * (5_000_000 // len(piece))}the parser crashes -->") < 2.5
 
 
 def test_only_as_much_prose_as_its_limit_is_kept() -> None:

@@ -273,3 +273,10 @@ def test_three_plain_words_may_be_the_path_of_a_function(
     assert max(exact_of(root, "who calls shop.open.ring at night", "ring")) > 0.0
     assert max(exact_of(root, "who calls shop.bell.toll at night", "toll")) == 1.0
     assert exact_of(root, "who reads bell.night.ring", "ring") == [0.0]
+
+
+def test_a_call_and_a_member_of_oneself_are_no_keys(repository: Callable[[Mapping[str, str]], Path]) -> None:
+    root = repository({"shop/store.py": "class Store:\n    def purge(self): ...\n"})
+    assert max(exact_of(root, "app.config.purge() is slow", "purge")) > 0.5
+    assert max(exact_of(root, "why is `self.config.purge` slow", "purge")) > 0.5
+    assert exact_of(root, "app.config.purge is off by default", "purge") == [0.0]

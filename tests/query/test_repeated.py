@@ -30,9 +30,12 @@ def shop(repository: Callable[[Mapping[str, str]], Path]) -> Path:
     return repository({"parcels.py": PARCEL, "letters.py": LETTER, "other.py": OTHER})
 
 
-def packed(root: Path, writer: Writer, task: str = "charge the card, ship the parcel or letter") -> Pack:
+TASK = "charge the card, ship the parcel or letter"
+
+
+def packed(root: Path, writer: Writer) -> Pack:
     with Graph(root) as graph:
-        return for_task(task, graph, Settings(), 4_000).pack(writer)
+        return for_task(TASK, graph, Settings(), 4_000).pack(writer)
 
 
 def test_what_differs_from_a_function_before_it_is_shown_and_where_that_one_stands(shop: Path) -> None:
@@ -48,8 +51,8 @@ def test_what_differs_from_a_function_before_it_is_shown_and_where_that_one_stan
 @pytest.mark.parametrize(
     ("writer", "said"),
     [
-        (TextWriter(), ", but for these lines"),
-        (MarkdownWriter(), "`, but for these lines:"),
+        (TextWriter(), "# the lines left out stand in "),
+        (MarkdownWriter(), "The lines left out stand in `"),
         (XmlWriter(), ' like="'),
     ],
     ids=["text", "markdown", "xml"],
@@ -74,6 +77,13 @@ def test_the_answer_for_machines_says_it_only_where_it_is_so(shop: Path) -> None
 )
 def test_what_is_short_or_says_something_else_is_no_copy(text: str) -> None:
     bodies = Bodies()
-    bodies.add("parcels.py:1", PARCEL)
-    assert bodies.like(LETTER, RepeatedSettings()) is not None
-    assert bodies.like(text, RepeatedSettings()) is None
+    bodies.add("parcels.py:1", PARCEL, 1)
+    assert bodies.like(LETTER, 2, RepeatedSettings()) is not None
+    assert bodies.like(text, 2, RepeatedSettings()) is None
+
+
+def test_what_stands_below_a_copy_is_not_what_it_points_to() -> None:
+    bodies = Bodies()
+    bodies.add("parcels.py:1", PARCEL, 3)
+    assert bodies.like(LETTER, 2, RepeatedSettings()) is None
+    assert bodies.like(LETTER, 4, RepeatedSettings()) is not None

@@ -124,6 +124,12 @@ def test_a_table_of_what_is_reported_stays() -> None:
     assert "| version | 1 |" in body
 
 
+def test_a_table_with_a_column_called_version_tells_versions_if_it_has_some() -> None:
+    table = "| id | version | migration |\n|---|---|---|\n| 1 | {} | add_email |"
+    assert "add_email" in read_report(f"Migration is skipped\n\n## Applied\n\n{table.format(2)}", 300).body
+    assert "add_email" not in read_report(f"Migration is skipped\n\n## Applied\n\n{table.format('2.1')}", 300).body
+
+
 def test_what_stands_below_a_table_of_versions_under_its_heading_stays_set_aside() -> None:
     table = "| Software | Version |\n|---|---|\n| Ruby | 2.5 |"
     report = read_report(
@@ -153,10 +159,25 @@ def test_a_block_about_the_machine_is_set_aside_whatever_stands_above_it(block: 
         '```toml\n[[package]]\nname = "a"\nversion = "1.0"\n[[package]]\nname = "b"\nversion = "2.0"\n[[package]]\nname = "c"\nversion = "3.0"\n```',
         "```\nframe 1: at parse\nframe 2: at main\nos: Linux\ncpu: 8\ngcc: 11.4\nline 6\nline 7\nline 8\nline 9\n```",
         "With a new node it works.\nWith the other one: no.\nThe shell: the same.",
+        "```python\nos = current_os()\npython = 3\nnode = parse(text)\nreturn os, node\n```",
+        "```yaml\nshell: bash\neditor: vim\nterminal: kitty\n```",
     ],
 )
 def test_a_block_that_says_other_things_too_is_kept(block: str) -> None:
     assert block in read_report(f"Crash\n{block}", 300).body
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Platform detection is wrong",
+        "Since version 2.1 rows are dropped",
+        "Environment variables are ignored on reload",
+    ],
+)
+def test_what_is_wrong_with_a_part_of_the_machine_is_what_is_reported(heading: str) -> None:
+    body = read_report(f"Two faults\n\n## {heading}\n\nSee load_settings.\n\n## Your environment\n\nLinux", 300).body
+    assert heading in body and "load_settings" in body and "Linux" not in body
 
 
 def test_a_form_heading_may_say_in_parentheses_how_it_is_filled_in() -> None:

@@ -42,6 +42,8 @@ def first(root: Path, task: str) -> str:
         ("add tests for the skipper of test files", "tests/test_skipper.py"),
         ("which tests cover a test file that cannot match the filter", "tests/test_skipper.py"),
         ("add a regression test for a test file that cannot match the filter", "tests/test_skipper.py"),
+        ("fix the failing tests of a test file that cannot match the filter", "tests/test_skipper.py"),
+        ("failing tests of test files that cannot match the filter are skipped", "framework/skipper.py"),
     ],
 )
 def test_a_framework_of_tests_is_not_asked_for_its_own_tests(repository: Make, task: str, expected: str) -> None:
@@ -55,3 +57,13 @@ def test_elsewhere_who_speaks_of_test_files_means_them(repository: Make) -> None
     with Graph(root) as graph:
         assert 0 < share_about_tests(graph) < Settings().keywords.testing_share
     assert first(root, TASK) == "tests/test_skipper.py"
+
+
+def test_a_library_that_helps_its_users_to_test_is_no_framework_of_tests(repository: Make) -> None:
+    cases = "\n\n".join(f"    def test_order_{one}(self):\n        self.order({one})" for one in range(12))
+    root = repository({
+        "shop/orders.py": PLAIN, "shop/testing.py": f"class CommonTestCase:\n{cases}\n",
+        "shop/skipper.py": SKIPPER, "tests/test_skipper.py": TESTS,
+    })  # fmt: skip
+    with Graph(root) as graph:
+        assert 0 < share_about_tests(graph) < Settings().keywords.testing_share

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
@@ -34,8 +35,9 @@ def named_after(tests: Iterable[str], paths: Sequence[str], settings: ChangeSett
         for one in by_place.get(place(path), ()):
             if one != path:
                 found[one] = max(found.get(one, 0.0), settings.mirrored)
+        ordered = sorted(near.values())
         for one, own in near.items():
-            rivals = sum(other >= own for other in near.values())
+            rivals = len(ordered) - bisect_left(ordered, own)
             found[one] = max(found.get(one, 0.0), round(settings.convention / rivals, 4))
     return found
 

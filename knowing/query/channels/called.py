@@ -22,6 +22,7 @@ _SECTION, _KEY = KINDS.index(Kind.SECTION), KINDS.index(Kind.KEY)
 _IS_EXAMPLE = np.array([kind in (VALUE_KINDS - {Kind.CONSTANT}) | {Kind.KEY} for kind in KINDS])
 _NONE = np.zeros(0, np.int64)
 _FOLDER = re.compile(r"[/.]")
+_OWN = frozenset({"self", "this", "cls"})
 
 
 class Written:
@@ -35,11 +36,13 @@ class Written:
         self.ids: dict[str, Array] = {}
         """The symbols of each name that was written as a name, by the name."""
 
-    def add(self, name: str, strength: float = 1.0) -> None:
-        """Raise the symbols of a written name: less if many are called that or their case differs, more behind their owner's name."""
+    def add(self, name: str, strength: float = 1.0, is_called: bool = False) -> None:
+        """Raise the symbols of a written name: less if many are called that or their case differs, more behind their owner's name. What
+        is called with parentheses (``app.config.load()``) is no key."""
         *owners_written, last = parts = SEPARATOR.split(name.rstrip("()"))
         ids = self._meant(self.graph.ids_named(last)) if len(last) > 1 else _NONE
-        if len(ids) == 0 or (is_key(parts) and not self._stand_in(ids, owners_written[-1]).any()):
+        may_be_key = not is_called and is_key(parts)
+        if len(ids) == 0 or (may_be_key and not self._stand_in(ids, owners_written[-1]).any()):
             return
         self.alone[ids] = np.maximum(self.alone[ids], min(1.0, self.settings.few / len(ids)))
         are_trial = self._are_trial(ids)
@@ -136,13 +139,15 @@ class Written:
 
 
 def is_key(parts: Sequence[str]) -> bool:
-    """Whether these parts make a key of configuration: three plain words or more. Its last is a word of the key, not what something
-    elsewhere is called.
+    """Whether these parts make a key of configuration: three plain words or more, the first not *self*. Its last is a word of the key,
+    not what something elsewhere is called.
 
     >>> is_key(["replica", "fetch", "max"]), is_key(["app", "route"]), is_key(["np", "linalg", "cholesky_ex"]), is_key(["a", "b", "Type"])
     (True, False, False, False)
+    >>> is_key(["self", "session", "commit"])
+    False
     """
-    return len(parts) > 2 and all(part.isalpha() and part.islower() for part in parts)
+    return len(parts) > 2 and parts[0] not in _OWN and all(part.isalpha() and part.islower() for part in parts)
 
 
 def are_example_values(ids: Array, graph: Graph) -> Array:

@@ -134,7 +134,7 @@ def exact_hits(
     for names, strength in ((keywords.exact, 1.0), (keywords.compounds, 1.0), (keywords.bigrams, settings.guess)):
         for name in names:
             if name not in quoted:
-                written.add(name, strength)
+                written.add(name, strength, is_called=f"{name}(" in keywords.text)
     for name in hyphenated_names(keywords, matches.graph):
         written.add_styled(name)
     written.members_of_written()

@@ -98,10 +98,10 @@ def _filled_up(
 
 
 def _again(one: Candidate, shelf: Shelf, shown: Shown) -> Item | None:
-    """A function that is in the answer already but for a few lines, with these; None of anything else."""
+    """A function that an item before it shows but for a few lines, with these; None of anything else."""
     own = one.symbol
     text = shelf.text(own) if own.kind in CALLABLE_KINDS else None
-    found = None if text is None else shown.bodies.like(text, shelf.settings.repeated)
+    found = None if text is None else shown.bodies.like(text, one.rank, shelf.settings.repeated)
     if text is None or found is None or not shown.is_free(own):
         return None
     left = brief(text.split("\n"), shelf.sources.line(own), found.cuts)
@@ -112,7 +112,8 @@ def _note(item: Item, shelf: Shelf, shown: Shown) -> None:
     """The item is in the answer now, with what it shows."""
     shown.add(item.symbol, item.spans, item.candidate.rank)
     if item.level is Level.BODY and item.symbol.kind in CALLABLE_KINDS:
-        shown.bodies.add(f"{item.symbol.path}:{item.symbol.line}", shelf.text(item.symbol) or "")
+        place = f"{item.symbol.path}:{item.symbol.line}"
+        shown.bodies.add(place, shelf.text(item.symbol) or "", item.candidate.rank)
 
 
 def _with_code(one: Candidate, place: int, shelf: Shelf, most: int, spread: LevelShares, shown: Shown) -> Item | None:

@@ -2,8 +2,8 @@
 
 >>> lines = ["def put(a):", "    check(a)", "    log(a)", "    count(a)", "    send('PUT', a)", "    done(a)"]
 >>> bodies = Bodies()
->>> bodies.add("web.py:9", "\\n".join(lines).replace("put", "get").replace("PUT", "GET"))
->>> bodies.like("\\n".join(lines), RepeatedSettings(alike=0.6, least=6)), bodies.like("def other(): ...", RepeatedSettings())
+>>> bodies.add("web.py:9", "\\n".join(lines).replace("put", "get").replace("PUT", "GET"), 1)
+>>> bodies.like("\\n".join(lines), 2, RepeatedSettings(alike=0.6, least=6)), bodies.like("def other(): ...", 2, RepeatedSettings())
 (Original(place='web.py:9', cuts=((1, 3),)), None)
 """
 
@@ -30,19 +30,21 @@ class Bodies:
     """The texts that are whole in an answer, by the lines that they consist of."""
 
     def __init__(self) -> None:
-        self._lines: dict[str, frozenset[str]] = {}
+        self._lines: dict[str, tuple[int, frozenset[str]]] = {}
 
-    def add(self, place: str, text: str) -> None:
-        """A text is whole in the answer now; ``place`` says where it stands."""
-        self._lines.setdefault(place, _told(text.split("\n")))
+    def add(self, place: str, text: str, rank: int) -> None:
+        """A text is whole in the answer now; ``place`` says where it stands, ``rank`` behind what in the answer."""
+        self._lines.setdefault(place, (rank, _told(text.split("\n"))))
 
-    def like(self, text: str, settings: RepeatedSettings) -> Original | None:
-        """The first of these texts that has nearly all lines of another one, and the other way round; None if none has."""
+    def like(self, text: str, rank: int, settings: RepeatedSettings) -> Original | None:
+        """The first of these texts, of those before a rank, that has nearly all lines of another one, and the other way round."""
         lines = text.split("\n")
         if not self._lines or not settings.least <= len(lines) <= settings.most:
             return None
         own = _told(lines)
-        for place, other in self._lines.items():
+        for place, (before, other) in self._lines.items():
+            if before >= rank:
+                continue
             if 2 * len(own & other) >= settings.alike * (len(own) + len(other)) and len(own) >= settings.least - 1:
                 cuts = tuple(_runs(lines, other, settings.run))
                 return Original(place, cuts) if cuts else None

@@ -16,10 +16,9 @@ _WORK = (
     r"(?:write|add|create|fix|update|extend|improve|refactor|rewrite|remove|delete|move|rename|implement|cover"
     r"|skip|port|split|speed\s+up)"
 )
-_KIND = (
-    r"(?:unit|integration|regression|functional|acceptance|smoke|snapshot|end-to-end|e2e|flaky|failing|missing"
-    r"|parametri[sz]ed|property-based)"
-)
+_OWN_KIND = "unit|integration|regression|functional|acceptance|smoke|end-to-end|e2e|flaky|missing"
+_KIND = rf"(?:{_OWN_KIND}|snapshot|failing|parametri[sz]ed|property-based)"
+"""Kinds of tests; those that only the second has are what a framework runs and reports."""
 _NOT_THE_TEST = r"(?!\s+(?:pass|fail|run|client|server|runner|mode|command|database|environment|settings)\w*\b)"
 _TRIES = r"(?:of|for|that|cover|check|exercise|verif|assert|ensure|prove|pin|catch|make[sd]?\s+sure)\w{0,3}\b"
 _WHICH = rf"""
@@ -45,12 +44,14 @@ _ABOUT_TESTS = Pattern(
     needs=("test", "spec"),
 )
 _ASKS_FOR_TESTS = Pattern(f"(?x){_WHICH}", re.IGNORECASE, needs=("test",))
+_ITS = r"(?:(?:a|an|the|more|some|new|better)\s+){0,2}(?:[\w-]{1,30}\s+)?"
+_LAST = r"\s{0,9}[.!?]?\s{0,9}$"
 _ITS_TESTS = Pattern(
     rf"""(?x)
       {_WHICH}
-    | \b{_KIND}[\s-]tests?\b(?!\s+(?:pass|fail|break)\w*\b)
-    | \b(?:write|add|create|extend|improve)\s+(?:(?:a|an|the|more|some|new|better)\s+){{0,2}}(?:[\w-]{{1,30}}\s+)?tests?
-      (?=\s+(?:for|of|that|which|covering)\b|\s{{0,9}}[.!?]?\s{{0,9}}$)""",
+    | \b(?:{_OWN_KIND})[\s-]tests?\b(?!\s+(?:pass|fail|break)\w*\b)
+    | \b(?:write|add|create|extend|improve)\s+{_ITS}tests?(?=\s+(?:for|of|that|which|covering)\b|{_LAST})
+    | \b(?:update|fix|rewrite|refactor|port)\s+{_ITS}tests?(?=\s+(?:for|of|covering)\b|{_LAST})""",
     re.IGNORECASE,
     needs=("test",),
 )
@@ -83,6 +84,8 @@ def asks_for_its_tests(text: str) -> bool:
     """Whether prose means a project's own tests even where the project is about testing.
 
     >>> asks_for_its_tests("add tests for the name filter"), asks_for_its_tests("skip test files that cannot match")
+    (True, False)
+    >>> asks_for_its_tests("update the tests of the name filter"), asks_for_its_tests("how are failing tests reported")
     (True, False)
     """
     return _ITS_TESTS.may_match(text) and _ITS_TESTS.search(_COMMAND.sub(" ", text)) is not None

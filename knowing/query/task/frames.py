@@ -100,7 +100,7 @@ LAYOUTS: tuple[Layout, ...] = (
     _layout(
         "native",
         "+0x",
-        r"(?:#?\d{1,4}[ :]+)?[^\n(]{1,300}\((?P<function>[A-Za-z_][^\n()+]{0,300})(?:\([^\n()]{0,300}\)[^\n()+]{0,20})?\+0x[0-9a-f]{1,16}\)"
+        r"(?:#?\d{1,4}[ :]{1,40}+)?[^\n(]{1,300}\((?P<function>[A-Za-z_][^\n()+]{0,300})(?:\([^\n()]{0,300}\)[^\n()+]{0,20})?\+0x[0-9a-f]{1,16}\)"
         r" ?\[0x[0-9a-f]{1,16}\](?P<path>)(?P<line>)[ \t]*$",
     ),
     _layout(
@@ -131,7 +131,7 @@ _DECORATION = Pattern(
 )
 _IMPL = Pattern(r"<(?:impl )?([^<>]{1,200}?) (?:as|for) [^<>]{1,200}>")
 _SYNTHETIC = Pattern(r"func\d+|gowrap\d+|[dbc]__\w*|c?ctor")
-_STATE_MACHINE = Pattern(r">d(?:__\d+)?(?:`\d+)?(?:\[[^\]]*\])?\.MoveNext$", needs=("MoveNext",))
+_STATE_MACHINE = Pattern(r">d(?:__\d+)?(?:`\d+)?(?:\[[^\]]{0,200}\])?\.MoveNext$", needs=("MoveNext",))
 _BRACKETED = Pattern(r"<[a-z]+(?:[: ][^\n]{0,100})?>")
 
 

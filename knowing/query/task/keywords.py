@@ -18,7 +18,7 @@ from knowing.query.task.about_values import asks_for_value, names_of_value
 from knowing.query.task.configured import configured_of
 from knowing.query.task.error_reports import ErrorReport, is_error_type
 from knowing.query.task.frames import Frame
-from knowing.query.task.pasted import GAP, Place, read_pasted
+from knowing.query.task.pasted import GAP, Place, head_and_tail, read_pasted
 from knowing.query.task.prose import (
     Role,
     Token,
@@ -221,7 +221,7 @@ def _all_errors(
 
 def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
     """Read a task. Any text is safe, in linear time. Nothing is looked up: a keyword may match nothing."""
-    report = read_report(task, settings.title_chars)
+    report = read_report(head_and_tail(task, settings.pasted.read_chars), settings.title_chars)
     pasted = read_pasted(report.text, settings.pasted)
     exact, messages = quoted_names(pasted.prose)
     purpose = read_purpose(task[: settings.pasted.read_chars], settings.purpose)

@@ -16,7 +16,7 @@ from knowing.patterns import Pattern
 from knowing.settings.task import SHAPE
 
 FENCE = Pattern(r"^\s{0,8}(?:```|~~~)", needs=("```", "~~~"))
-_ENTRY = Pattern(r"^(?P<key>[^:=\n]{1,60}?)\s{0,8}(?::|==?>?|\s{3})\s{0,40}(?P<value>\S.{0,40})")
+_ENTRY = Pattern(r"^(?P<key>[^:=\s](?:[^:=\n]{0,58}?[^:=\s])??)\s{0,8}(?::|==?>?|\s{3})\s{0,200}+(?P<value>\S.{0,40})")
 _LISTED = Pattern(r"^(?P<key>[\w.@/-]{2,40})\s{1,40}(?P<value>\d.{0,20})$")
 _VERSION = Pattern(r"[\^~v=]{0,3}\d{1,5}\.\d{1,6}(?![\w(])", needs=(".",))
 _PARTS = frozenset(
@@ -26,6 +26,10 @@ _PARTS = frozenset(
     shell terminal ide editor framework""".split()
 )
 """What a machine and its tools consist of; a key that ends in one of these says something of a machine."""
+_PRINTED = frozenset(
+    " bash cmd console log markdown md output plain plaintext powershell raw sh shell terminal text txt zsh".split(" ")
+)
+"""How what a tool prints is fenced; a fence of any other language holds code, or a configuration that somebody wrote."""
 
 
 def lines_about_the_machine(lines: Sequence[str]) -> frozenset[int]:
@@ -50,6 +54,8 @@ def _blocks(lines: Sequence[str]) -> Iterator[range]:
 
 def _is_about_machine(block: range, lines: Sequence[str]) -> bool:
     """Whether a block has several lines that say what a known part of a machine is, and not much besides them and versions."""
+    if block and FENCE.match(lines[block[0]]) and _language(lines[block[0]]) not in _PRINTED:
+        return False
     told = [lines[number].strip(" \t>|*+•`-") for number in block if not FENCE.match(lines[number])]
     told = [line[: SHAPE.heading_chars] for line in told if line]
     known: set[str] = set()
@@ -62,3 +68,12 @@ def _is_about_machine(block: range, lines: Sequence[str]) -> bool:
         if is_known:
             known.add(" ".join(words))
     return len(known) >= SHAPE.machine_lines and telling >= SHAPE.machine_share * len(told)
+
+
+def _language(fence: str) -> str:
+    """The language that a fence says; empty if it says none.
+
+    >>> _language("```Python title=a.py"), _language("~~~")
+    ('python', '')
+    """
+    return fence.strip().lstrip("`~").strip().partition(" ")[0].lower()

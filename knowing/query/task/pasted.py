@@ -85,7 +85,7 @@ _BARE = Pattern(
 _ENDING = Pattern(r"[^./\\]\.([A-Za-z]\w{0,9})$", needs=(".",))
 
 
-def _head_and_tail(text: str, limit: int) -> str:
+def head_and_tail(text: str, limit: int) -> str:
     """The beginning and the end of a text that is too long: people ask before or after what they paste."""
     return text if len(text) <= limit else f"{text[: limit // 2]}\n{text[-(limit // 2) :]}"
 
@@ -183,7 +183,7 @@ def read_pasted(task: str, limits: PastedSettings) -> Pasted:
     places: dict[Place, None] = {}
     code: list[str] = []
     logged: list[str] = []
-    text = clean(_head_and_tail(task, limits.read_chars))
+    text = clean(head_and_tail(task, limits.read_chars))
     text = _take_diff(text, places, code)
     frames, quoted, text = take_frames(text, limits.frames)
     reports, text = take_errors(text, limits.errors)
@@ -191,13 +191,13 @@ def read_pasted(task: str, limits: PastedSettings) -> Pasted:
     text = _take_logs(text, errors, logged)
     parts = _FENCE.split(text)
     text, code = "\n".join(parts[0::2]), [*code, *quoted, *parts[1::2]]
-    text = _take_paths(_take_urls(_head_and_tail(text, limits.named_chars), places), places)
+    text = _take_paths(_take_urls(head_and_tail(text, limits.named_chars), places), places)
     told = "\n".join([*(report.message for report in reports), *logged])
-    told = _take_paths(_take_urls(_head_and_tail(told, limits.logged_chars), places), places)
+    told = _take_paths(_take_urls(head_and_tail(told, limits.logged_chars), places), places)
     return Pasted(
-        prose=_head_and_tail(text, limits.prose_chars).strip(),
+        prose=head_and_tail(text, limits.prose_chars).strip(),
         logged=told,
-        code=_head_and_tail("\n".join(code), limits.code_chars),
+        code=head_and_tail("\n".join(code), limits.code_chars),
         frames=frames,
         places=tuple(places)[: limits.places],
         errors=tuple(errors)[: limits.errors],

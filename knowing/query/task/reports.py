@@ -19,7 +19,8 @@ from knowing.patterns import Pattern
 from knowing.query.task.machines import FENCE, lines_about_the_machine
 from knowing.settings.task import SHAPE
 
-_COMMENT = Pattern(r"<!--.{0,20000}?-->", re.DOTALL, needs=("<!--",))
+_COMMENT = Pattern(r"<!--.*?-->", re.DOTALL, needs=("<!--",))
+"""Only for a text in which every beginning has an end behind it: then each match ends the search for its end."""
 _CHECKBOX = Pattern(r"^\s{0,12}[-*+]\s{1,4}\[[ xX]?\]", needs=("[",))
 _HEADING = Pattern(
     r"""(?x)^\s{0,3}(?:
@@ -63,9 +64,13 @@ _ABOUT_THE_MACHINE = Pattern(
     |how\s+did\s+you\s+install|compile\s+time\s+information|pip\s+(?:list|freeze)|pkginfo|setup\s+details|hardware
     |(?:doctor|config|info|env|--version)`?\s+output)\b"""
 )
-
+_STATES = Pattern(
+    r"(?i)\d\.\d|\b(?:fail(?:s|ed|ing)?|crash(?:es|ed|ing)?|broken|wrong|ignored|missing|cannot|no\s+longer|(?:is|are|do|does|did)\s+not)\b|n't\b"
+)
+"""What a heading says that is the reporter's own, whatever part of the machine it names: no form says it."""
 
 _ROW = Pattern(r"^\s{0,12}\|", needs=("|",))
+_POINT = Pattern(r"\d\.\d", needs=(".",))
 _OF_VERSIONS = ("version", "versions", "version(s)", "os", "operating system")
 """How a cell of a table of versions ends: in its head, or before the version of something."""
 
@@ -86,13 +91,23 @@ class Report(Struct, frozen=True):
 
 def read_report(task: str, title_chars: int) -> Report:
     """Take a task apart into title and body, without the boilerplate of issue forms. Linear in its length."""
-    lines = _COMMENT.sub("\n", task.replace("\r\n", "\n").replace("\r", "\n")).strip("\n").split("\n")
+    lines = _without_comments(task.replace("\r\n", "\n").replace("\r", "\n")).strip("\n").split("\n")
     lines[0] = _MARKS.sub("", lines[0])
     is_titled = len(lines) > 1 and 0 < len(lines[0].strip()) <= title_chars and not FENCE.match(lines[0])
     if not is_titled:
         return Report("", task, ()) if len(lines) > 1 else Report(task, "", ())
     kept, set_aside = _without_form(lines[1:])
     return Report(lines[0].strip(), "\n".join(kept), tuple(set_aside))
+
+
+def _without_comments(text: str) -> str:
+    """The text with a line break for each comment. What begins one behind the last end begins none, and is not looked at.
+
+    >>> _without_comments("a <!-- b --> c <!-- d")
+    'a \\n c <!-- d'
+    """
+    commented, end, rest = text.rpartition("-->")
+    return _COMMENT.sub("\n", commented + end) + rest
 
 
 def _without_form(lines: list[str]) -> tuple[list[str], list[str]]:
@@ -106,14 +121,14 @@ def _without_form(lines: list[str]) -> tuple[list[str], list[str]]:
         heading = ""
         if FENCE.match(line):
             in_fence = not in_fence
-        elif not in_fence:
+        elif line.strip() and not in_fence:
             if number in tables:
                 continue
             heading = heading_of(line)
             if heading:
                 is_form = is_of_form(heading)
                 if is_form or not is_dropped or _hashes(line) <= takes_along:
-                    is_dropped = bool(_ABOUT_THE_MACHINE.search(heading)) and _is_short(heading)
+                    is_dropped = _asks_for_machine(heading)
                     takes_along = _level(line)
                 if is_dropped or is_form:
                     set_aside.append(heading)
@@ -137,12 +152,22 @@ def _tables_of_versions(lines: Sequence[str]) -> set[int]:
         if _ROW.match(line):
             table.append(at)
         elif table:
-            if any(map(_is_of_versions, (lines[row] for row in table))):
+            if _tells_versions([lines[row] for row in table]):
                 found.update(table)
                 above = next((row for row in range(table[0] - 1, -1, -1) if lines[row].strip()), 0)
                 found.update([above] if _says_something(heading_of(lines[above])) else [])
             table = []
     return found
+
+
+def _tells_versions(rows: Sequence[str]) -> bool:
+    """Whether a table says what is installed: one of three columns or more that has a version among them tells some, with a point.
+
+    >>> _tells_versions(["| Tool | Version |", "| cli | latest |"]), _tells_versions(["| id | version | name |", "| 1 | 2 | add_email |"])
+    (True, False)
+    """
+    is_wide = rows[0].strip().strip("|").count("|") > 1
+    return any(map(_is_of_versions, rows)) and (not is_wide or any(map(_POINT.search, rows)))
 
 
 def _is_of_versions(row: str) -> bool:
@@ -158,7 +183,7 @@ def _is_of_versions(row: str) -> bool:
 
 def _says_something(heading: str) -> bool:
     """Whether a heading is none of a form, and none about the machine, which takes all along that stands below it."""
-    return bool(heading) and not is_of_form(heading) and not _ABOUT_THE_MACHINE.search(heading)
+    return bool(heading) and not is_of_form(heading) and not _asks_for_machine(heading)
 
 
 def heading_of(line: str) -> str:
@@ -193,6 +218,11 @@ def is_of_form(heading: str) -> bool:
     return bool(words) and all(word in _FORM for word in words)
 
 
-def _is_short(heading: str) -> bool:
-    """Whether a heading is a label rather than a sentence of the reporter."""
-    return len(heading.split()) <= SHAPE.heading_words
+def _asks_for_machine(heading: str) -> bool:
+    """Whether a heading is a label of a form that asks about the machine, rather than a sentence of the reporter.
+
+    >>> [_asks_for_machine(one) for one in ("Your environment", "Environment variables are not expanded", "Since version 2.1 it hangs")]
+    [True, False, False]
+    """
+    is_short = len(heading.split()) <= SHAPE.heading_words
+    return is_short and bool(_ABOUT_THE_MACHINE.search(heading)) and not _STATES.search(heading)

@@ -21,9 +21,9 @@ def title_of(task: str) -> str:
     >>> title_of("### Deadlock in `prune`\\n\\nIt hangs."), title_of("one line")
     ('Deadlock in `prune` …', 'one line')
     """
-    first, *rest = [line.strip() for line in task.splitlines() if _SAYS.search(line)] or [task.strip()]
-    title = _HEADING.sub("", first)
-    return f"{title} …" if rest else title
+    saying = (line.strip() for line in task.splitlines() if _SAYS.search(line))
+    title = _HEADING.sub("", next(saying, task.strip()))
+    return f"{title} …" if next(saying, "") else title
 
 
 def lines_of(item: Item) -> str:

@@ -40,7 +40,7 @@ class MarkdownWriter:
         if self.has_reasons and item.candidate.reasons:
             parts.append(f"*{markdown('; '.join(item.candidate.reasons))}*\n\n")
         if item.like:
-            parts.append(f"As {code_span(item.like)}, but for these lines:\n\n")
+            parts.append(f"The lines left out stand in {code_span(item.like)} too:\n\n")
         if item.level.has_code:
             parts.append(code_block(item.source, own.language))
         else:

@@ -74,7 +74,7 @@ class TextWriter(Struct, frozen=True):
         if item.level is Level.SIGNATURE:
             parts += [one_line(own.signature, SIGNATURE_SHOWN), paint.faint(one_line(own.doc, DOC_SHOWN))]
         if item.like:
-            parts.append(paint.faint(f"# as {one_line(item.like)}, but for these lines"))
+            parts.append(paint.faint(f"# the lines left out stand in {one_line(item.like)} too"))
         if self.has_reasons and item.candidate.reasons:
             said = one_line("; ".join(item.candidate.reasons))
             parts.append(paint.good(f"# {said}"))
