@@ -17,6 +17,7 @@ from knowing.query.pack.documentation import documents_of
 from knowing.query.pack.fill import LEVELS, Order, fill
 from knowing.query.pack.filters import Filters
 from knowing.query.pack.offers import Shelf
+from knowing.query.rank.asked_for import asked_for
 from knowing.query.rank.authority import weigh
 from knowing.query.rank.confidence import judge, lost_lead
 from knowing.query.rank.files import rank_files
@@ -26,11 +27,11 @@ from knowing.query.rank.pool import pool
 from knowing.query.rank.ranking import Ranking, rank
 from knowing.query.rank.seeds import find_seeds
 from knowing.query.rank.seen import Seen
-from knowing.query.rank.topic import files_asked_for
 from knowing.query.rank.walk import spread
 from knowing.query.task.files_by_name import with_files_by_name
 from knowing.query.task.hyphens import with_closed_words
 from knowing.query.task.keywords import Keywords, extract_keywords
+from knowing.query.task.own_name import with_own_name_aside
 from knowing.query.task.spelling import reread
 from knowing.query.task.testing_product import with_tests_as_product
 from knowing.query.task.unknown_names import with_parts_of_unknown_names
@@ -61,7 +62,7 @@ def for_task(
     walked = spread(seeds, graph, settings.walk)
     authority = once(partial(weigh, walked, graph, settings.authority))
     sources = Sources(graph.root, graph.blob)
-    asked = files_asked_for(keywords, votes.names.files, graph, settings.score.topic, sources)
+    asked = asked_for(keywords, votes, graph, settings.score, sources)
     ids = pool(votes, seeds, walked, graph, settings.score, asked)
     seen = Seen(
         ids, keywords, votes, seeds, walked, authority, graph, settings.score, settings.channels.bm25, sources, asked
@@ -99,6 +100,7 @@ def _keywords_of(task: str, graph: Graph, settings: Settings, filters: Filters) 
     keywords = extract_keywords(task, settings.keywords)
     keywords = with_tests_as_product(keywords, graph, settings.keywords.testing_share)
     keywords = replace(keywords, is_about_tests=True) if filters.include_tests else keywords
+    keywords = with_own_name_aside(keywords, graph, settings.keywords)
     keywords = with_files_by_name(keywords, graph, settings.keywords)
     keywords = with_closed_words(keywords, graph, settings.keywords.part_weight)
     keywords = with_parts_of_unknown_names(keywords, graph, settings.keywords.part_weight)

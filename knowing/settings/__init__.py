@@ -77,6 +77,7 @@ from knowing.settings.rank import (
     TogetherSettings,
     TopicSettings,
     WalkSettings,
+    WrittenSettings,
     for_all_features,
 )
 from knowing.settings.task import (
@@ -145,6 +146,7 @@ __all__ = [
     "VectorSettings",
     "WalkSettings",
     "WorthSettings",
+    "WrittenSettings",
     "for_all_features",
 ]
 

@@ -173,6 +173,35 @@ class MeasureSettings(Struct, frozen=True):
     """A property whose code has so many words is taken as a function."""
 
 
+class WrittenSettings(Struct, frozen=True):
+    """Where values are looked for that are written out beside their names, inside of other code. Judged."""
+
+    nouns: Count = 3
+    """So many words of the task are joined with what such values are called, …"""
+    names: Count = 60
+    """… so many names are looked for in all."""
+    saying: Count = 60
+    """A name that more symbols say is no name of one value."""
+    chars: Count = 400_000
+    """So much code is read, …"""
+    places: Count = 20
+    """… so many places of a name in each, …"""
+    line: Count = 160
+    """… so far behind it on its line, …"""
+    block: Count = 400
+    """… and so far below it."""
+    below: Share = 0.9
+    """What a value counts that stands below its name, …"""
+    step: Share = 0.6
+    """… and one that a function assigns, which may as well be a step; …"""
+    guessed: Share = 0.7
+    """… so much of it, if one word of the name is none of the task's."""
+    fit: Share = 0.25
+    """How much of it depends on what else is said there."""
+    most: Count = 3
+    """So many may be it."""
+
+
 class TogetherSettings(Struct, frozen=True):
     """BM25 of a type with its members, or of a file with its symbols, as one document. Judged."""
 
@@ -279,6 +308,7 @@ class ScoreSettings(Struct, frozen=True):
     lines: LinesSettings = field(default_factory=LinesSettings)
     files: FileSettings = field(default_factory=FileSettings)
     topic: TopicSettings = field(default_factory=TopicSettings)
+    written: WrittenSettings = field(default_factory=WrittenSettings)
     feedback: float = 0.1
     session: float = 0.05
     """What a caller's word is worth that a symbol was useful before, or is at hand; nothing unless it says so. Judged."""

@@ -124,6 +124,8 @@ class KeywordSettings(Struct, frozen=True):
     testing_share: float = 0.13
     """If so large a share of a repository's own symbols says *test*, its product is testing, and what a task says of tests it says of
     the product. Judged: eight frameworks of tests have .15 to .80, sixty other repositories .09 at most."""
+    own_name_share: float = 0.002
+    """If so few of a repository's own symbols are called by the name of the project, a task that says it means all of them. Judged."""
     purpose: PurposeSettings = field(default_factory=PurposeSettings)
     max_words: int = 64
     max_exact: int = 32

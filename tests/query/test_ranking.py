@@ -19,6 +19,7 @@ from knowing.model import Flag, Kind, Symbol
 from knowing.query.explain.evidence import explain
 from knowing.query.pipeline import for_task
 from knowing.query.rank import pool as pooled
+from knowing.query.rank.asked_for import NOTHING_ASKED
 from knowing.query.rank.measures import MEASURES, measure
 from knowing.query.rank.ranking import best_first, mixed_crowding, mixed_weights
 from knowing.query.rank.seen import Seen
@@ -209,7 +210,7 @@ def test_a_measured_column_is_the_same_alone_and_among_all(shop: Path) -> None:
             score,
             Settings().channels.bm25,
             trace.sources,
-            ids[:0],
+            NOTHING_ASKED,
         )
         everything = measure(Seen(ids, *parts), FEATURES)
         for column, name in enumerate(FEATURES):

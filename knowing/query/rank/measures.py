@@ -95,7 +95,7 @@ def _asked_value(seen: Seen) -> Array:
     found = np.zeros(len(seen.ids))
     if (called := seen.keywords.value_stems) is None:
         return found
-    measures, at = seen.settings.measures, np.flatnonzero(_IS_VALUE[seen.kind])
+    measures, written, at = seen.settings.measures, seen.settings.written, np.flatnonzero(_IS_VALUE[seen.kind])
     known = seen.graph.symbols(seen.ids[at])
     for place, one in zip(at.tolist(), seen.ids[at].tolist(), strict=True):
         name, signature = known[one].name, known[one].signature
@@ -106,7 +106,10 @@ def _asked_value(seen: Seen) -> Array:
             found[place] = measures.value + measures.value_used * fit + measures.value_called * is_called
     likely = np.where(found > 0, found + seen.usable[seen.ids] / seen.best_text, 0.0)
     found[np.argsort(-likely, kind="stable")[measures.values :]] = 0.0
-    return found
+    says = np.minimum(seen.usable[seen.ids] / seen.best_text, 1.0)
+    sure = np.array([seen.asked.values.get(one, 0.0) for one in seen.ids.tolist()]) * (1.0 - written.fit * (1.0 - says))
+    sure[np.argsort(-sure, kind="stable")[written.most :]] = 0.0
+    return np.maximum(found, sure)
 
 
 MEASURES: dict[str, Callable[[Seen], Array]] = {

@@ -13,20 +13,20 @@ from knowing.graph.reader import Graph
 from knowing.model import KINDS, Flag, Kind
 from knowing.query.channels.matches import IS_TYPE
 from knowing.query.channels.votes import Votes
+from knowing.query.rank.asked_for import NOTHING_ASKED, AskedFor
 from knowing.query.rank.seeds import Seeds
 from knowing.query.rank.walk import Spread
 from knowing.settings import ScoreSettings
 
 Array = NDArray[Any]
 _EXTERNAL = KINDS.index(Kind.EXTERNAL)
-_NONE = np.zeros(0, np.int64)
 
 
 def pool(
-    votes: Votes, seeds: Seeds, spread: Spread, graph: Graph, settings: ScoreSettings, files: Array = _NONE
+    votes: Votes, seeds: Seeds, spread: Spread, graph: Graph, settings: ScoreSettings, asked: AskedFor = NOTHING_ASKED
 ) -> Array:
-    """The ids of what the channels found, what the walk reached, the types around them, the members of named types and what is in
-    the files that the task asks for or calls by their names, each once."""
+    """The ids of what the channels found, what the walk reached, the types around them, the members of named types, what is in the
+    files that the task asks for or calls by their names, and who writes out the value that it asks for, each once."""
     count = settings.candidates
     text = top(votes.scores["text"] * code_first(graph, settings.measures.test_share), graph.tie, count)
     parents = graph.parent[text[: count // 2]]
@@ -37,8 +37,9 @@ def pool(
         top(spread.mass, graph.tie, count // 2),
         parents[parents > 0],
         _members(votes, graph, settings),
-        _asked_for(files, votes, graph, settings),
+        _asked_for(asked.files, votes, graph, settings),
         _asked_for(np.array([one.id for one in votes.names.files], np.int64), votes, graph, settings),
+        np.array([*asked.values], np.int64),
     ]
     ids = distinct(np.concatenate(named).astype(np.int64))
     return np.asarray(ids[(graph.kind[ids] != _EXTERNAL) & (graph.file[ids] > 0)])

@@ -18,6 +18,7 @@ from knowing.query.channels.matches import FILE_CODE, IS_CALLABLE, IS_TYPE
 from knowing.query.channels.promised import implementations, neighbours
 from knowing.query.channels.text import group_bm25, title_scores
 from knowing.query.channels.votes import Votes
+from knowing.query.rank.asked_for import AskedFor
 from knowing.query.rank.authority import Authority
 from knowing.query.rank.company import NO_LEADERS, Leaders, company_of
 from knowing.query.rank.past import touched_before
@@ -51,7 +52,7 @@ class Seen:
         settings: ScoreSettings,
         bm25: TextSettings,
         sources: Sources,
-        asked: Array,
+        asked: AskedFor,
     ) -> None:
         self.ids, self.keywords, self.votes, self.seeds, self.spread = ids, keywords, votes, seeds, spread
         self.authority, self.graph, self.settings, self.bm25 = authority, graph, settings, bm25
@@ -113,7 +114,7 @@ class Seen:
         is_member = (self.parent > 0) & is_named[self.parent] & IS_TYPE[self.graph.kind[self.parent]]
         is_inside = np.isin(self.file, [one.id for one in self.votes.names.files]) & (self.kind != FILE_CODE)
         return np.asarray(
-            is_named[self.ids] | is_member | is_inside | self.is_asked_test | np.isin(self.file, self.asked)
+            is_named[self.ids] | is_member | is_inside | self.is_asked_test | np.isin(self.file, self.asked.files)
         )
 
     @cached_property
@@ -133,7 +134,7 @@ class Seen:
         """How much each is what the task asks for, by the file that it is in, by what it is called there or else by how much of the task
         it or its file says; less behind others of its file."""
         found, settings = np.zeros(len(self.ids)), self.settings.topic
-        at = np.flatnonzero(np.isin(self.file, self.asked))
+        at = np.flatnonzero(np.isin(self.file, self.asked.files))
         if not len(at):
             return found
         symbols = self.symbols(self.ids[at])

@@ -6,7 +6,7 @@ Who asks where a tool is configured wants the file, which may define nothing and
 [('phpunit',), ('eslint',), ('jest',)]
 >>> [configured_of(task) for task in ("which file configures golangci-lint", "where are the settings for webpack", "where is the .editorconfig")]
 [('golangcilint',), ('webpack',), ('editorconfig',)]
->>> [configured_of(task) for task in ("where is the cache configuration loaded", "add a configuration for phpunit", "how are settings merged")]
+>>> [configured_of(task) for task in ("where is the cache configuration loaded", "how does it reload its config", "how are settings merged")]
 [(), (), ()]
 """
 
@@ -34,7 +34,7 @@ _ASKED = Pattern(
 )
 _SAYS_NOTHING = frozenset(
     """
-    a all an any are be configs xml json yaml yml toml ini neon default defaults does each every file files for getting global initial is it main my new
+    a all an any are be configs xml json yaml yml toml ini neon default defaults does each every file files for getting global his initial is it its main my new
     of other our own project
     repo repository runtime same some that the their them they this to user users what where which your
     """.split()

@@ -66,8 +66,11 @@ _NO_COMMANDS = DETERMINERS | frozenset(
 """What stands behind the same words where nothing is run."""
 
 _CONFIGURES = Pattern(
-    r"(?:^|/)(?:config|conf|\.config|etc|settings)/(?:[\w.-]{1,99}/)?[\w-]{2,60}\.\w{1,9}$|(?:^|/)[\w-]{2,60}\.(?:ya?ml|toml|ini|cfg|conf|properties)$"
+    r"^(?:config|conf|\.config|etc|settings)/(?:[\w.-]{1,99}/)?[\w-]{2,60}\.\w{1,9}$"
+    r"|(?:^|/)(?:config|conf|\.config|etc|settings)/(?:[\w.-]{1,99}/)?[\w-]{2,60}\.(?:xml|jsonc?|json5|env|exs|php|rb)$"
+    r"|(?:^|/)[\w-]{2,60}\.(?:ya?ml|toml|ini|cfg|conf|properties)$"
 )
+"""Files of settings. A package of code that is called *config* deeper inside is the code of configuration, not what is configured."""
 _SAYS_NOTHING = frozenset(
     """
     app application base build ci common config configuration core data default defaults dev docs index lint local main module package production
@@ -218,6 +221,8 @@ def is_called(path: str, words: Container[str]) -> bool:
 
     >>> [is_called(path, {"puma", "test"}) for path in ("config/puma.rb", "deploy/puma.conf", "lib/puma.rb", ".github/workflows/test.yml")]
     [True, True, False, False]
+    >>> [is_called(path, {"set"}) for path in ("config/set.go", "pkg/cmd/config/set.go", "web/config/set.rb")]
+    [True, False, True]
     >>> [is_called(path, {"phpstan"}) for path in ("phpstan.neon.dist", ".phpstan.yml", "phpstan/config.neon", "src/phpstan.json")]
     [True, True, True, False]
     """

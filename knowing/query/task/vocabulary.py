@@ -154,7 +154,7 @@ ABBREVIATIONS = _forms(
     decl=declaration decomp=decompress def=definition deg=degree del=delete dep=dependency
     desc=description,descriptor deser=deserialize dest=destination dev=development,device
     dict=dictionary diff=difference,diffing dim=dimension dir=directory dist=distribution,distance
-    doc=document,documentation dst=destination dup=duplicate elem=element enc=encode,encoding
+    doc=document,documentation dst=destination dup=duplicate dupe=duplicate elem=element enc=encode,encoding
     encr=encrypt env=environment eq=equal err=error eval=evaluate evt=event exc=exception
     exec=execute,execution exp=expiration,expression expr=expression ext=extension fig=figure fmt=format
     fn=function freq=frequency fs=filesystem func=function gen=generate,generator gfx=graphics

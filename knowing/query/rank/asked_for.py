@@ -1,0 +1,38 @@
+"""What a task asks for besides code that does something: files of well-known names, and values that are written out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from knowing.graph.reader import Graph
+from knowing.query.channels.votes import Votes
+from knowing.query.rank.topic import files_asked_for
+from knowing.query.rank.values_written import values_written
+from knowing.query.task.keywords import Keywords
+from knowing.settings import ScoreSettings
+from knowing.tree.bodies import Sources
+
+Array = NDArray[Any]
+
+
+class AskedFor(Struct, frozen=True, eq=False):
+    """Which files a task asks for, and whose code writes out the value that it asks for."""
+
+    files: Array
+    """Ids of files."""
+    values: Mapping[int, float]
+    """Symbol -> how surely it is that value."""
+
+
+NOTHING_ASKED = AskedFor(np.zeros(0, np.int64), {})
+
+
+def asked_for(keywords: Keywords, votes: Votes, graph: Graph, settings: ScoreSettings, sources: Sources) -> AskedFor:
+    """What a task asks for in this way; of most tasks nothing, and nothing is looked up."""
+    files = files_asked_for(keywords, votes.names.files, graph, settings.topic, sources)
+    return AskedFor(files, values_written(keywords, graph, sources, settings.written))

@@ -1,0 +1,120 @@
+"""Values that are written out beside their names, inside of other code: ``printWidth: { default: 80 }`` in a table of options,
+``max_threads: 5`` among defaults, ``flags.Int("retry-limit", 10)``.
+
+Who asks for the default print width asks for something called `printWidth`, `print_width` or `"print-width"` with a number or a text behind
+it. The index knows who says such a name; the lines are read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+import numpy as np
+
+from knowing.graph.reader import Graph
+from knowing.model import KINDS, SET_ASIDE, Kind, Symbol
+from knowing.patterns import Pattern
+from knowing.query.channels.matches import IS_CALLABLE, IS_TYPE
+from knowing.query.task.keywords import Keywords
+from knowing.settings import WrittenSettings
+from knowing.tree.bodies import Sources
+from knowing.words import find_terms, stem
+
+_HOLDS = IS_TYPE | np.array([kind in (Kind.FILE, Kind.MODULE, Kind.SECTION) for kind in KINDS])
+"""What holds others, and speaks of values."""
+_NUMBER = r"[+-]?(?:[1-9]|\d[\d.])"
+_LITERAL = rf"""(?:{_NUMBER}|["'`][^"'`\n]|\w{{1,20}}(?:(?:::|\.)\w{{1,20}}){{0,2}}\(["']?\d)"""
+_ENTRY = Pattern(rf"""["'`]?\]?[ \t]*(?::|=>)[ \t]*{_LITERAL}""")
+"""An entry of a table, …"""
+_DEFINED = Pattern(rf"""(?:[ \t]*:[ \t]*[\w\[\]<>?.|, ]{{1,40}}?)?[ \t]*:?=[ \t]*{_LITERAL}""")
+"""… a variable, a field or a parameter, …"""
+_HANDED = Pattern(
+    rf"""["'`][ \t]*,[^\n]{{0,80}}?(?:(?<![\w.]){_NUMBER}|\bdefault\w{{0,20}}[ \t]*[=:(][ \t]*{_LITERAL})"""
+)
+"""… an option that is handed to a function with its value, …"""
+_BELOW = rf"""(?im)^[ \t]*["']?\.?\w{{0,20}}(?:%s)\w{{0,20}}["']?[ \t]*(?::|=>?)[ \t]*(?:{_NUMBER}|["'][^"'\n])"""
+"""… or a value on one of the next lines, called as such values are called."""
+_SAYS_NO_MORE = "default"
+"""Of a name, the word that every task for a value may say."""
+
+Name = tuple[str, ...]
+
+
+def values_written(keywords: Keywords, graph: Graph, sources: Sources, settings: WrittenSettings) -> dict[int, float]:
+    """Symbol -> how surely its code writes out the value that a task asks for; nothing of a task that asks for none."""
+    if keywords.value_stems is None:
+        return {}
+    found: dict[int, float] = {}
+    left = settings.chars
+    reader = _Reader(keywords.value_stems, settings)
+    said = {word.text for word in keywords.components} - {_SAYS_NO_MORE}
+    for name in names_of(keywords, settings):
+        worth = 1.0 if said.issuperset(name) else settings.guessed
+        for one in _saying(name, graph, settings):
+            if one.id not in found and one.end - one.start <= left:
+                left -= one.end - one.start
+                sure = reader.sure(name, sources.body(one) or "", is_code=bool(IS_CALLABLE[graph.kind[one.id]]))
+                found |= {one.id: sure * worth} if sure else {}
+    return found
+
+
+def names_of(keywords: Keywords, settings: WrittenSettings) -> list[Name]:
+    """What the value may be called: by two or three neighbouring words of the task, or by one and what such values are called."""
+    pairs = [(one, other) for one, _, other in (name.partition("_") for name in keywords.bigrams) if other]
+    threes = [(*one, other[1]) for one in pairs for other in pairs if one[1] == other[0]]
+    turned = [(last, first, second) for first, second, last in threes]
+    nouns = [word.text for word in keywords.components if word.weight >= 1.0][: settings.nouns]
+    called = [(one, noun) for noun in nouns for one in sorted(keywords.value_stems or ()) if one != noun]
+    behind = [(noun, one) for one, noun in called]
+    return list(dict.fromkeys((*threes, *turned, *pairs, *called, *behind)))[: settings.names]
+
+
+def _saying(name: Name, graph: Graph, settings: WrittenSettings) -> list[Symbol]:
+    """The symbols of the code itself that say a name, in any style: values and keys before code, and the smallest first."""
+    option = "-".join(name)
+    styles = [graph.postings(find_terms("_".join(name))[-1])[0], graph.literal(option), graph.literal(f"--{option}")]
+    ids = np.unique(np.concatenate(styles))
+    ids = ids[((graph.flags[ids] & np.uint16(SET_ASIDE)) == 0) & ~_HOLDS[graph.kind[ids]]]
+    ids = ids[np.argsort(IS_CALLABLE[graph.kind[ids]], kind="stable")][: settings.saying]
+    symbols = graph.symbols(ids.tolist()).values()
+    return sorted(symbols, key=lambda one: (bool(IS_CALLABLE[graph.kind[one.id]]), one.end - one.start, one.id))
+
+
+class _Reader:
+    """Looks for the values of names in code."""
+
+    def __init__(self, called: frozenset[str], settings: WrittenSettings) -> None:
+        self._settings = settings
+        self._below = Pattern(_BELOW % "|".join(map(re.escape, sorted({*called, "default", "value"}))))
+        self._names: dict[Name, re.Pattern[str]] = {}
+
+    def sure(self, name: Name, body: str, *, is_code: bool) -> float:
+        """How surely a text writes out the value of a name: on its line, or below it. What a function assigns may as well be a step."""
+        if name not in self._names:
+            written = "[_ -]?".join(map(_any_form, name))
+            self._names[name] = re.compile(rf"(?i)(?<![A-Za-z0-9])(?:default[_-]?)?{written}(?![A-Za-z0-9])")
+        places = islice(self._names[name].finditer(body), self._settings.places)
+        return max(self._each(body, [one.end() for one in places], is_code), default=0.0)
+
+    def _each(self, body: str, places: list[int], is_code: bool) -> Iterator[float]:
+        step = self._settings.step if is_code else 1.0
+        for at in places:
+            behind = body[at : at + self._settings.line]
+            if _ENTRY.match(behind) or _HANDED.match(behind):
+                yield 1.0
+            elif _DEFINED.match(behind):
+                yield step
+            elif self._below.search(body[at : at + self._settings.block].split("\n\n", 1)[0]):
+                yield step * self._settings.below
+
+
+def _any_form(word: str) -> str:
+    """An expression for a word with any ending.
+
+    >>> _any_form("retries"), _any_form("threads")
+    ('retr[iy][a-z]{0,3}', 'thread[a-z]{0,4}')
+    """
+    root = stem(word)
+    return re.escape(root[:-1]) + "[iy][a-z]{0,3}" if root.endswith("i") else re.escape(root) + "[a-z]{0,4}"
