@@ -163,6 +163,8 @@ class ShapeLimits(Struct, frozen=True):
     """A line in bold is a heading of this level: above those that a tool writes into its answer to the question of a form."""
     deepest_level: Count = 6
     """As many hashes as a heading may have."""
+    readme_sections: Count = 400
+    """Of a README so many parts are looked at, to see whether one heading stands above them all."""
     opening_chars: Count = 200
     """The first word of a task is looked for so far."""
     gap: Count = 5

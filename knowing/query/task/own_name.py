@@ -18,6 +18,7 @@ from knowing.model import SET_ASIDE
 from knowing.query.task.keywords import Keywords
 from knowing.query.task.word_bag import Word
 from knowing.settings import KeywordSettings
+from knowing.settings.task import SHAPE
 from knowing.tree.manifests import as_json, as_toml, read_text, text_at
 from knowing.words import stem
 
@@ -43,7 +44,6 @@ _MANIFESTS = {
 _GO_MODULE = re.compile(r"^module\s++([^\s\"]++)", re.MULTILINE)
 _WORD = re.compile(r"[^\W\d_]\w*+")
 _IN_BRACKETS = re.compile(r"\([^()\n]{0,60}+\)")
-_READ_SECTIONS = 400
 
 
 def with_own_name_aside(keywords: Keywords, graph: Graph, settings: KeywordSettings) -> Keywords:
@@ -69,7 +69,7 @@ def own_names(graph: Graph) -> set[str]:
 def _names_in(path: str, graph: Graph) -> Iterator[str]:
     """What one file calls the project; a title of many words is a sentence about it."""
     if path in _READMES:
-        whole, *sections = graph.in_file(path)[:_READ_SECTIONS]
+        whole, *sections = graph.in_file(path)[: SHAPE.readme_sections]
         titles = [section for section in sections if section.parent_id == whole.id]
         title = titles[0].name if len(titles) == 1 else ""
         yield title if len(_WORD.findall(_IN_BRACKETS.sub("", title))) == 1 else ""
