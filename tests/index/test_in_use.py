@@ -55,7 +55,12 @@ def is_as_built_anew(root: Path) -> bool:
 
 
 def test_what_code_imports_is_no_test(tree: Path) -> None:
-    assert called_tests(tree) == ["server/test_connector.py", "src/fixtures/shelf.ts", "src/mock/alone.ts", "src/vi.test.ts"]
+    assert called_tests(tree) == [
+        "server/test_connector.py",
+        "src/fixtures/shelf.ts",
+        "src/mock/alone.ts",
+        "src/vi.test.ts",
+    ]
 
 
 def test_it_is_found_like_other_code(tree: Path) -> None:

@@ -44,9 +44,7 @@ def asked(graph: Graph, task: str) -> Trace:
 
 def of_kind_asked_for(found: Trace) -> set[str]:
     ranked = found.ranking
-    return {
-        one.path for one in ranked.symbols if one.path and ranked.evidence(one.id)[2].get("asked_kind", 0.0) > 0
-    }
+    return {one.path for one in ranked.symbols if one.path and ranked.evidence(one.id)[2].get("asked_kind", 0.0) > 0}
 
 
 def test_a_report_of_what_happens_in_ci_asks_for_no_workflow(shop: Graph) -> None:

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from posixpath import basename
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
 from knowing.index.link.draft import Draft

@@ -102,7 +102,7 @@ def _never_ranked(trace: Trace, symbol: Symbol, writer: Writer) -> Loss:
             " and the walk from the seeds did not reach it"
         )
         return Loss("channels", what, "", change)
-    most = {channel: trace.settings.channels.cap for channel in scores} | {"text": trace.settings.score.candidates}
+    most = dict.fromkeys(scores, trace.settings.channels.cap) | {"text": trace.settings.score.candidates}
     places = {name: 1 + int(np.count_nonzero(trace.votes.scores[name] > vote.score)) for name, vote in scores.items()}
     said = [f"{name} {place}" for name, place in places.items()]
     if is_behind and any(place <= most[name] for name, place in places.items()):

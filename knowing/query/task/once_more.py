@@ -14,7 +14,8 @@ from knowing.patterns import Pattern
 from knowing.query.task.inflections import bases_of
 
 _AGAIN = Pattern(
-    r"(?<![\w./-])(?!(?:and|back|later|never|now|once|over|then|yet)\s)(?P<verb>[A-Za-z]{3,20}+)\s(?:(?:all|it|itself|once|that|them|this)\s){0,2}again(?![\w/-]| and again)",
+    r"(?<![\w./-])(?!(?:and|back|later|never|now|once|over|then|yet)\s)(?P<verb>[A-Za-z]{3,20}+)"
+    r"\s(?:(?:all|it|itself|once|that|them|this)\s){0,2}again(?![\w/-]| and again)",
     needs=("again",),
 )
 _ENDINGS = ("ing", "ed", "s", "es")
@@ -23,7 +24,9 @@ _IRREGULAR = {
     "read": "read", "sent": "send", "took": "take", "taken": "take", "threw": "throw", "thrown": "throw", "tries": "try", "wrote": "write",
     "written": "write",
 }  # fmt: skip
-_OTHERWISE = frozenset("act call collect cover form lease mark move place port present press prove set sign solve store turn view".split())
+_OTHERWISE = frozenset(
+    "act call collect cover form lease mark move place port present press prove set sign solve store turn view".split()
+)
 """Verbs that mean something else behind *re*: what is moved again is not removed."""
 
 
