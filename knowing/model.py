@@ -190,6 +190,8 @@ class Flag(IntFlag):
     """A test that its own source marks as one (``#[test]``, ``@Test``), whatever it is called."""
     COMPLETION = 1024
     """A script that completes commands in a shell: it says every option once more."""
+    IN_USE = 2048
+    """In a file that is called like a test, and that code imports: so it is none."""
 
 
 SET_ASIDE = Flag.TEST | Flag.GENERATED | Flag.VENDORED | Flag.EXAMPLE | Flag.DOCS | Flag.COMPLETION

@@ -26,6 +26,7 @@ from knowing.index.alongside import Crew, Task, alongside, has_room_beside
 from knowing.index.derive.table import derive, with_whole
 from knowing.index.link.draft import Draft, Source, enter, resolve_all
 from knowing.index.link.edges import pack_edges
+from knowing.index.link.in_use import take_into_use
 from knowing.index.maker import made_by
 from knowing.index.report import Clock, IndexReport, Progress
 from knowing.index.survey import Survey
@@ -103,6 +104,7 @@ def link(draft: Draft, crew: Crew | None = None) -> Draft:
     """Make edges of a draft: who extends whom, then every mention of every file, then what follows from both."""
     draft.resolver.inherit((source.module for source in draft.sources), draft.resolution)
     resolve_all(draft, crew)
+    take_into_use(draft)
     derive(draft)
     return draft
 
@@ -113,9 +115,11 @@ def write(
     """Write everything into a new graph; returns the arrays that go beside it."""
     progress.phase("writing symbols")
     columns = rows.Columns(draft.next_id)
-    graph.add_symbols(chain.from_iterable(columns.fill(source, draft.world) for source in draft.sources))
+    flags = draft.file_flags
+    own = (columns.fill(source, draft.world, flags[source.module.id]) for source in draft.sources)
+    graph.add_symbols(chain.from_iterable(own))
     graph.add_symbols(rows.extra_rows(draft, columns))
-    graph.add_files(map(rows.file_row, draft.sources))
+    graph.add_files(rows.file_row(source, flags[source.module.id]) for source in draft.sources)
     graph.skip(report.skipped)
     clock.lap("write symbols")
     progress.phase("writing edges")

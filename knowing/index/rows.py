@@ -53,14 +53,14 @@ class Columns:
     def __getitem__(self, name: str) -> Array:
         return self.arrays[name]
 
-    def fill(self, source: Source, world: World) -> list[Row]:
-        """Enter the symbols of one file, and return their rows for the table of symbols."""
+    def fill(self, source: Source, world: World, file_flags: int) -> list[Row]:
+        """Enter the symbols of one file with these flags, and return their rows for the table of symbols."""
         module, facts = source.module, source.facts
         count = len(facts.symbols)
         numbers = slice(module.first, module.first + count)
         rows: list[Row] = []
         kinds, flags, parents, ties = [], [], [], []
-        qualnames, file_flags = world.qualnames(module), int(source.flags)
+        qualnames = world.qualnames(module)
         for position, symbol in enumerate(facts.symbols):
             number = module.first + position
             name, qualname = symbol.name, qualnames[position]
@@ -139,8 +139,8 @@ def kinds_and_flags(sources: Sequence[Source], size: int) -> tuple[Array, Array]
     return kind, flags
 
 
-def file_row(source: Source) -> Row:
-    """A row of the table of files."""
+def file_row(source: Source, flags: int) -> Row:
+    """A row of the table of files, for one with these flags."""
     module, facts = source.module, source.facts
     return (
         module.id,
@@ -149,7 +149,7 @@ def file_row(source: Source) -> Row:
         source.size,
         source.mtime_ns,
         source.blob,
-        int(source.flags),
+        flags,
         int(facts.has_errors),
         module.first,
         zlib.compress(_encode(module.interface), 1),

@@ -1,6 +1,7 @@
 """Folders that are called like tests, documents or examples and are packages: what helps others is published, and so it is code like any other.
 
-A manifest in the very folder says so, the one at the top that exports what is in it, or the package around it. Only the name of that
+A manifest in the very folder says so, the one at the top that exports what is in it, or the package around it; and what is called ``www``
+is served by the program unless a generator of sites is set up in it. Only the name of that
 folder, and the same name inside of it (``shop-testing/src/shop_testing``), stop to speak of a role: files and folders inside that are
 tests by their own names stay tests. A folder that is called like the place of a project's own tests (``tests``, ``shop-tests``,
 ``fixtures``) is one, whatever it has.
@@ -18,6 +19,7 @@ from knowing.tree.called_after import NEUTRAL
 from knowing.tree.manifests import as_json, as_toml, read_text, text_at, words_in
 from knowing.tree.named import has_role, may_document, may_ship
 from knowing.tree.subpackages import is_part, may_be_part
+from knowing.tree.websites import is_site, may_be_site, says_what_it_is
 
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _PROPERTY = re.compile(r"<(IsPackable|IsTestProject|PackageId|GeneratePackageOnBuild|PackageTags|Description)>([^<]*)<")
@@ -91,6 +93,7 @@ class Shipped:
         self.root = root
         self._known: dict[str, frozenset[str]] = {}
         self._parts: dict[str, bool] = {}
+        self._sites: dict[str, bool] = {}
         self._exported: tuple[str, ...] | None = None
 
     def renamed(self, path: str) -> str:
@@ -103,7 +106,8 @@ class Shipped:
             folder = "/".join(path.split("/")[: at + 1])
             if may_ship(part) or may_document(part):
                 ours |= self._names(folder)
-            if at < exported or _plain(part) in ours or (may_be_part(part) and self._is_part(folder)):
+            is_served = may_be_site(part) and not self._is_site(folder)
+            if at < exported or _plain(part) in ours or is_served or (may_be_part(part) and self._is_part(folder)):
                 parts[at] = NEUTRAL
         return "/".join(parts)
 
@@ -116,6 +120,11 @@ class Shipped:
         if folder not in self._parts:
             self._parts[folder] = is_part(self.root, folder)
         return self._parts[folder]
+
+    def _is_site(self, folder: str) -> bool:
+        if folder not in self._sites:
+            self._sites[folder] = is_site(self.root, folder)
+        return self._sites[folder]
 
     def _names(self, folder: str) -> frozenset[str]:
         """What a folder with a manifest that publishes it may be called inside; nothing for any other folder."""
@@ -131,9 +140,10 @@ class Shipped:
 def says_what_ships(path: str) -> bool:
     """Whether a file of this path may decide that its folder is published though it is called like tests or documents."""
     folder = basename(dirname(path))
-    return (may_ship(folder) or may_document(folder)) and basename(path) in {
-        name.format(folder) for name, _ in _manifests(folder)
-    }
+    return says_what_it_is(path) or (
+        (may_ship(folder) or may_document(folder))
+        and basename(path) in {name.format(folder) for name, _ in _manifests(folder)}
+    )
 
 
 def _manifests(folder: str) -> Iterator[tuple[str, Callable[[str], str]]]:

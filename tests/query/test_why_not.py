@@ -103,6 +103,17 @@ def test_lost_for_being_a_test(shop: Path) -> None:
     assert works(shop, name, found.change, budget=420)
 
 
+def test_a_test_that_the_words_put_first_was_not_too_far_down(repository) -> None:
+    """It is ranked behind the code, however little that says of the task: this is the reason, and not its place."""
+    retries = {f"shop/part{number}.py": "def charge_card(gateway):\n    return gateway.busy\n" for number in range(9)}
+    tests = {"tests/test_one.py": "def test_one():\n    charge, card, retry = gateway.busy\n"}
+    root = repository(retries | tests)
+    settings = Settings(score=ScoreSettings(candidates=3), channels=ChannelSettings(cap=3))
+    found = verdict(root, "test_one", settings=settings)
+    assert found.stage == "demotion" and "it is a test" in found.what and "text 1" in found.what
+    assert found.change.startswith("--include-tests") and works(root, "test_one", found.change)
+
+
 def test_lost_for_being_an_example(shop: Path) -> None:
     found = verdict(shop, "charge_card_example", budget=420)
     assert found.stage == "demotion" and "being an example" in found.what

@@ -140,9 +140,10 @@ def _replace_symbols(graph: Build, patch: Patch, columns: rows.Columns) -> None:
     for parent, one in moved:
         columns["parent"][one] = parent
     for source in patch.sources:
-        graph.add_symbols(columns.fill(source, patch.draft.world))
+        flags = patch.draft.file_flags[source.module.id]
+        graph.add_symbols(columns.fill(source, patch.draft.world, flags))
         columns["segment"][source.module.first : source.module.first + len(source.facts.symbols)] = PATCH
-        graph.add_files([rows.file_row(source)], replace=True)
+        graph.add_files([rows.file_row(source, flags)], replace=True)
 
 
 def _give_up_extras(graph: Build, patch: Patch, columns: rows.Columns, edges: Array) -> None:

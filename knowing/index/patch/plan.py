@@ -25,6 +25,7 @@ from knowing.graph.wordbook import open_words
 from knowing.index.derive.table import derive_again, without_partial
 from knowing.index.link.draft import Draft, Source, resolve_all
 from knowing.index.link.edges import unpack_edges
+from knowing.index.link.in_use import files_in_use, imports_in
 from knowing.index.link.lookups import Resolution
 from knowing.index.link.projects import is_project_file, share_imports
 from knowing.index.link.resolve import Resolver
@@ -34,7 +35,7 @@ from knowing.index.patch.again import mentions_in, to_resolve_again
 from knowing.index.patch.merge import merge
 from knowing.index.patch.renewed import EXTRAS, Renewed
 from knowing.index.patch.wider import Moved, Wider
-from knowing.model import KINDS
+from knowing.model import KINDS, Flag
 from knowing.settings.index import BUILD
 from knowing.tree.listing import Found
 from knowing.tree.shipped import says_what_ships
@@ -110,6 +111,14 @@ def _is_manifest(path: str) -> bool:
     return base in MANIFESTS or is_config or is_project_file(path) or says_what_ships(path)
 
 
+def _check_use(draft: Draft, edges: Array) -> None:
+    """Refuse if code imports another set of files that are called like tests than before."""
+    flags = draft.file_flags
+    before = {number for number, own in flags.items() if own & Flag.IN_USE}
+    if files_in_use(draft.world, flags, imports_in(edges)) != before:
+        raise Wider("code came to use a file that is called like a test, or ceased to")
+
+
 class _Patching:
     """What the steps of making a patch share."""
 
@@ -153,6 +162,7 @@ class _Patching:
         changed = [(one.module.id, one.before, one.module.interface) for one in renewed.changes] if is_visible else []
         derived = derive_again(draft, changed)
         merged = merge(draft, renewed, edges, self.arrays["file"], derived)
+        _check_use(draft, merged)
         self._check_share(renewed)
         return Patch(
             draft,

@@ -13,13 +13,14 @@ from numpy.typing import NDArray
 from knowing.graph.present import StoredFile
 from knowing.graph.stored import Known
 from knowing.index.link.draft import Source
+from knowing.index.link.in_use import in_use
 from knowing.index.link.interface import Interface, interface_of
 from knowing.index.link.lookups import Resolution
 from knowing.index.link.world import Module, World
 from knowing.index.patch.affected import Impact, compare
 from knowing.index.patch.arrivals import moves_others, whole_impact
 from knowing.index.patch.wider import Wider
-from knowing.model import EDGE_CODE, EDGE_KINDS, KINDS, EdgeKind, Kind
+from knowing.model import EDGE_CODE, EDGE_KINDS, KINDS, EdgeKind, Flag, Kind
 from knowing.tree.listing import printable
 
 Array = NDArray[Any]
@@ -76,6 +77,8 @@ class Renewed:
                 self.file_flags[number] = flags
             else:
                 modules.append(self._change(number, source, language, first, interface))
+                if flags & Flag.IN_USE and self.file_flags[number] & Flag.TEST:
+                    self.file_flags[number] = in_use(self.file_flags[number])
         for number, source in self.come.items():
             modules.append(self._place(number, source, self.next_id))
             impact = whole_impact(source.module.interface, source.facts.language, 1)

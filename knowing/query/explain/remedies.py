@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from knowing.model import Symbol
+from knowing.model import Flag, Symbol
 from knowing.query.pack.fill import Writer
 from knowing.query.pack.filters import Filters
 from knowing.query.pipeline import for_task
@@ -34,7 +34,7 @@ def flags_that_bring_in(trace: Trace, symbol: Symbol, writer: Writer) -> str:
     if _is_in(run, symbol, writer):
         return " ".join(flags)
     evidence = run.ranking.evidence(symbol.id)
-    if evidence is not None and evidence[2].get("test", 0.0) < 0:
+    if evidence[2].get("test", 0.0) < 0 if evidence is not None else Flag.TEST in symbol.flags:
         filters = replace(filters, include_tests=True)
         flags.append("--include-tests")
         run = _again(trace, filters)

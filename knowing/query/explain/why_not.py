@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from knowing.counted import counted
-from knowing.model import Kind, Symbol
+from knowing.model import Flag, Kind, Symbol
 from knowing.query.explain.remedies import flags_that_bring_in, named_in_task
 from knowing.query.pack.breadth import most_places
 from knowing.query.pack.fill import Pack, Writer
@@ -91,7 +91,8 @@ def _ends_before(trace: Trace, position: int, share: float) -> tuple[str, str, s
 
 
 def _never_ranked(trace: Trace, symbol: Symbol, writer: Writer) -> Loss:
-    change = named_in_task(trace, symbol, writer)
+    is_behind = Flag.TEST in symbol.flags and not trace.keywords.is_about_tests
+    change = flags_that_bring_in(trace, symbol, writer) if is_behind else named_in_task(trace, symbol, writer)
     if symbol.kind == Kind.EXTERNAL or symbol.file_id is None:
         return Loss("index", "it is defined outside the repository", "", "")
     scores = {vote.channel: vote for vote in trace.votes.evidence(symbol.id) if vote.score > 0}
@@ -101,14 +102,15 @@ def _never_ranked(trace: Trace, symbol: Symbol, writer: Writer) -> Loss:
             " and the walk from the seeds did not reach it"
         )
         return Loss("channels", what, "", change)
-    said = []
-    for channel, vote in scores.items():
-        better = int(np.count_nonzero(trace.votes.scores[channel] > vote.score))
-        said.append(f"{channel} {better + 1}")
+    most = dict.fromkeys(scores, trace.settings.channels.cap) | {"text": trace.settings.score.candidates}
+    places = {name: 1 + int(np.count_nonzero(trace.votes.scores[name] > vote.score)) for name, vote in scores.items()}
+    said = [f"{name} {place}" for name, place in places.items()]
+    if is_behind and any(place <= most[name] for name, place in places.items()):
+        what = f"it is a test, and the task is not about tests: what is code is ranked first; without that, place by {', '.join(said)}"
+        return Loss("demotion", what, "", change)
     if trace.walk.mass[symbol.id] > 0:
         said.append(f"walk {int(np.count_nonzero(trace.walk.mass > trace.walk.mass[symbol.id])) + 1}")
-    most = (trace.settings.channels.cap, trace.settings.score.candidates)
-    cut = f"a channel hands on its best {most[0]}, the text channel {most[1]}"
+    cut = f"a channel hands on its best {trace.settings.channels.cap}, the text channel {most['text']}"
     return Loss("candidates", f"too far down to be ranked: place by {', '.join(said)}", cut, change)
 
 

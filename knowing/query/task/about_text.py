@@ -24,7 +24,7 @@ from knowing.patterns import Pattern
 
 _ALWAYS = Pattern(
     r"\b(dockerfile|docker (?:image|file|build)|container image|docker[- ]compose|compose file|helm (?:chart|values)|makefile|justfile|"
-    r"github actions?|gitlab[- ]ci|ci (?:job|step|workflow|pipeline|config\w*|artifact|run|check|fail)\w*|(?:in|by|on) ci|workflow file|"
+    r"github actions?|gitlab[- ]ci|ci (?:job|step|workflow|pipeline|config\w*|artifact|run|check|fail)\w*|workflow file|"
     r"on (?:the|our) build (?:server|machine|agent)s?|jenkinsfile|azure pipelines?|"
     r"(?:github|release|ci|nightly|publish\w*|deploy\w*) workflows?|"
     r"which workflows? (?:runs?|updates?|builds?|publish\w*|checks?|lints?|deploys?|releases?|tests?|uploads?|generates?)|"
@@ -36,6 +36,7 @@ _ALWAYS = Pattern(
 )
 """Names of files and artefacts that are no code. Words that code has as well (template, pipeline, migration, environment variable)
 say nothing: a fifth of all tasks to build something would be answered with text."""
+_ON_CI = Pattern(r"\b(?:in|by|on) ci\b", re.IGNORECASE)
 _BUILT = Pattern(
     r"\b(?:how|where|which|what|when)\b[^.?!]{0,60}\b(?:releases?|package|image|docs|wheel|binary|binaries|artifacts?|installers?)\b"
     r"[^.?!]{0,40}\b(?:built|build|builds|published|publish|deployed|deploy|released|uploaded|signed|tagged)\b",
@@ -63,6 +64,12 @@ def is_about_shells(task: str) -> bool:
     return bool(_SHELLS.search(task))
 
 
-def is_about_text(task: str) -> bool:
-    """Whether the words of a task speak of configuration, builds, deployment or documents."""
-    return bool(_ALWAYS.search(task) or _BUILT.search(task) or _CONFIGURED.search(task))
+def is_about_text(task: str, *, is_report: bool = False) -> bool:
+    """Whether the words of a task speak of configuration, builds, deployment or documents. A report that says *in CI* tells where it
+    happens, and not what is wrong.
+
+    >>> is_about_text("which linters run in CI"), is_about_text("Slow tests are printed twice in CI", is_report=True)
+    (True, False)
+    """
+    is_asked = _ALWAYS.search(task) or _BUILT.search(task) or _CONFIGURED.search(task)
+    return bool(is_asked or (not is_report and _ON_CI.search(task)))

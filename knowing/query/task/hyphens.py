@@ -1,4 +1,5 @@
-"""Words with hyphens, and verbs with a particle, that the repository writes as one: who says *built-in* means ``builtin``, *cleaned up* ``cleanup``.
+"""Words with hyphens, and verbs with a particle, that the repository writes as one: who says *built-in* means ``builtin``, *cleaned up*
+``cleanup``, and *tried again* ``retry``.
 
 Such a word is read as a name is: the whole counts in full, its parts as parts of a name do. *built* alone would be a form of *build*.
 That is so where a part is no word of its own (*in*, *up*, *re*); two words (*target-dir*) say most each for itself, and as a name they are
@@ -73,11 +74,19 @@ def phrasal(text: str) -> Iterator[tuple[str, list[str]]]:
         yield from ((found[0], [base, particle]) for base in bases if particle != "in" or base in _TAKING_IN)
 
 
+def _again(text: str) -> Iterator[tuple[str, list[str]]]:
+    """The same of what is done *again*; few tasks say that."""
+    if " again" in text:
+        from knowing.query.task.once_more import done_again  # noqa: PLC0415 - loaded when somebody says it
+
+        yield from done_again(text)
+
+
 def with_closed_words(keywords: Keywords, graph: Graph, part_weight: float) -> Keywords:
     """The keywords with the closed form of each hyphenated word, and of each verb with its particle, that symbols are named with; its
     parts count less, and not at all where nobody says them, unless the task says them elsewhere too."""
     said = [(word.name, word.parts) for word in hyphenated(keywords.text) if word.is_one_word]
-    said += [] if keywords.report.body else phrasal(keywords.text)
+    said += [] if keywords.report.body else [*phrasal(keywords.text), *_again(keywords.text)]
     known = {word.stem for word in keywords.components}
     asked = {"".join(parts): (written, parts) for written, parts in said}
     closed = {word: one for word, one in asked.items() if stem(word) not in known and is_named(stem(word), graph)}

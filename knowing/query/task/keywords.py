@@ -256,7 +256,7 @@ def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
         errors=_all_errors(pasted.errors, messages, named)[: settings.pasted.errors],
         is_about_tests=is_about_tests(said),
         names_a_test=names_a_test(said),
-        is_about_text=bool(topics) or is_about_text(asked),
+        is_about_text=bool(topics) or is_about_text(asked, is_report=bool(report.body)),
         topics=topics,
         commands=() if report.body else commands_of(asked),
         configured=() if report.body else configured_of(asked),
