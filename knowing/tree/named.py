@@ -9,7 +9,7 @@ from knowing.model import Flag
 
 _TEST_NAME = re.compile(
     r"(?:tests?|testing|spec|specs|testdata|testlib|testutils?|test[-_]?support|test[-_]?helpers?|"
-    r"e2e|fixtures?|mocks?|[\w.]+[-_](?:test|testing|mock|mocks)|[\w.-]+[-_]tests|[\w.-]*test[-_]?(?:support|utils?|helpers?|kit|macros?|harness|framework)[\w-]*|cypress|playwright|bench|benches|benchmarks?|__[\w-]*(?:test|mock|fixture|bench)[\w-]*__|(?:[\w.-]+[-_])?jmh|[\w.]+[-_]bench(?:mark)?|[\w.-]+[-_]bench(?:es|marks)|smoke|testsuite|(?:[\w.-]+[-_])?fuzz|fuzzers?|fuzz_targets)(?:/|$)",
+    r"e2e|fixtures?|mocks?|[\w.]+[-_](?:test|testing|mock|mocks)|[\w.-]+[-_]tests|[\w.-]*test[-_]?(?:support|utils?|helpers?|kit|macros?|harness|framework)[\w-]*|cypress|playwright|bench|benches|benchmarks?|__[\w-]*(?:test|mock|fixture|bench)[\w-]*__|(?:[\w.-]+[-_])?jmh|[\w.]+[-_]bench(?:mark)?|[\w.-]+[-_]bench(?:es|marks)|smoke|testsuite|regress|(?:[\w.-]+[-_])?fuzz|fuzzers?|fuzz_targets)(?:/|$)",
     re.IGNORECASE,
 )
 _TEST_PROJECT = re.compile(
@@ -19,7 +19,7 @@ _TEST_PROJECT = re.compile(
 )
 """The folder of a project that is called a project of tests, or a part of one: ``Shop.Tests``, ``Shop.Tests.Common``, ``Shop.Benchmarks``."""
 _OWN_TESTS = re.compile(
-    r"(?:.*(?:[-_.]|(?<=[a-z0-9])(?=[A-Z])))?(?i:tests|specs?|testdata|e2e|fixtures?|__[\w-]+__|benchmarks?|bench|benches|smoke|testsuite"
+    r"(?:.*(?:[-_.]|(?<=[a-z0-9])(?=[A-Z])))?(?i:tests|specs?|testdata|e2e|fixtures?|__[\w-]+__|benchmarks?|bench|benches|smoke|testsuite|regress"
     r"|jmh|fuzz|fuzzers?|fuzz_targets|(?:integration|system|functional|acceptance|performance|smoke|unit|load)[-_]?test)$|(?i:test)$"
 )
 _EXAMPLE = re.compile(

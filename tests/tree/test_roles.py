@@ -29,6 +29,8 @@ def test_a_folder_of_features_is_code_unless_it_holds_steps(path: str, language:
         ("integration/websockets/src/app.gateway.ts", True),
         ("homeassistant/components/integration/sensor.py", False),
         ("t/smoke/operations/task_termination.py", True),
+        ("regress/resize-window.sh", True),
+        ("src/regress_model.py", False),
         ("src/t/lexer.py", False),
         ("clap_bench/benches/complex.rs", True),
         ("crates/bench/src/lib.rs", True),
