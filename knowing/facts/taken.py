@@ -14,7 +14,7 @@ from knowing.facts import queries
 from knowing.facts.blocks import Definition
 from knowing.facts.comments import clean_comment
 from knowing.facts.deep import Captures, Match, matches_of
-from knowing.facts.mentions import Mention, type_name
+from knowing.facts.mentions import Mention, bare, type_name
 from knowing.model import Flag
 from knowing.settings.facts import KEPT, PARSE
 
@@ -181,7 +181,7 @@ class Taken:
             return
         definition = Definition(node, kind, pattern, self.view_text)
         definition.name_start = names[0].start_byte
-        definition.name = " ".join([self.text.of(one).strip("\"'`:") for one in names])
+        definition.name = " ".join([bare(self.text.of(one)) for one in names])
         definition.goes_on = "onward" in captures
         if body := captures.get("body"):
             definition.body = body[0].start_byte
