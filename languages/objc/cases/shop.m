@@ -21,6 +21,13 @@
 // <- type_hint_of NSString
 // <- type NSString
 
+@property (nonatomic, strong) Clock *clock SHOP_API_AVAILABLE(ios(10), macosx(10.12));
+//                                   ^ property Shop.clock
+// <- type_hint_of Clock
+// <- type Clock
+- (void)close:(void (^)(Cart *cart))done SHOP_API_AVAILABLE(ios(10), macosx(10.12));
+//      ^ method Shop.close
+
 /** Adds an item. */
 - (Cart *)addItem:(Item *)item count:(int)n;
 //        ^ method Shop.addItem
