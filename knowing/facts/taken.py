@@ -177,7 +177,7 @@ class Taken:
             return
         definition = Definition(node, kind, pattern, self.view_text)
         definition.name_start = names[0].start_byte
-        definition.name = " ".join([bare(self.text.of(one)) for one in names])
+        definition.name = " ".join([bare(self.text.of(one)).removeprefix(self.language.sigil) for one in names])
         definition.goes_on = "onward" in captures
         if body := captures.get("body"):
             definition.body = body[0].start_byte
