@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING
 
-from knowing.model import CALLABLE_KINDS
+from knowing.model import CALLABLE_KINDS, Flag, Kind
 from knowing.settings.facts import KEPT
 
 if TYPE_CHECKING:
@@ -53,8 +53,10 @@ def _are_alike(first: Definition, clause: Definition) -> bool:
 
 
 def without_heads(mentions: list[Mention], definitions: list[Definition], above: list[Node]) -> list[Mention]:
-    """The mentions without calls that are none: names of clauses, and what stands above a definition and looks like code (``@spec add(t) :: t``)."""
+    """The mentions without calls that are none: names of clauses, and what stands above a definition and looks like code (``@spec add(t) :: t``).
+    What a type or a declaration seems to call is another type (``-type cart() :: [item()]``)."""
     named = {one.name_start for one in definitions}
+    declared = sorted((one.start, one.end) for one in definitions if one.kind == Kind.TYPE or one.flags & Flag.ABSTRACT)
     above = sorted(above, key=lambda node: node.start_byte)
     starts = [node.start_byte for node in above]
 
@@ -62,7 +64,15 @@ def without_heads(mentions: list[Mention], definitions: list[Definition], above:
         place = bisect_right(starts, at) - 1
         return at in named or (place >= 0 and at < above[place].end_byte)
 
-    return [one for one in mentions if one[0] != "calls" or not is_head(one[1])]
+    def is_type(at: int) -> bool:
+        place = bisect_right(declared, (at, at)) - 1
+        return place >= 0 and at < declared[place][1]
+
+    return [
+        ("type_hint_of", *one[1:]) if one[0] == "calls" and is_type(one[1]) else one
+        for one in mentions
+        if one[0] != "calls" or not is_head(one[1])
+    ]
 
 
 def extend(definitions: list[Definition]) -> None:
