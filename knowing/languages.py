@@ -87,6 +87,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Named strategy in ``knowing.facts.views``: how text that does not parse as it stands is read, as with ``#if`` of C."""
     unread: list[str] = []
     """Regular expressions for the preprocessor of that name: what the grammar does not know and nobody misses, in linear time."""
+    misspelled: dict[str, str] = {}
+    """For it, too: regular expressions for words that the grammar knows otherwise, in linear time, and the words, which are no longer."""
     misread: dict[str, str] = {}
     """Kinds of expressions that the grammar takes a declaration at the top of a file for, with what stands above it; each with a regular expression
     for how the declaration begins. What stands above it is not read there."""

@@ -76,6 +76,20 @@
 // <- owner Shop
 @end
 
+// What it may be.
+typedef NS_ENUM(NSInteger, ShopState) {
+//                         ^ enum ShopState
+// <- doc What it may be.
+  ShopStateOpen = 1,
+  // <- constant ShopState.ShopStateOpen
+  ShopStateClosed,
+  // <- constant ShopState.ShopStateClosed
+};
+
+typedef NS_OPTIONS(NSUInteger, ShopHours) { ShopHoursDay = 1 << 0 };
+//                             ^ enum ShopHours
+//                                          ^ constant ShopHours.ShopHoursDay
+
 static int helper(int n) { return n; }
 //         ^ function helper
 NSString * const kName = @"x";
