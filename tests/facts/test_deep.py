@@ -88,7 +88,10 @@ def test_the_language_of_a_file_is_known_in_linear_time(name: str) -> None:
     assert time.process_time() - begun < 0.2
 
 
-@pytest.mark.parametrize("start", [b"typedef" + b" " * 30_000 + b"!", b"typedef NS_ENUM(A" + b" " * 30_000, b"__attribute__((" + b"a" * 30_000])
+@pytest.mark.parametrize(
+    "start",
+    [b"typedef" + b" " * 30_000 + b"!", b"typedef NS_ENUM(A" + b" " * 30_000, b"__attribute__((" + b"a" * 30_000],
+)
 def test_what_a_grammar_does_not_know_is_left_out_in_linear_time(start: bytes) -> None:
     begun = time.process_time()
     for pattern in views._unread("objc"):
