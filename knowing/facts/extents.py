@@ -23,21 +23,22 @@ def joined(definitions: list[Definition], source: bytes, comments: list[Node]) -
     before: list[Definition] = []
     """The last definition on each level, from the outermost to the innermost."""
     starts = [node.start_byte for node in comments]
+    breaks: dict[Definition, int] = {}
+    """How many line breaks the clauses have that are joined already: a line of thousands is not counted again and again."""
     for one in sorted(definitions, key=lambda one: (one.start, -one.end)):
         inner = None
         while before and before[-1].end <= one.start:
             inner = before.pop()
-        if (
-            inner is not None
-            and _are_alike(inner, one)
-            and source.count(b"\n", inner.start, one.end) < KEPT.clause_lines
-        ):
+        if inner is not None and _are_alike(inner, one):
+            if inner not in breaks:
+                breaks[inner] = source.count(b"\n", inner.start, inner.end)
+            lines = breaks[inner] + source.count(b"\n", inner.end, one.end)
             at = inner.end
             for node in comments[bisect_left(starts, at) : bisect_left(starts, one.start)]:
                 at = node.end_byte if not source[at : node.start_byte].strip(_BLANK) else at
-            if not source[at : one.start].strip(_BLANK):
+            if lines < KEPT.clause_lines and not source[at : one.start].strip(_BLANK):
                 inner.body = inner.body if inner.body >= 0 else inner.end  # the signature is that of the first
-                inner.end = one.end
+                inner.end, breaks[inner] = one.end, lines
                 before.append(inner)
                 continue
         found.append(one)

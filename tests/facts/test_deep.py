@@ -99,6 +99,14 @@ def test_what_a_grammar_does_not_know_is_left_out_in_linear_time(start: bytes) -
     assert time.process_time() - begun < 0.5
 
 
+def test_clauses_in_one_line_are_joined_in_linear_time() -> None:
+    text = b"f(1) -> a; " * 60_000
+    language = languages.load("erlang")
+    begun = time.process_time()
+    assert [one.name for one in extract(text, language).symbols] == ["", "f"]
+    assert time.process_time() - begun < 3
+
+
 @given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), max_size=20), st.integers(0, 30))
 def test_a_deep_nest_is_painted_as_any_other(spans: list[tuple[int, int]], size: int) -> None:
     firsts = [min(one, size) for one, _ in spans]
