@@ -54,7 +54,7 @@ import msgspec
 from knowing.model import Kind
 from knowing.naming import copied, is_data
 
-FACTS_VERSION = 19
+FACTS_VERSION = 20
 """Increase when extraction changes meaning, so that cached facts are read anew."""
 LANGUAGE_BYTES = 64 * 1024
 """So much of a file is searched for the signs of a language that shares its extension."""
@@ -87,6 +87,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Named strategy in ``knowing.facts.views``: how text that does not parse as it stands is read, as with ``#if`` of C."""
     unread: list[str] = []
     """Regular expressions for the preprocessor of that name: what the grammar does not know and nobody misses, in linear time."""
+    misspelled: dict[str, str] = {}
+    """For it, too: regular expressions for words that the grammar knows otherwise, in linear time, and the words, which are no longer."""
     misread: dict[str, str] = {}
     """Kinds of expressions that the grammar takes a declaration at the top of a file for, with what stands above it; each with a regular expression
     for how the declaration begins. What stands above it is not read there."""
@@ -132,6 +134,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a comment opens that documents what stands above it (OCaml's ``(**``)."""
     field_prefix: str = ""
     """What marks a field of self in place of a receiver (Ruby's ``@``)."""
+    sigil: str = ""
+    """What a variable begins with that is no part of the name of a member (``$Name`` of PowerShell is ``$this.Name``)."""
     private_prefix: str = ""
     exports: str = "all"
     """``all`` or ``capitalised`` (Go)."""

@@ -7,11 +7,13 @@ window by window; every other tree at once.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tree_sitter import QueryCursor
 
+from knowing.facts.patience import TookTooLong
 from knowing.settings.facts import PARSE
 
 if TYPE_CHECKING:
@@ -24,17 +26,33 @@ Match = tuple[int, Captures]
 def matches_of(query: Query, root: Node) -> list[Match]:
     """All matches of a query in a tree."""
     if not is_deep(root):
-        return QueryCursor(query, match_limit=PARSE.half_made).matches(root)
-    cursor = QueryCursor(query, match_limit=PARSE.half_made)
-    cursor.set_max_start_depth(PARSE.window)
+        return matches_below(root, cursor_of(query))
+    cursor = cursor_of(query, PARSE.window)
     taken: set[tuple[object, ...]] = set()
     found = []
     for top in _tops(root):
-        for match in cursor.matches(top):
+        for match in matches_below(top, cursor):
             key = _key(match)  # a node at the edge of two windows belongs to both, for what its siblings say together
             if key not in taken:
                 taken.add(key)
                 found.append(match)
+    return found
+
+
+def cursor_of(query: Query, depth: int | None = None) -> QueryCursor:
+    """What asks a query, of so many levels or of all. No signal reaches it while it does, so it has the time limit of a parser."""
+    cursor = QueryCursor(query, match_limit=PARSE.half_made, timeout_micros=PARSE.clock_s * 1_000_000)
+    if depth is not None:
+        cursor.set_max_start_depth(depth)
+    return cursor
+
+
+def matches_below(root: Node, cursor: QueryCursor) -> list[Match]:
+    """All matches that a cursor finds in a tree; what it found when its time ended is not taken for all."""
+    started = time.monotonic()
+    found = cursor.matches(root)
+    if time.monotonic() - started >= PARSE.clock_s:
+        raise TookTooLong
     return found
 
 

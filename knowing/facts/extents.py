@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING
 
-from knowing.model import CALLABLE_KINDS
+from knowing.model import CALLABLE_KINDS, Flag, Kind
 from knowing.settings.facts import KEPT
 
 if TYPE_CHECKING:
@@ -23,21 +23,22 @@ def joined(definitions: list[Definition], source: bytes, comments: list[Node]) -
     before: list[Definition] = []
     """The last definition on each level, from the outermost to the innermost."""
     starts = [node.start_byte for node in comments]
+    breaks: dict[Definition, int] = {}
+    """How many line breaks the clauses have that are joined already: a line of thousands is not counted again and again."""
     for one in sorted(definitions, key=lambda one: (one.start, -one.end)):
         inner = None
         while before and before[-1].end <= one.start:
             inner = before.pop()
-        if (
-            inner is not None
-            and _are_alike(inner, one)
-            and source.count(b"\n", inner.start, one.end) < KEPT.clause_lines
-        ):
+        if inner is not None and _are_alike(inner, one):
+            if inner not in breaks:
+                breaks[inner] = source.count(b"\n", inner.start, inner.end)
+            lines = breaks[inner] + source.count(b"\n", inner.end, one.end)
             at = inner.end
             for node in comments[bisect_left(starts, at) : bisect_left(starts, one.start)]:
                 at = node.end_byte if not source[at : node.start_byte].strip(_BLANK) else at
-            if not source[at : one.start].strip(_BLANK):
+            if lines < KEPT.clause_lines and not source[at : one.start].strip(_BLANK):
                 inner.body = inner.body if inner.body >= 0 else inner.end  # the signature is that of the first
-                inner.end = one.end
+                inner.end, breaks[inner] = one.end, lines
                 before.append(inner)
                 continue
         found.append(one)
@@ -53,8 +54,10 @@ def _are_alike(first: Definition, clause: Definition) -> bool:
 
 
 def without_heads(mentions: list[Mention], definitions: list[Definition], above: list[Node]) -> list[Mention]:
-    """The mentions without calls that are none: names of clauses, and what stands above a definition and looks like code (``@spec add(t) :: t``)."""
+    """The mentions without calls that are none: names of clauses, and what stands above a definition and looks like code (``@spec add(t) :: t``).
+    What a type or a declaration seems to call is another type (``-type cart() :: [item()]``)."""
     named = {one.name_start for one in definitions}
+    declared = sorted((one.start, one.end) for one in definitions if one.kind == Kind.TYPE or one.flags & Flag.ABSTRACT)
     above = sorted(above, key=lambda node: node.start_byte)
     starts = [node.start_byte for node in above]
 
@@ -62,7 +65,15 @@ def without_heads(mentions: list[Mention], definitions: list[Definition], above:
         place = bisect_right(starts, at) - 1
         return at in named or (place >= 0 and at < above[place].end_byte)
 
-    return [one for one in mentions if one[0] != "calls" or not is_head(one[1])]
+    def is_type(at: int) -> bool:
+        place = bisect_right(declared, (at, at)) - 1
+        return place >= 0 and at < declared[place][1]
+
+    return [
+        ("type_hint_of", *one[1:]) if one[0] == "calls" and is_type(one[1]) else one
+        for one in mentions
+        if one[0] != "calls" or not is_head(one[1])
+    ]
 
 
 def extend(definitions: list[Definition]) -> None:

@@ -105,7 +105,7 @@ class Mentions:
     def _dotted(self, name: str, receiver: str, kind: str) -> tuple[str, str]:
         if "\n" in name:
             name = "".join(name.split())
-        name = name.split("<", 1)[0].split("[", 1)[0].strip("\"'*& ")
+        name = bare(name.split("<", 1)[0].split("[", 1)[0].strip("*& "))
         if kind != "calls":  # `Foo?` is a type; `valid?` is a method of Ruby
             name = name.strip("?")
         for separator in self.language.separators:
@@ -197,6 +197,16 @@ def _once(found: Iterable[SiteRow], starts: list[int]) -> Iterable[SiteRow]:
         if name and (key not in sites or (receiver and not sites[key][-1])):
             sites[key] = site
     return sites.values()
+
+
+def bare(name: str) -> str:
+    """A name without the quotes around it and colons at its ends. A prime at its end is a part of it.
+
+    >>> bare('"add":'), bare(":add"), bare("`add`"), bare("add'")
+    ('add', 'add', 'add', "add'")
+    """
+    name = name.strip(":")
+    return name.strip("\"'`:") if name.startswith(('"', "'", "`")) else name
 
 
 def type_name(text: SourceText, node: Node) -> str:

@@ -8,15 +8,13 @@ from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from tree_sitter import QueryCursor
-
 from knowing.facts import queries
 from knowing.facts.blocks import Definition
 from knowing.facts.comments import clean_comment
-from knowing.facts.deep import Captures, Match, matches_of
-from knowing.facts.mentions import Mention, type_name
+from knowing.facts.deep import Captures, Match, cursor_of, matches_below, matches_of
+from knowing.facts.mentions import Mention, bare, type_name
 from knowing.model import Flag
-from knowing.settings.facts import KEPT, PARSE
+from knowing.settings.facts import KEPT
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -99,9 +97,7 @@ class Taken:
         self.bodies = {}
         anywhere, top = _roles(self.language.name)
         if query.top is not None:
-            cursor = QueryCursor(query.top, match_limit=PARSE.half_made)
-            cursor.set_max_start_depth(0)
-            self.take_all(cursor.matches(root), top)
+            self.take_all(matches_below(root, cursor_of(query.top, 0)), top)
         self.take_all(matches_of(query.anywhere, root), anywhere)
         self.unseen.append(view.hidden)
 
@@ -181,7 +177,7 @@ class Taken:
             return
         definition = Definition(node, kind, pattern, self.view_text)
         definition.name_start = names[0].start_byte
-        definition.name = " ".join([self.text.of(one).strip("\"'`:") for one in names])
+        definition.name = " ".join([bare(self.text.of(one)).removeprefix(self.language.sigil) for one in names])
         definition.goes_on = "onward" in captures
         if body := captures.get("body"):
             definition.body = body[0].start_byte

@@ -11,9 +11,9 @@ import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from tree_sitter import QueryCursor, Range
+from tree_sitter import Range
 
-from knowing.facts.deep import is_deep
+from knowing.facts.deep import cursor_of, is_deep, matches_below
 from knowing.settings.facts import PARSE
 
 if TYPE_CHECKING:
@@ -97,9 +97,7 @@ class _Wrappers:
 
     def _matches(self, key: str, root: Node, depth: int) -> list[Captures]:
         """The matches with this capture that start so deep in a tree and no deeper."""
-        cursor = QueryCursor(self.query, match_limit=PARSE.half_made)
-        cursor.set_max_start_depth(depth)
-        return [captures for _, captures in cursor.matches(root) if key in captures]
+        return [captures for _, captures in matches_below(root, cursor_of(self.query, depth)) if key in captures]
 
 
 def _faulty_bytes(root: Node) -> int:

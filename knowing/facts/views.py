@@ -101,18 +101,28 @@ def _by_choice(plain: View, name: str) -> list[View]:
 
 
 def _without_unread(plain: View, name: str) -> list[View]:
-    """The plain view with the tree of its text without what the grammar does not know, if less of that is no part of a program."""
+    """The plain view with the tree of its text without what the grammar does not know, or with the word that it knows for that, if less of it
+    is no part of a program."""
     text = bytearray(plain.text.bytes)
     for pattern in _unread(name):
         for match in pattern.finditer(plain.text.bytes):
             start, end = match.span(pattern.groups)
             text[start:end] = text[start:end].translate(BLANK)
+    for pattern, word in _misspelled(name):
+        for match in pattern.finditer(plain.text.bytes):
+            start, end = match.span(pattern.groups)
+            text[start:end] = word.ljust(end - start)[: end - start]
     return [_better(plain, bytes(text), name)]
 
 
 @cache
 def _unread(name: str) -> tuple[re.Pattern[bytes], ...]:
     return tuple(re.compile(one.encode(), re.MULTILINE) for one in languages.load(name).unread)
+
+
+@cache
+def _misspelled(name: str) -> tuple[tuple[re.Pattern[bytes], bytes], ...]:
+    return tuple((re.compile(one.encode()), word.encode()) for one, word in languages.load(name).misspelled.items())
 
 
 def _without_misread(plain: View, name: str) -> View:

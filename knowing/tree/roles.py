@@ -17,9 +17,9 @@ from knowing.tree.called_after import by_subject, ships
 from knowing.tree.named import FOR_COMPLETION, MAIN, MARKS, SHELL, TEST, is_called_test, is_of_own_tests, roles_of_name
 
 _TEST_PATH = re.compile(
-    r"(^|/)(test_[^/]*|conftest)\.py$|_tests?\.(py|go|rs|rb|exs|cc|cpp)$|[._-](test|spec|e2e|cy|mock|stories)\.[cm]?[jt]sx?$"
+    r"(^|/)(test_[^/]*|conftest)\.py$|_tests?\.(py|go|rs|rb|exs|cc|cpp|dart|lua)$|[._-](test|spec|e2e|cy|mock|stories)\.[cm]?[jt]sx?$"
     r"|^(t|integration|acceptance)/|(^|/)src/(it|jmh|integrationTest|functionalTest|testFixtures)/"
-    r"|(^|/)features/(step_definitions|steps|support)/|\.feature$|_spec\.rb$"
+    r"|(^|/)features/(step_definitions|steps|support)/|\.feature$|_spec\.(rb|lua)$"
     r"|(?-i:(^|/)[A-Z]\w*(Tests?|TestCase|(?<=[a-z0-9])IT)\.(java|kt|cs|scala|swift|php)$|[a-z0-9]Spec\.(kt|scala)$)",
     re.IGNORECASE,
 )

@@ -94,12 +94,12 @@ class Shipped:
         self._known: dict[str, frozenset[str]] = {}
         self._parts: dict[str, bool] = {}
         self._sites: dict[str, bool] = {}
-        self._exported: tuple[str, ...] | None = None
+        self._exported: frozenset[str] | None = None
 
     def renamed(self, path: str) -> str:
         """A path with a neutral name for the folders in it that are published, and for those inside that are called the same."""
         parts, ours = path.split("/"), frozenset[str]()
-        exported = max((one.count("/") for one in self._exports() if path.startswith(one)), default=0)
+        exported = max((at for at in range(1, len(parts)) if "/".join(parts[:at]) + "/" in self._exports()), default=0)
         for at, part in enumerate(parts[:-1]):
             if not has_role(part):
                 continue
@@ -111,7 +111,7 @@ class Shipped:
                 parts[at] = NEUTRAL
         return "/".join(parts)
 
-    def _exports(self) -> tuple[str, ...]:
+    def _exports(self) -> frozenset[str]:
         if self._exported is None:
             self._exported = _exported_by(read_text(self.root, "package.json"))
         return self._exported
@@ -151,14 +151,14 @@ def _manifests(folder: str) -> Iterator[tuple[str, Callable[[str], str]]]:
     return ((name, read) for name, read in _MANIFESTS.items() if may_ship(folder) or name != "go.mod")
 
 
-def _exported_by(text: str) -> tuple[str, ...]:
+def _exported_by(text: str) -> frozenset[str]:
     """The folders of which a manifest exports whatever is in them.
 
-    >>> _exported_by('{"exports": {".": "./shop.js", "./addons/*": "./examples/addons/*"}}')
-    ('addons/', 'examples/addons/')
+    >>> sorted(_exported_by('{"exports": {".": "./shop.js", "./addons/*": "./examples/addons/*"}}'))
+    ['addons/', 'examples/addons/']
     """
     said = words_in(as_json(text).get("exports")) if '"exports"' in text else ()
-    return tuple(sorted({one[2:-1] for one in said if one.startswith("./") and one.endswith("/*") and len(one) > 4}))
+    return frozenset(one[2:-1] for one in said if one.startswith("./") and one.endswith("/*") and len(one) > 4)
 
 
 def _plain(name: str) -> str:

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from tree_sitter import Parser, QueryCursor
 
 from knowing import languages
-from knowing.facts import deep, postings, queries
+from knowing.facts import deep, postings, queries, views
 from knowing.facts.extract import extract
+from knowing.facts.patience import TookTooLong
 from knowing.settings.facts import ParseLimits
 
 PARSED = [one.name for one in languages.all_languages() if not one.reader]
@@ -62,6 +63,48 @@ def test_a_nest_of_thousands_is_read_in_seconds(name: str) -> None:
     begun = time.process_time()
     extract(NESTS[name].encode(), language)
     assert time.process_time() - begun < SECONDS
+
+
+def test_a_query_has_a_time_of_its_own_because_no_signal_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thousands of values in one sequence of OCaml stand beside each other, and yet what is walked there grows with their square."""
+    monkeypatch.setattr(deep, "PARSE", ParseLimits(clock_s=1))
+    root = Parser(queries.grammar("ocaml")).parse(b"a; " * 40_000).root_node
+    begun = time.monotonic()
+    with pytest.raises(TookTooLong):
+        deep.matches_of(queries.query("ocaml").anywhere, root)
+    assert time.monotonic() - begun < SECONDS
+
+
+PADS = {
+    "a.h": b"@class" + b" " * 60_000 + b"!",
+    "a.pl": b"use A" + b"::b" * 20_000 + b"!",
+}
+
+
+@pytest.mark.parametrize("name", PADS)
+def test_the_language_of_a_file_is_known_in_linear_time(name: str) -> None:
+    begun = time.process_time()
+    assert languages.for_file(name, PADS[name]) == languages.for_path(name)
+    assert time.process_time() - begun < 0.2
+
+
+@pytest.mark.parametrize(
+    "start",
+    [b"typedef" + b" " * 30_000 + b"!", b"typedef NS_ENUM(A" + b" " * 30_000, b"__attribute__((" + b"a" * 30_000],
+)
+def test_what_a_grammar_does_not_know_is_left_out_in_linear_time(start: bytes) -> None:
+    begun = time.process_time()
+    for pattern in views._unread("objc"):
+        assert len(pattern.findall(start)) < 2
+    assert time.process_time() - begun < 0.5
+
+
+def test_clauses_in_one_line_are_joined_in_linear_time() -> None:
+    text = b"f(1) -> a; " * 60_000
+    language = languages.load("erlang")
+    begun = time.process_time()
+    assert [one.name for one in extract(text, language).symbols] == ["", "f"]
+    assert time.process_time() - begun < 3
 
 
 @given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), max_size=20), st.integers(0, 30))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 
-from knowing.index.link.by_name import Dart
+from knowing.index.link.by_name import Dart, Lua
 from tests.index.linked import calls, entered
 
 LUA = {
@@ -104,3 +105,21 @@ def test_a_package_of_dart_is_found_by_its_pubspec(tmp_path: Path) -> None:
     found = Dart(draft.world, tmp_path).locate("package:shop/src/cart.dart", importer)
     assert [one.path for one in found] == ["packages/shop/lib/src/cart.dart"]
     assert Dart(draft.world, tmp_path).locate("package:other/src/cart.dart", importer) == []
+
+
+def test_files_that_are_all_called_alike_are_found_in_linear_time(tmp_path: Path) -> None:
+    world = entered({f"m{one}/init.lua": "" for one in range(1_500)}).world
+    lua, importers = Lua(world, tmp_path), list(world.by_path.values())
+    begun = time.process_time()
+    assert [lua.locate("other.m7.init", one) for one in importers] == [[]] * 1_500
+    assert [one.path for one in lua.locate("m7", importers[0])] == ["m7/init.lua"]
+    assert lua.locate("init", world.by_path["m7/init.lua"]) == [world.by_path["m7/init.lua"]]
+    assert time.process_time() - begun < 0.3
+
+
+def test_of_many_files_of_a_name_the_one_beside_is_meant() -> None:
+    """A module of OCaml in each of many libraries; who has none beside it is not led to any."""
+    carts = {f"lib{one}/cart.ml": "let put x = x\n" for one in range(60)}
+    assert calls({**carts, "lib7/sale.ml": "let sell x = Cart.put x\n", "a/desk.ml": "let hand x = Cart.put x\n"}) == {
+        "sell -> put"
+    }

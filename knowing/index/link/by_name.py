@@ -9,6 +9,7 @@ from posixpath import basename, dirname, join, normpath
 
 from knowing.index.link.world import Module, World
 from knowing.model import TYPE_KINDS, Kind
+from knowing.settings.index import LINK
 from knowing.tree.manifests import read_text
 
 _PUB_NAME = re.compile(r"^name:[ \t]*['\"]?(\w+)", re.MULTILINE)
@@ -76,6 +77,11 @@ class Ruby(Include):
 class Lua(Include):
     """``require "a.b"`` is ``a/b.lua`` or ``a/b/init.lua`` in any folder; the nearest, if there are some; ``require "./b"`` is beside the file."""
 
+    def __init__(self, world: World, root: Path) -> None:
+        super().__init__(world, root)
+        for path, module in world.by_path.items():  # many are called init.lua
+            self.by_tail["/".join(path.split("/")[-2:])].append(module)
+
     def locate(self, module: str, importer: Module) -> list[Module]:
         path = module.removesuffix(".lua")
         path = path if "/" in path else path.replace(".", "/")
@@ -83,19 +89,18 @@ class Lua(Include):
             beside = self.world.by_path.get(normpath(join(dirname(importer.path), ending)))
             if beside:
                 return [beside]
-            tails = [
-                one
-                for one in self.by_tail.get(basename(ending), ())
-                if f"/{one.path}".endswith("/" + ending.lstrip("./"))
-            ]
-            if tails:
+            end = ending.lstrip("./")
+            alike = self.by_tail.get("/".join(end.split("/")[-2:]), ())
+            if tails := [one for one in alike if f"/{one.path}".endswith(f"/{end}")]:
                 return _nearest(tails, importer)
         return []
 
 
 def _nearest(files: list[Module], importer: Module) -> list[Module]:
-    """The one of some files that shares most folders with the importer."""
-    return [max(files, key=lambda one: (_shared_start(one.path, importer.path), -len(one.path)))] if files else []
+    """The one of some files that shares most folders with the importer; of many, none is meant."""
+    if not files or len(files) >= LINK.many_files:
+        return []
+    return [max(files, key=lambda one: (_shared_start(one.path, importer.path), -len(one.path)))]
 
 
 def _shared_start(one: str, other: str) -> int:
@@ -115,7 +120,9 @@ class OCaml(Include):
                 self.by_module[module.stem[:1].upper() + module.stem[1:]].append(module)
 
     def locate(self, module: str, importer: Module) -> list[Module]:
-        return _nearest(self.by_module.get(module.rpartition(".")[2], []), importer)
+        name = module.rpartition(".")[2]
+        beside = self.world.by_path.get(join(dirname(importer.path), f"{name[:1].lower()}{name[1:]}.ml"))
+        return [beside] if beside else _nearest(self.by_module.get(name, []), importer)
 
 
 class Dart(Include):

@@ -18,9 +18,10 @@
 %                          ^ field cart.total
 -type item() :: atom().
 %     ^ type item
-% <- calls atom
--callback handle(ok) -> ok.
+% <- type_hint_of atom
+-callback handle(cart:item()) -> ok.
 %         ^ function handle
+% <- type_hint_of cart.item
 
 %% @doc Adds an item.
 -spec add(item(), #cart{}) -> #cart{}.

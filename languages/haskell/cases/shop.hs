@@ -89,6 +89,13 @@ sumOf i = i `plus` M.size i
 -- <- calls M.size
 -- <- references i
 
+-- A prime is a part of the name.
+sumOf' i = sumOf' (limit' i)
+-- <- function sumOf'
+-- <- calls sumOf'
+-- <- calls limit'
+-- <- references i
+
 a <+> b = a
 -- <- function <+>
 -- <- references a

@@ -21,6 +21,13 @@
 // <- type_hint_of NSString
 // <- type NSString
 
+@property (nonatomic, strong) Clock *clock SHOP_API_AVAILABLE(ios(10), macosx(10.12));
+//                                   ^ property Shop.clock
+// <- type_hint_of Clock
+// <- type Clock
+- (void)close:(void (^)(Cart *cart))done SHOP_API_AVAILABLE(ios(10), macosx(10.12));
+//      ^ method Shop.close
+
 /** Adds an item. */
 - (Cart *)addItem:(Item *)item count:(int)n;
 //        ^ method Shop.addItem
@@ -68,6 +75,20 @@
 //      ^ method Shop.extra
 // <- owner Shop
 @end
+
+// What it may be.
+typedef NS_ENUM(NSInteger, ShopState) {
+//                         ^ enum ShopState
+// <- doc What it may be.
+  ShopStateOpen = 1,
+  // <- constant ShopState.ShopStateOpen
+  ShopStateClosed,
+  // <- constant ShopState.ShopStateClosed
+};
+
+typedef NS_OPTIONS(NSUInteger, ShopHours) { ShopHoursDay = 1 << 0 };
+//                             ^ enum ShopHours
+//                                          ^ constant ShopHours.ShopHoursDay
 
 static int helper(int n) { return n; }
 //         ^ function helper

@@ -41,6 +41,10 @@ and stop () = Deep.stop Red
 (*  ^ function stop *)
 (* <- calls Deep.stop *)
 (* <- references Red *)
+let go' x = go' x
+(*  ^ function go' *)
+(* <- calls go' *)
+(* <- references x *)
 let limit = 3
 (*  ^ variable limit *)
 let ( <+> ) a b = a

@@ -30,7 +30,7 @@ class Shop : Base {
 # <- extends Base
 # <- doc A shop.
     [string]$Name
-    #       ^ property Shop.$Name
+    #       ^ property Shop.Name
     Shop([string]$n) { $this.Name = $n }
     # <- constructor Shop.Shop
     # <- type_hint_of string

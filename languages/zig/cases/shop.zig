@@ -93,6 +93,28 @@ test "adds an item" {
     // <- calls .testing.expect
     // <- calls run
 }
+
+// What the grammar does not know hides nothing.
+fn pairs(shop: *Shop) void {
+// <- function pairs
+// <- type_hint_of Shop
+// <- type void
+    const first, _ = shop.both();
+    // <- calls shop.both
+    const start: usize, var end: usize = shop.both();
+    // <- calls shop.both
+    again: switch (shop.state) {
+        .open => continue :again shop.next(),
+        // <- calls shop.next
+        .closed => {},
+    }
+}
+const After = struct {
+//    ^ struct After
+    fn open() void {}
+    // ^ method After.open
+    // <- type void
+};
 pub extern fn ext(a: c_int) void;
 //            ^ function ext
 // <- type void
