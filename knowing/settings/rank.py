@@ -227,7 +227,9 @@ class TopicSettings(Struct, frozen=True):
     deepest: Count = 5
     """… up to so many: what is kept at the top is for the whole project."""
     few: Count = 3
-    """More files than this that are called like a word of the task are not meant by it."""
+    """More files than this that are called like a word of the task are not meant by it, …"""
+    called_share: Share = 0.005
+    """… nor is any if so many symbols of the code are called by it: a `node.yaml` is not what a question about nodes asks for."""
     saying: Share = 0.25
     """So much of it depends on how much of the task a symbol says, against the one that says most, …"""
     file_says: Share = 0.7
