@@ -44,7 +44,9 @@ _MANIFESTS = {
 _IS_CODE = np.array([kind not in TEXT_KINDS and kind is not Kind.FILE for kind in KINDS])
 _GO_MODULE = re.compile(r"^module\s++([^\s\"]++)", re.MULTILINE)
 _WORD = re.compile(r"[^\W\d_]\w*+")
-_OF_ANY = frozenset("about contents docs documentation home index introduction monorepo overview readme root welcome workspace".split())
+_OF_ANY = frozenset(
+    "about contents docs documentation home index introduction monorepo overview readme root welcome workspace".split()
+)
 """Titles and names that any project may have."""
 _IN_BRACKETS = re.compile(r"\([^()\n]{0,60}+\)")
 
