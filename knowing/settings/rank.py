@@ -176,6 +176,8 @@ class MeasureSettings(Struct, frozen=True):
 class WrittenSettings(Struct, frozen=True):
     """Where values are looked for that are written out beside their names, inside of other code. Judged."""
 
+    least_weight: float = 0.5
+    """Words of the task that weigh less are filler."""
     nouns: Count = 3
     """So many words of the task are joined with what such values are called, …"""
     names: Count = 60
@@ -195,7 +197,9 @@ class WrittenSettings(Struct, frozen=True):
     step: Share = 0.6
     """… and one that a function assigns, which may as well be a step; …"""
     guessed: Share = 0.7
-    """… so much of it, if one word of the name is none of the task's."""
+    """… so much of it, if one word of the name is none of the task's, or it is a single word; …"""
+    elsewhere: Share = 0.85
+    """… and so much, if it stands in a function that is not called like options, defaults or a configuration."""
     fit: Share = 0.25
     """How much of it depends on what else is said there."""
     most: Count = 3

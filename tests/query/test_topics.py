@@ -278,24 +278,3 @@ def test_the_label_of_a_workflow_does_not_answer_a_question_about_ci(tmp_path: P
     build_index(tmp_path)
     first = for_task("which JDKs does CI use", opened(tmp_path), Settings()).ranking.symbols[0]
     assert first.path == ".github/workflows/build.yml"
-
-
-NODES = "\n\n".join(f'class Node{one}:\n    def add_node(self, pods):\n        """Add a node."""\n' for one in range(9))
-LIMITS = '''DEFAULT_MAX_PODS = 110
-
-
-def set_defaults(node):
-    """The defaults of a node: how many pods can run on it."""
-    node.max_pods = node.max_pods or DEFAULT_MAX_PODS
-'''
-
-
-def test_a_file_of_data_is_not_meant_by_a_word_that_the_code_is_called_by(tmp_path: Path) -> None:
-    """ "how many pods can run on a node by default" was answered with three files called `node.yaml`."""
-    root = write(
-        tmp_path / "repository", {"nodes.py": NODES, "limits.py": LIMITS, "managed/node.yaml": "kind: Node\nname: a\n"}
-    )
-    build_index(root)
-    with opened(root) as graph:
-        trace = for_task("how many pods can run on a node by default", graph, Settings())
-    assert trace.ranking.symbols[0].path == "limits.py"
