@@ -16,6 +16,7 @@ from knowing.languages import load
 from knowing.model import KINDS, TEXT_KINDS, TYPE_KINDS, Flag, Kind
 from knowing.query.rank.held_aside import ASIDE, only_aside
 from knowing.query.rank.seen import Seen
+from knowing.query.rank.texts import are_texts_for_people
 from knowing.query.task.keywords import Keywords
 from knowing.settings import ScoreSettings
 
@@ -56,6 +57,8 @@ class Demotion(Struct, frozen=True):
     """Applied only to a task that asks which tests there are, and to whatever is none."""
     is_for_places: bool = False
     """Applied only to a task that asks where or how something happens."""
+    is_for_texts: bool = False
+    """Applied only to a report, and to functions that mostly hold texts for people."""
 
 
 DEMOTIONS: dict[str, Demotion] = {
@@ -132,6 +135,13 @@ DEMOTIONS: dict[str, Demotion] = {
         is_for_promises=True,
         is_for_places=True,
     ),
+    "for_people": Demotion(
+        "for_people_factor",
+        "mostly texts for people to read, and the task is a report",
+        "mostly holding texts for people to read",
+        "mostly texts for people",
+        is_for_texts=True,
+    ),
 }
 """By the name of the contribution, in the order in which they are applied."""
 
@@ -159,6 +169,8 @@ def factors_of(seen: Seen, settings: ScoreSettings) -> Iterator[Array]:
             concerned = concerned | seen.is_in_ledger
         if row.is_for_promises:
             concerned = concerned | seen.is_promise
+        if row.is_for_texts and seen.keywords.report.body:
+            concerned = concerned | are_texts_for_people(seen, settings.texts)
         if row.is_for_asked_tests:
             concerned = concerned | ((flags & np.uint16(Flag.TEST)) == 0)
         if row.is_lifted_for_headings:
