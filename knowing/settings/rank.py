@@ -295,7 +295,11 @@ class PeopleTextSettings(Struct, frozen=True):
     share: Share = 0.3
     """Such a function holds so much of them."""
     least: Count = 3_000
-    """A shorter one, by its letters, is spared: it does something with its text."""
+    """A shorter one, by its letters, is spared: it does something with its text …"""
+    nearly_all: Share = 0.6
+    """… unless it is nearly all text, …"""
+    least_text: Count = 400
+    """… and longer than this."""
     most: Count = 100_000
     """A longer one is not read."""
     read: int = 100

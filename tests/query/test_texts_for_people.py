@@ -42,8 +42,17 @@ def test_what_mostly_holds_help_is_demoted_in_a_report(shop_with_options: Path) 
     assert demoted(shop_with_options, REPORT) == {"define_options"}
 
 
-def test_it_is_not_in_a_task_of_one_line(shop_with_options: Path) -> None:
-    assert demoted(shop_with_options, REPORT.splitlines()[0]) == set()
+def test_so_it_is_in_a_question_for_what_happens(shop_with_options: Path) -> None:
+    assert demoted(shop_with_options, "where is the card of a customer charged again when the gateway is busy") == {
+        "define_options"
+    }
+
+
+@pytest.mark.parametrize(
+    "task", ["add an option to charge the card of a customer again", "how many times is the card charged by default"]
+)
+def test_it_is_not_where_options_or_values_are_asked_for(shop_with_options: Path, task: str) -> None:
+    assert demoted(shop_with_options, task) == set()
 
 
 def test_it_is_not_where_the_report_names_it_or_writes_its_message(shop_with_options: Path) -> None:

@@ -1,6 +1,7 @@
 """Functions that mostly hold texts for people: those that define options, each with the paragraph of help that users read.
 
-A help text tells what the whole program does, so it has the words of nearly every report; what goes wrong goes wrong elsewhere.
+A help text tells what the whole program does, so it has the words of nearly every report and question; what happens
+happens elsewhere.
 """
 
 from __future__ import annotations
@@ -18,13 +19,14 @@ Array = NDArray[Any]
 _QUOTED = Pattern(
     r'''(?x) :[ \t]*+\n[ \t]*+"""[^"]*+(?:"{1,2}+[^"]++)*+"""      # a docstring, which is read as documentation already
     | """(?P<long>[^"]*+(?:"{1,2}+[^"]++)*+)"""
+    | \br"(?P<rust>[^"]*+)" | \br\#"(?P<fenced>[^"]*+(?:"(?!\#)[^"]*+)*+)"\#
     | '(?:\\.|[^'\\\n])'                                            # a letter, which may be a quote
     | "(?P<plain>(?:[^"\\\n]++|\\[\s\S])*+)"
     | [=(,:+\[{]\s*+`(?P<raw>[^`]*+)`
     | <<[~-](?P<end>[A-Z]\w{0,40}+)\n(?P<here>(?:(?![ \t]*+(?P=end)\b)[^\n]*+\n)*+)''',
     needs=('"', "`", "<<"),
 )
-_KINDS = ("long", "plain", "raw", "here")
+_KINDS = ("long", "rust", "fenced", "plain", "raw", "here")
 
 
 def share_of_texts(body: str, words: int) -> float:
@@ -32,6 +34,8 @@ def share_of_texts(body: str, words: int) -> float:
 
     >>> share_of_texts('say("one two three")', 3), share_of_texts('say("one two")', 3)
     (0.65, 0.0)
+    >>> share_of_texts('say(r"one\\ntwo three")', 3) > 0.5, share_of_texts('say(r#"one "two" three"#)', 3) > 0.5
+    (True, True)
     """
     texts = (text for one in _QUOTED.finditer(body) for kind in _KINDS if (text := one[kind]))
     return sum(len(text) for text in texts if len(text.split(None, words)) >= words) / (len(body) or 1)
@@ -44,6 +48,8 @@ def are_texts_for_people(seen: Seen, settings: PeopleTextSettings) -> Array:
     asked = np.flatnonzero(seen.is_callable & ~np.isin(seen.ids, seen.votes.literals.said))
     best = asked[np.argsort(-seen.text[seen.ids[asked]], kind="stable")][: settings.read]
     for at, symbol in zip(best.tolist(), seen.symbols(seen.ids[best]), strict=True):
-        if settings.least <= symbol.end - symbol.start <= settings.most and (body := seen.sources.body(symbol)):
-            found[at] = share_of_texts(body, settings.words) >= settings.share
+        size = symbol.end - symbol.start
+        if settings.least_text <= size <= settings.most and (body := seen.sources.body(symbol)):
+            share = share_of_texts(body, settings.words)
+            found[at] = share >= (settings.share if size >= settings.least else settings.nearly_all)
     return found
