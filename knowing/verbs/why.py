@@ -50,11 +50,11 @@ def why(request: WhyRequest, host: Host) -> Explanation:
     checked_budget(request.task.budget_tokens)
     found = opened(host)
     from knowing.query.explain.evidence import explain
-    from knowing.query.lookup import find_symbol
+    from knowing.query.lookup import find_group
     from knowing.render.formats.table import format_named
 
     form = format_named(request.task.form)
-    symbol = find_symbol(found.graph, request.symbol, request.kind, request.file, found.settings.explain.lookup)
+    symbol = find_group(found.graph, request.symbol, request.kind, request.file, found.settings.explain.lookup)[0]
     trace = traced(request.task, found, SAY_WHICH, joined(request.task.session_id, found))
     return explain(trace, symbol, trace.pack(form.pack(found.freshness)), request.task.form)
 
@@ -68,7 +68,7 @@ def why_changed(request: WhyChangedRequest, host: Host) -> ChangeReasons:
 def reasons_of(change: Change, graph: Graph, typed: str) -> ChangeReasons:
     """The reasons for a symbol as somebody typed it."""
     from knowing.change.why_changed import reasons_of_change
-    from knowing.query.lookup import find_symbol
+    from knowing.query.lookup import find_group
 
-    symbol = find_symbol(graph, typed)
+    symbol = find_group(graph, typed)[0]
     return ChangeReasons(symbol.address, tuple(reasons_of_change(change, symbol)))

@@ -44,12 +44,12 @@ def why_not(request: WhyNotRequest, host: Host) -> WhyNotAnswer:
     from knowing.index.unindexed import why_absent
     from knowing.query.explain.why_not import Loss
     from knowing.query.explain.why_not import why_not as judge
-    from knowing.query.lookup import find_symbol
+    from knowing.query.lookup import find_group
     from knowing.render.formats.table import format_named
 
     writer = format_named(request.task.form).pack(found.freshness)
     try:
-        symbol = find_symbol(graph, request.symbol, None, request.file, found.settings.explain.lookup)
+        symbol = find_group(graph, request.symbol, None, request.file, found.settings.explain.lookup)[0]
         trace = traced(request.task, found, SAY_WHICH)
         return WhyNotAnswer(symbol.address, task, judge(trace, symbol, writer, request.task.form))
     except UnknownSymbol as error:
