@@ -32,7 +32,8 @@ def writer_lock(root: Path, wait: bool = True, on_wait: Callable[[str], None] | 
             _held.append(file)
             yield was_free
         finally:
-            _held.remove(file)
+            if file in _held:  # an interruption may come before it is
+                _held.remove(file)
             _sign(file, "")
             _release(file)
 

@@ -165,6 +165,8 @@ class ShapeLimits(Struct, frozen=True):
     """As many hashes as a heading may have."""
     readme_sections: Count = 400
     """Of a README so many parts are looked at, to see whether one heading stands above them all."""
+    manifest_bytes: Count = 64_000
+    """A manifest that is longer is not asked what the project is called."""
     opening_chars: Count = 200
     """The first word of a task is looked for so far."""
     gap: Count = 5

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from knowing.graph.reader import Graph
 from knowing.query.channels.votes import Votes
 from knowing.query.rank.topic import files_asked_for
-from knowing.query.rank.values_written import values_written
 from knowing.query.task.keywords import Keywords
 from knowing.settings import ScoreSettings
 from knowing.tree.bodies import Sources
@@ -35,4 +34,8 @@ NOTHING_ASKED = AskedFor(np.zeros(0, np.int64), {})
 def asked_for(keywords: Keywords, votes: Votes, graph: Graph, settings: ScoreSettings, sources: Sources) -> AskedFor:
     """What a task asks for in this way; of most tasks nothing, and nothing is looked up."""
     files = files_asked_for(keywords, votes.names.files, graph, settings.topic, sources)
+    if not keywords.asks_for_value:
+        return AskedFor(files, {})
+    from knowing.query.rank.values_written import values_written  # noqa: PLC0415 - loaded when somebody asks for a value
+
     return AskedFor(files, values_written(keywords, graph, sources, settings.written))

@@ -16,7 +16,6 @@ from knowing.languages import load
 from knowing.model import KINDS, TEXT_KINDS, TYPE_KINDS, Flag, Kind
 from knowing.query.rank.held_aside import ASIDE, only_aside
 from knowing.query.rank.seen import Seen
-from knowing.query.rank.texts import are_texts_for_people
 from knowing.query.task.keywords import Keywords
 from knowing.settings import ScoreSettings
 
@@ -176,6 +175,8 @@ def factors_of(seen: Seen, settings: ScoreSettings) -> Iterator[Array]:
         if row.is_for_promises:
             concerned = concerned | seen.is_promise
         if row.is_for_texts and _is_about_what_happens(seen.keywords):
+            from knowing.query.rank.texts import are_texts_for_people  # noqa: PLC0415 - loaded for such a task
+
             concerned = concerned | are_texts_for_people(seen, settings.texts)
         if row.is_for_asked_tests:
             concerned = concerned | ((flags & np.uint16(Flag.TEST)) == 0)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import reduce
 
 import numpy as np
 from msgspec.structs import replace
@@ -19,7 +18,7 @@ from knowing.query.task.keywords import Keywords
 from knowing.query.task.word_bag import Word
 from knowing.settings import KeywordSettings
 from knowing.settings.task import SHAPE
-from knowing.tree.manifests import as_json, as_toml, read_text, text_at
+from knowing.tree.content import read_bytes
 from knowing.words import stem
 
 ORIGIN = "name of the project"
@@ -34,15 +33,16 @@ _READMES = (
     "readme.md",
     "README.markdown",
 )
+_NAMED = r'^[ \t{]{0,9}+"?name"?[ \t]{0,9}+[:=][ \t]{0,9}+"(?P<name>[^"\n]{1,200}+)"'
 _MANIFESTS = {
-    "pyproject.toml": (("project",), ("tool", "poetry")),
-    "Cargo.toml": (("package",),),
-    "package.json": ((),),
-    "composer.json": ((),),
+    "pyproject.toml": _NAMED,
+    "Cargo.toml": _NAMED,
+    "package.json": _NAMED,
+    "composer.json": _NAMED,
+    "go.mod": r"^module[ \t]++(?P<name>[^\s\"]++)",
 }
-"""Manifests at the root, and the tables of each that may say what the project is called."""
+"""Manifests at the root, and how they say what the project is called: they are not read as what they are, a first look is enough."""
 _IS_CODE = np.array([kind not in TEXT_KINDS and kind is not Kind.FILE for kind in KINDS])
-_GO_MODULE = re.compile(r"^module\s++([^\s\"]++)", re.MULTILINE)
 _WORD = re.compile(r"[^\W\d_]\w*+")
 _OF_ANY = frozenset(
     "about contents docs documentation home index introduction monorepo overview readme root welcome workspace".split()
@@ -66,7 +66,7 @@ def with_own_name_aside(keywords: Keywords, graph: Graph, settings: KeywordSetti
 
 def own_names(graph: Graph) -> set[str]:
     """The stems of what the manifests at the root and the title of the README call the project."""
-    there = graph.file_ids((*_READMES, *_MANIFESTS, "go.mod"))
+    there = graph.file_ids((*_READMES, *_MANIFESTS))
     names = [name for path in there for name in _names_in(path, graph)]
     words = {word.lower() for name in names for word in _WORD.findall(name) if len(word) > 1}
     return set(map(stem, words - _OF_ANY))
@@ -79,18 +79,16 @@ def _names_in(path: str, graph: Graph) -> Iterator[str]:
         titles = [section for section in sections if section.parent_id == whole.id]
         title = titles[0].name if len(titles) == 1 else ""
         yield title if len(_WORD.findall(_IN_BRACKETS.sub("", title))) == 1 else ""
-    elif path == "go.mod":
-        yield from (found[1].rpartition("/")[2] for found in _GO_MODULE.finditer(read_text(graph.root, path)))
-    else:
-        read = as_toml if path.endswith(".toml") else as_json
-        table: object = read(read_text(graph.root, path))
-        for keys in _MANIFESTS[path]:
-            yield text_at(reduce(_inside, keys, table), "name", "").rpartition("/")[2]
+    elif found := re.search(_MANIFESTS[path], _beginning(path, graph), re.MULTILINE):
+        yield found["name"].rpartition("/")[2]
 
 
-def _inside(table: object, key: str) -> object:
-    """What stands under a key of a table; None if it is none, or has no such key."""
-    return table.get(key) if isinstance(table, dict) else None
+def _beginning(path: str, graph: Graph) -> str:
+    """As much of a file as may say its name; empty if it cannot be read."""
+    try:
+        return read_bytes(graph.root, path, SHAPE.manifest_bytes).decode("utf-8", "replace")
+    except OSError:
+        return ""
 
 
 def share_named_by(term: str, graph: Graph) -> float:
