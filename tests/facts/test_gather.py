@@ -85,6 +85,6 @@ def test_an_error_of_the_cache_costs_one_batch(tmp_path: Path) -> None:
     cache = FactsCache(folder)
     assert cache.connection is not None
     cache.connection.set_progress_handler(lambda: 1, 1)  # every statement is interrupted
-    were_new = [read_here(str(root), [(0, path)], cache, {})[0][0].is_new for path in ("a.py", "b.py", "a.py")]
+    were_new = [read_here(str(root), [(0, path)], cache, {}, 1)[0].is_new for path in ("a.py", "b.py", "a.py")]
     cache.close()
     assert were_new == [True, False, False]
