@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -14,14 +13,15 @@ from typing import NamedTuple
 import msgspec
 
 from knowing import languages
-from knowing.facts import ceiling, queries
-from knowing.facts.apart import Apart
+from knowing.facts import ceiling
+from knowing.facts.batches import languages_of_many, prepare, shared_out
 from knowing.facts.cache import FactsCache
 from knowing.facts.components import component_of, version_of
 from knowing.facts.extract import Wordless, read_plain, read_syntax, with_words
 from knowing.facts.forking import CAN_FORK
 from knowing.facts.patience import Clock, TookTooLong, clock
 from knowing.facts.plain import extent
+from knowing.facts.sharing import Sharing
 from knowing.facts.worker import NO_FILE, Batch, Begin, Place, Worker
 from knowing.model import FileFacts, Flag
 from knowing.settings.facts import GATHER, PARSE, PARTS
@@ -256,10 +256,10 @@ def _batches(
         yield results
         yield from _few(str(root), unknown, most_bytes)
         return
-    common = _of_many(numbered)
-    batches = [Batch(places, contents) for places in _shared_out(numbered, [found.size for found in files], common)]
+    common = languages_of_many(numbered)
+    batches = [Batch(places, contents) for places in shared_out(numbered, [found.size for found in files], common)]
     if cache_folder is None:  # all will be parsed: what every worker needs is compiled once here and inherited by each
-        _prepare(common)
+        prepare(common)
     yield from _apart(str(root), batches, jobs, cache_folder, most_bytes)
 
 
@@ -271,7 +271,7 @@ def _few(root: str, unknown: list[_Opened], most_bytes: int) -> Iterator[list[Re
     if multiprocessing.current_process().daemon or not (CAN_FORK or largest > GATHER.in_place_bytes):
         yield read_here(root, places, FactsCache(None), contents, most_bytes)
     elif unknown:
-        _prepare({one.language.name for one in unknown if one.language})
+        prepare({one.language.name for one in unknown if one.language})
         yield from _apart(root, [Batch(places, contents)], 1, None, most_bytes)
 
 
@@ -281,38 +281,10 @@ def _apart(
     """What workers read of batches, and the files that cannot be read without losing one."""
     kept = most_bytes if ceiling.IS_KEPT else 0
     start = partial(Worker, read_batch, (root, cache_folder, most_bytes), kept)
-    for said in Apart(batches, jobs, most_bytes, start).read():
+    for said in Sharing(batches, jobs, most_bytes, start).read():
         if isinstance(said, bytes):
             yield _decode_batch.decode(said)
         else:
             _, unknown = looked_up(root, [said], FactsCache(None), batches[0].contents, most_bytes)
             known = ((one.content.blob, _refused(one.version, most_bytes)) for one in unknown)
             yield [Read(said[0], _too_heavy(most_bytes), *next(known, ("", "")), is_new=True)]
-
-
-def _prepare(names: Iterable[str]) -> None:
-    """Compile the queries of languages."""
-    for name in names:
-        if not languages.load(name).reader:
-            queries.query(name)
-
-
-def _shared_out(numbered: list[tuple[int, str]], sizes: list[int], common: list[str]) -> list[list[tuple[int, str]]]:
-    """Share files out to batches of about the same weight, large files first. A language of few files is one batch, and the first:
-    compiling its query may take longer than reading them, and so only one worker does."""
-    rare: dict[str, list[tuple[int, str]]] = {}
-    others: list[tuple[int, str]] = []
-    for one in sorted(numbered, key=lambda pair: -sizes[pair[0]]):
-        language = languages.for_path(one[1])
-        if language is None or language.name in common:
-            others.append(one)
-        else:
-            rare.setdefault(language.name, []).append(one)
-    step = max(1, len(others) // GATHER.batch)
-    return [*rare.values(), *(others[start::step] for start in range(step) if others[start::step])]
-
-
-def _of_many(numbered: list[tuple[int, str]]) -> list[str]:
-    """Languages of more files than a few batches."""
-    files = Counter(found.name for _, path in numbered if (found := languages.for_path(path)))
-    return sorted(name for name, count in files.items() if count > GATHER.common_from)

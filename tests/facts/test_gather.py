@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from knowing.facts import batches
 from knowing.facts import gather as gather_module
 from knowing.facts.cache import FactsCache
 from knowing.facts.gather import Gathered, gather, read_here
@@ -59,7 +60,8 @@ def test_files_are_given_away_once(tmp_path: Path) -> None:
 
 
 def test_a_text_format_of_many_files_needs_no_grammar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gather_module, "GATHER", GatherLimits(pool_from=2, common_from=1))
+    for module in (gather_module, batches):
+        monkeypatch.setattr(module, "GATHER", GatherLimits(pool_from=2, common_from=1))
     for number in range(4):
         (tmp_path / f"page{number}.md").write_text(f"# Page {number}\n\ntext\n", "utf-8")
     files = discover(tmp_path, 1_000_000).files

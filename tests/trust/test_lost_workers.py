@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from knowing import languages
 from knowing.cli.main import main
 from knowing.errors import WorkerLost
-from knowing.facts import apart, ceiling, gather, worker
+from knowing.facts import ceiling, gather, sharing, worker
 from knowing.facts.forking import CAN_FORK
 from knowing.graph.reader import Graph
 from knowing.index.report import IndexReport
@@ -157,7 +157,7 @@ def test_where_the_system_keeps_no_ceiling_workers_are_watched(
 ) -> None:
     """As on macOS: processes are started from nothing, and the system does not hold them."""
     monkeypatch.setattr(ceiling, "IS_KEPT", False)
-    monkeypatch.setattr(apart, "GATHER", replace(GATHER, watch_s=0.05))
+    monkeypatch.setattr(sharing, "GATHER", replace(GATHER, watch_s=0.05))
     monkeypatch.setattr(gather, "CAN_FORK", False)
     monkeypatch.setattr(worker, "CAN_FORK", False)
     root = write(tmp_path / "shop", {**others, "a.kt": "@A " * 5_500, "z.kt": "fun pay() = 1\n"})

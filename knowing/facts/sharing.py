@@ -13,7 +13,7 @@ from knowing.facts.worker import NOT_READY, Batch, Place, Worker
 from knowing.settings.facts import GATHER
 
 
-class Apart:
+class Sharing:
     """Batches that are being read by at most so many workers at a time."""
 
     def __init__(self, batches: Iterable[Batch], jobs: int, most_bytes: int, start: Callable[[], Worker]) -> None:
@@ -81,7 +81,7 @@ class Apart:
             if not ceiling.IS_KEPT and time.monotonic() - self.looked > GATHER.watch_s:
                 self._watch()
             if found:
-                return [busy[one] for one in found]  # type: ignore[index]
+                return [busy[one] for one in found]
 
     def _watch(self) -> None:
         """End the workers that are larger than they may be."""
