@@ -29,7 +29,7 @@ from knowing.tree.content import Content, LastFolder, read
 from knowing.tree.listing import Found, printable
 from knowing.tree.roles import flags_of_content, flags_of_path
 from knowing.tree.shipped import Shipped
-from knowing.tree.skips import TOO_HEAVY, TOO_SLOW
+from knowing.tree.skips import LOST, TOO_HEAVY, TOO_SLOW
 
 _decode = msgspec.msgpack.Decoder(FileFacts)
 _encode = msgspec.msgpack.Encoder()
@@ -77,7 +77,7 @@ class Gathered:
         return files
 
 
-class _Opened(NamedTuple):
+class Unparsed(NamedTuple):
     """A file whose facts are not known."""
 
     position: int
@@ -92,7 +92,7 @@ def read_batch(
     cache_folder: Path | None,
     most_bytes: int,
     batch: list[Place],
-    contents: Mapping[str, Content],
+    contents: Mapping[int, Content],
     begin: Begin,
 ) -> bytes:
     """Read files as ``read_here`` does, and return what was read as bytes. Runs in a worker, which opens its cache once for all batches."""
@@ -108,7 +108,7 @@ def read_here(
     root: str,
     batch: list[Place],
     cache: FactsCache,
-    contents: Mapping[str, Content],
+    contents: Mapping[int, Content],
     most_bytes: int,
     begin: Begin = lambda _: None,
 ) -> list[Read]:
@@ -132,23 +132,23 @@ def read_here(
 
 
 def looked_up(
-    root: str, batch: list[Place], cache: FactsCache, contents: Mapping[str, Content], most_bytes: int
-) -> tuple[list[Read], list[_Opened]]:
+    root: str, batch: list[Place], cache: FactsCache, contents: Mapping[int, Content], most_bytes: int
+) -> tuple[list[Read], list[Unparsed]]:
     """What is known of files without parsing them, and the files that must be parsed (in at most so many bytes of memory)."""
     results: list[Read] = []
-    opened: list[_Opened] = []
+    opened: list[Unparsed] = []
     with contextlib.closing(LastFolder(Path(root))) as last:
         for position, path in batch:
-            content = contents[path] if path in contents else read(last, path)
+            content = contents[position] if position in contents else read(last, path)
             if isinstance(content, str):
                 results.append(Read(position, content))
                 continue
             language = languages.for_file(path, content.text)
             version = version_of(path, language) if language else extent(path).version
-            opened.append(_Opened(position, path, content, version, language))
+            opened.append(Unparsed(position, path, content, version, language))
     cache.open()
     known = cache.get_many((one.content.blob, one.version) for one in opened)
-    unknown: list[_Opened] = []
+    unknown: list[Unparsed] = []
     for one in opened:
         facts = known.get((one.content.blob, one.version))
         if facts is None:
@@ -156,12 +156,16 @@ def looked_up(
             continue
         flags = int(flags_of_content(one.content.text))
         results.append(Read(one.position, "", one.content.blob, one.version, facts, flags))
-    refused = cache.get_many((one.content.blob, _refused(one.version, most_bytes)) for one in unknown)
-    if refused:
-        blobs = {blob for blob, _ in refused}
-        results += [Read(one.position, _too_heavy(most_bytes)) for one in unknown if one.content.blob in blobs]
-        unknown = [one for one in unknown if one.content.blob not in blobs]
-    return results, unknown
+    refused = refused_before(cache, unknown, most_bytes)
+    results += [Read(one.position, _too_heavy(most_bytes)) for one in unknown if one.content.blob in refused]
+    return results, [one for one in unknown if one.content.blob not in refused]
+
+
+def refused_before(cache: FactsCache, unknown: list[Unparsed], most_bytes: int) -> set[str]:
+    """Which contents once took more memory than this: they are not tried again."""
+    return {
+        blob for blob, _ in cache.get_many((one.content.blob, _refused(one.version, most_bytes)) for one in unknown)
+    }
 
 
 def _refused(version: str, most_bytes: int) -> str:
@@ -249,26 +253,29 @@ def _batches(
     root: Path, files: Sequence[Found], jobs: int, cache_folder: Path | None, contents: Mapping[str, Content]
 ) -> Iterator[list[Read]]:
     numbered = [(position, found.path) for position, found in enumerate(files)]
+    held = {position: contents[path] for position, path in numbered if path in contents}
     most_bytes = ceiling.ceiling_of(jobs)
     if len(files) < GATHER.pool_from:
         with contextlib.closing(FactsCache(cache_folder)) as cache:
-            results, unknown = looked_up(str(root), numbered, cache, contents, most_bytes)
+            results, unknown = looked_up(str(root), numbered, cache, held, most_bytes)
         yield results
-        yield from _few(str(root), unknown, most_bytes)
+        yield from read_few(str(root), unknown, most_bytes)
         return
     common = languages_of_many(numbered)
-    batches = [Batch(places, contents) for places in shared_out(numbered, [found.size for found in files], common)]
+    batches = [Batch(places, held) for places in shared_out(numbered, [found.size for found in files], common)]
     if cache_folder is None:  # all will be parsed: what every worker needs is compiled once here and inherited by each
         prepare(common)
     yield from _apart(str(root), batches, jobs, cache_folder, most_bytes)
 
 
-def _few(root: str, unknown: list[_Opened], most_bytes: int) -> Iterator[list[Read]]:
-    """Read a few files whose content is at hand: in one worker, which inherits all that it needs, if such a one can be had."""
+def read_few(root: str, unknown: list[Unparsed], most_bytes: int, in_place: bool = False) -> Iterator[list[Read]]:
+    """Read a few files whose content is at hand: in one worker, which inherits all that it needs, if such a one can be had and nobody
+    wants them to be read in this process."""
     places = [(one.position, one.path) for one in unknown]
-    contents = {one.path: one.content for one in unknown}
+    contents = {one.position: one.content for one in unknown}
     largest = max((len(one.content.text) for one in unknown), default=0)
-    if multiprocessing.current_process().daemon or not (CAN_FORK or largest > GATHER.in_place_bytes):
+    in_place = in_place or multiprocessing.current_process().daemon  # which may start no process
+    if in_place or not (CAN_FORK or largest > GATHER.in_place_bytes):
         yield read_here(root, places, FactsCache(None), contents, most_bytes)
     elif unknown:
         prepare({one.language.name for one in unknown if one.language})
@@ -284,7 +291,9 @@ def _apart(
     for said in Sharing(batches, jobs, most_bytes, start).read():
         if isinstance(said, bytes):
             yield _decode_batch.decode(said)
-        else:
-            _, unknown = looked_up(root, [said], FactsCache(None), batches[0].contents, most_bytes)
+        elif said.is_from_outside:
+            yield [Read(said.place[0], LOST())]
+        else:  # whoever reads the content again is told
+            _, unknown = looked_up(root, [said.place], FactsCache(None), batches[0].contents, most_bytes)
             known = ((one.content.blob, _refused(one.version, most_bytes)) for one in unknown)
-            yield [Read(said[0], _too_heavy(most_bytes), *next(known, ("", "")), is_new=True)]
+            yield [Read(said.place[0], _too_heavy(most_bytes), *next(known, ("", "")), is_new=True)]

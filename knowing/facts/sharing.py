@@ -6,6 +6,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from multiprocessing.connection import wait
+from typing import NamedTuple
 
 from knowing.errors import WorkerLost
 from knowing.facts import ceiling
@@ -13,16 +14,24 @@ from knowing.facts.worker import NOT_READY, Batch, Place, Worker
 from knowing.settings.facts import GATHER
 
 
+class LostFile(NamedTuple):
+    """A file that cannot be read without losing a worker."""
+
+    place: Place
+    is_from_outside: bool
+    """Whether somebody killed the worker; otherwise the file took too much memory, or the parser broke."""
+
+
 class Sharing:
     """Batches that are being read by at most so many workers at a time."""
 
     def __init__(self, batches: Iterable[Batch], jobs: int, most_bytes: int, start: Callable[[], Worker]) -> None:
         self.waiting = deque(batches)
-        self.jobs, self.most_bytes, self.start = jobs, most_bytes, start
+        self.jobs, self.most_bytes, self.start = max(jobs, 1), most_bytes, start
         self.workers: list[Worker] = []
         self.looked = time.monotonic()
 
-    def read(self) -> Iterator[bytes | Place]:
+    def read(self) -> Iterator[bytes | LostFile]:
         """What is read of each batch, in the order that it comes; and each file that cannot be read without losing a worker."""
         try:
             while self.waiting or any(worker.given for worker in self.workers):
@@ -91,7 +100,7 @@ class Sharing:
                 worker.kill()
         self.looked = time.monotonic()
 
-    def _lost(self, worker: Worker) -> Place | None:
+    def _lost(self, worker: Worker) -> LostFile | None:
         """Put back what a worker was lost with: the file that it was reading to be tried alone, the others as a batch. Returns the file
         if it has been tried alone."""
         self.workers.remove(worker)
@@ -100,16 +109,18 @@ class Sharing:
             raise WorkerLost("a process that reads files ended before it read any")
         batch, *ahead = worker.given
         self.waiting.extendleft(reversed(ahead))
-        blamed = [place for place in batch.places if place[0] == worker.at]
-        if len(batch.places) == 1:
-            if batch.is_last_try and worker.ended_from_outside and not blamed:
+        places = batch.places
+        at = next((number for number, place in enumerate(places) if place[0] == worker.at), None)
+        if len(places) == 1:
+            if batch.is_last_try and worker.ended_from_outside and at is None:
                 raise WorkerLost("a process that was reading files was ended from outside")
             if batch.is_last_try or (worker.is_fresh and not worker.ended_from_outside):
-                return batch.places[0]
-        rest = [place for place in batch.places if place not in blamed]
-        half = len(rest) if blamed else (len(rest) + 1) // 2  # lost between files: by them together, or from outside
-        parts = [part for part in (rest[:half], rest[half:]) if part]
-        self.waiting.extend(batch._replace(places=part, is_last_try=False) for part in parts if len(part) > 1 or blamed)
-        alone = blamed or [part[0] for part in parts if len(part) == 1]
+                return LostFile(places[0], worker.ended_from_outside)
+        if at is None:  # lost by several files together, or from outside
+            half = (len(places) + 1) // 2
+            parts, alone = (places[:half], places[half:]), []
+        else:
+            parts, alone = (places[:at], places[at + 1 :]), [places[at]]
+        self.waiting.extend(batch._replace(places=part, is_last_try=len(places) == 1) for part in parts if part)
         self.waiting.extendleft(batch._replace(places=[place], is_last_try=True) for place in alone)
         return None

@@ -33,8 +33,8 @@ class Batch(NamedTuple):
     """Files that are read one after the other by one worker."""
 
     places: list[Place]
-    contents: Mapping[str, Any]
-    """What is known of some of them, and maybe of others, by path: those are not read from the disk."""
+    contents: Mapping[int, Any]
+    """What is known of some of them, and maybe of others, by position: those are not read from the disk."""
     is_last_try: bool = False
     """A worker that reads nothing before it, and then is lost, was lost by this file."""
 
@@ -81,7 +81,7 @@ class Worker:
 
     def give(self, batch: Batch, ahead: bool = False) -> bool:
         """Hand a batch over; what is given ``ahead`` of an answer must fit into the pipe, or both ends would wait for the other."""
-        contents = {path: batch.contents[path] for _, path in batch.places if path in batch.contents}
+        contents = {at: batch.contents[at] for at, _ in batch.places if at in batch.contents}
         order = pickle.dumps((batch.places, contents))
         if ahead and len(order) > GATHER.ahead_bytes:
             return False

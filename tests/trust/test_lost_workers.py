@@ -11,6 +11,8 @@ import pytest
 from msgspec.structs import replace
 
 from knowing import languages
+from knowing.change.diff.between import read_diff
+from knowing.change.diff.touched import read_changes
 from knowing.cli.main import main
 from knowing.errors import WorkerLost
 from knowing.facts import ceiling, gather, sharing, worker
@@ -18,14 +20,14 @@ from knowing.facts.forking import CAN_FORK
 from knowing.graph.reader import Graph
 from knowing.index.report import IndexReport
 from knowing.index.update import index
-from knowing.settings import IndexSettings
+from knowing.settings import ChangeSettings, IndexSettings
 from knowing.settings.facts import GATHER
-from tests.worktree import write
+from tests.worktree import git, write
 
 MOST = 150_000_000
 HEAVY = "@A " * 3_000
 """Nine thousand bytes of Kotlin that take 270 MB."""
-REASON = "took more than 150 MB of memory to read, or ended the process that read it"
+REASON = "took more than 150 MB of memory to read, or broke the parser"
 PARTS = {f"part{number}.py": f"def part{number}():\n    return {number}\n" for number in range(70)}
 forks = pytest.mark.skipif(not CAN_FORK, reason="what a test replaces is inherited by a fork alone")
 
@@ -118,7 +120,8 @@ def test_a_file_whose_worker_is_killed_each_time_is_skipped(
     monkeypatch.setattr(gather, "_read", killed)
     root = write(tmp_path / "shop", dict(list(PARTS.items())[:count]))
     report = indexed(root)
-    assert report.skipped == {"part1.py": REASON} and report.files == count - 1
+    assert report.skipped == {"part1.py": "whoever read it was killed from outside, twice"}
+    assert report.files == count - 1
 
 
 @forks
@@ -163,3 +166,21 @@ def test_where_the_system_keeps_no_ceiling_workers_are_watched(
     root = write(tmp_path / "shop", {**others, "a.kt": "@A " * 5_500, "z.kt": "fun pay() = 1\n"})
     report = indexed(root)
     assert report.skipped == {"a.kt": REASON} and report.files == len(others) + 1
+
+
+@forks
+def test_a_change_that_takes_too_much_memory_is_one_line_beside_the_others(
+    tmp_path: Path, readings: Callable[[], list[str]]
+) -> None:
+    root = write(tmp_path / "shop", {"pay.py": "def charge(): ...\n", "a.kt": "fun pay() = 1\n"})
+    for words in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "Shop"]):
+        git(root, *words)
+    indexed(root)
+    write(root, {"pay.py": "def charge(): return 1\n", "a.kt": HEAVY})
+    readings()
+    with Graph(root) as graph:
+        for tries in (2, 0):  # beside another file, and alone
+            parts = read_changes(read_diff(root), graph, tmp_path / "cache", ChangeSettings())
+            assert [one.address for one in parts.symbols] == ["pay.py::charge"]
+            assert parts.unread == (("a.kt", "the parser refused it"),)
+            assert readings().count("a.kt") == tries
