@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -71,6 +72,8 @@ class Sharing:
             try:
                 chosen = self.start()
             except OSError as error:  # no memory, or too many processes
+                if error.errno not in (errno.EAGAIN, errno.ENOMEM):
+                    raise
                 if not self.workers:
                     raise WorkerLost(f"no process could be started to read files ({error.strerror})") from None
                 self.jobs = len(self.workers)

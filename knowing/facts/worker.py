@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import faulthandler
 import gc
+import mmap
 import multiprocessing
 import os
 import pickle
@@ -48,7 +49,9 @@ class Worker:
         """What it has not yet answered, in order."""
         self.is_fresh = True
         self.was_too_large = False
-        self._note = context.RawValue("q", NOT_READY)
+        # 8 bytes that both have: of memory if it is a fork, else of a file without a name
+        self._note: Any = mmap.mmap(-1, 8) if CAN_FORK else context.RawArray("c", 8)
+        self._note[:8] = _packed(NOT_READY)
         orders, self._orders = context.Pipe(duplex=False)
         self.answers, answers = context.Pipe(duplex=False)
         self._process = context.Process(
@@ -72,7 +75,7 @@ class Worker:
     @property
     def at(self) -> int:
         """The position of the file that is being read, or was when the worker ended."""
-        return int(self._note.value)
+        return int.from_bytes(self._note[:8], "little", signed=True)
 
     @property
     def ended_from_outside(self) -> bool:
@@ -143,7 +146,7 @@ def _serve(
     stay_below(ceiling)
 
     def begin(position: int) -> None:
-        note.value = position
+        note[:8] = _packed(position)
 
     begin(NO_FILE)
     with contextlib.suppress(EOFError):
@@ -156,6 +159,10 @@ def _serve(
             except Exception as error:
                 said = (False, error)
             answers.send(said)
+
+
+def _packed(position: int) -> bytes:
+    return position.to_bytes(8, "little", signed=True)
 
 
 def _be_quiet() -> None:

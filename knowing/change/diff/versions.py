@@ -27,7 +27,7 @@ class FactsOf:
 
     def all(self, files: Iterable[tuple[str, str, bytes]]) -> dict[tuple[str, str], FileFacts]:
         """Facts of (path, blob, content), by (path, blob). What cannot be parsed is left out."""
-        wanted = []
+        wanted: list[Unparsed] = []
         for path, blob, data in files:
             if not blob or len(data) > DIFF.parsed_bytes or (path, blob) in self.known:
                 continue
