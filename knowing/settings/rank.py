@@ -176,6 +176,8 @@ class MeasureSettings(Struct, frozen=True):
 class WrittenSettings(Struct, frozen=True):
     """Where values are looked for that are written out beside their names, inside of other code. Judged."""
 
+    least_weight: float = 0.5
+    """Words of the task that weigh less are filler."""
     nouns: Count = 3
     """So many words of the task are joined with what such values are called, …"""
     names: Count = 60
@@ -195,7 +197,9 @@ class WrittenSettings(Struct, frozen=True):
     step: Share = 0.6
     """… and one that a function assigns, which may as well be a step; …"""
     guessed: Share = 0.7
-    """… so much of it, if one word of the name is none of the task's."""
+    """… so much of it, if one word of the name is none of the task's, or it is a single word; …"""
+    elsewhere: Share = 0.85
+    """… and so much, if it stands in a function that is not called like options, defaults or a configuration."""
     fit: Share = 0.25
     """How much of it depends on what else is said there."""
     most: Count = 3
@@ -227,7 +231,9 @@ class TopicSettings(Struct, frozen=True):
     deepest: Count = 5
     """… up to so many: what is kept at the top is for the whole project."""
     few: Count = 3
-    """More files than this that are called like a word of the task are not meant by it."""
+    """More files than this that are called like a word of the task are not meant by it, …"""
+    called_share: Share = 0.005
+    """… nor is any if so many symbols of the code are called by it: a `node.yaml` is not what a question about nodes asks for."""
     saying: Share = 0.25
     """So much of it depends on how much of the task a symbol says, against the one that says most, …"""
     file_says: Share = 0.7
@@ -278,6 +284,26 @@ class FileSettings(Struct, frozen=True):
 def for_all_features(learned: dict[str, float]) -> dict[str, float]:
     """A weight for every feature; 0 for those that none was learned for."""
     return {name: learned.get(name, 0.0) for name in FEATURES}
+
+
+class PeopleTextSettings(Struct, frozen=True):
+    """Functions that mostly hold texts for people, as those that define options with their help do. Judged; tuned on half of 71 reports
+    about eight repositories of no set: no value moves more than two of them."""
+
+    words: int = 20
+    """A quoted text of so many words is for people; a shorter one may be a message."""
+    share: Share = 0.3
+    """Such a function holds so much of them."""
+    least: Count = 3_000
+    """A shorter one, by its letters, is spared: it does something with its text …"""
+    nearly_all: Share = 0.6
+    """… unless it is nearly all text, …"""
+    least_text: Count = 400
+    """… and longer than this."""
+    most: Count = 100_000
+    """A longer one is not read."""
+    read: int = 100
+    """So many functions are looked at, those whose words fit best."""
 
 
 class ScoreSettings(Struct, frozen=True):
@@ -332,6 +358,9 @@ class ScoreSettings(Struct, frozen=True):
     other code has it and no more files than this: what more of them say is an example. Judged."""
     not_the_place_factor: Share = 0.9
     """So does a type, a value or a mere declaration where the task asks how or where something happens. Tuned: functions gain what types lose."""
+    for_people_factor: Share = 0.75
+    """So does a function that mostly holds texts for people to read, in a report. Tuned as ``texts`` is."""
+    texts: PeopleTextSettings = PeopleTextSettings()
     crowding: Share = 1.0
     """Each further symbol of the same container keeps this share of its score. Tuned."""
     change_crowding: Share = 1.0

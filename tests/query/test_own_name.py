@@ -74,6 +74,7 @@ def test_why_says_that_it_is_the_name_of_the_project(repository: Make) -> None:
         ("go.mod", "module example.com/zip/zipgrep\n\ngo 1.22\n", {"zipgrep"}),
         ("package.json", '{"name": ["zipgrep"]}', set()),
         ("pyproject.toml", "[project\n", set()),
+        ("README.md", "# Documentation\n", set()),
         ("docs/README.md", "# zipgrep\n", set()),
     ],
 )

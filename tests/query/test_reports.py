@@ -146,6 +146,7 @@ def test_what_stands_below_a_table_of_versions_under_its_heading_stays_set_aside
         "- OS: macOS 14.6\n- Node: 22.1.0\n- npm: 10.9.0",
         "```\nSystem:\n  OS: Linux 6.8\n  Shell: 5.9 - /bin/zsh\nBinaries:\n  Yarn: 1.22.22\n  pnpm: 9.1\n```",
         "redis_version:7.2.4\nos:Linux 5.15\narch_bits:64\ngcc_version:11.4.0",
+        "shop v1.72.0\n- os/version: raspbian 12 (32 bit)\n- os/type: linux\n- os/arch: arm (ARMv7 compatible)\n- go/linking: static",
     ],
 )
 def test_a_block_about_the_machine_is_set_aside_whatever_stands_above_it(block: str) -> None:

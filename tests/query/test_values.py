@@ -8,7 +8,10 @@ import pytest
 
 from knowing import build_index, context_for_task, opened
 from knowing.features import FEATURES
+from knowing.query.pipeline import for_task
 from knowing.query.trace import Trace
+from knowing.settings import Settings
+from tests.worktree import write
 
 CODE = '''"""A client of a shop."""
 
@@ -93,3 +96,24 @@ def test_why_says_that_a_value_was_asked_for(client: Path) -> None:
     found = trace.ranking.evidence(int(trace.ranking.ids[0]))
     assert found is not None and found[2]["asked_value"] > 0
     assert sum(found[2].values()) == pytest.approx(found[1])
+
+
+NODES = "\n\n".join(f'class Node{one}:\n    def add_node(self, pods):\n        """Add a node."""\n' for one in range(9))
+LIMITS = '''DEFAULT_MAX_PODS = 110
+
+
+def set_defaults(node):
+    """The defaults of a node: how many pods can run on it."""
+    node.max_pods = node.max_pods or DEFAULT_MAX_PODS
+'''
+
+
+def test_a_file_of_data_is_not_meant_by_a_word_that_the_code_is_called_by(tmp_path: Path) -> None:
+    """ "how many pods can run on a node by default" was answered with three files called `node.yaml`."""
+    root = write(
+        tmp_path / "repository", {"nodes.py": NODES, "limits.py": LIMITS, "managed/node.yaml": "kind: Node\nname: a\n"}
+    )
+    build_index(root)
+    with opened(root) as graph:
+        trace = for_task("how many pods can run on a node by default", graph, Settings())
+    assert trace.ranking.symbols[0].path == "limits.py"

@@ -98,6 +98,12 @@ def test_an_entry_of_a_table_of_options_is_the_answer(repository: Make, task: st
             "table",
         ),
         (
+            "table.c",
+            'standardConfig static_configs[] = {\n    createIntConfig("port", NULL, MODIFIABLE, 0, 65535, server.port, 6379),\n};\n',
+            "which port does the server listen on by default",
+            "static_configs",
+        ),
+        (
             "conf.rs",
             "impl Default for Root {\n    fn default() -> Self {\n        Root { command_timeout: Duration::from_millis(500) }\n    }\n}\n",
             "what is the default command timeout",
@@ -126,6 +132,13 @@ def test_what_a_function_assigns_is_less_sure_than_what_is_declared(repository: 
     code = "print_width = 80\n\n\ndef reset(options):\n    print_width = 70\n    options.keep(print_width)\n"
     found = found_in(repository({"a.py": code}), "what is the default print width")
     assert found["print_width"] > found["reset"] > 0
+
+
+def test_a_single_word_is_believed_only_where_values_are_kept(repository: Make) -> None:
+    code = 'def listen(server):\n    server.open("port", 80)\n\n\nDEFAULTS = {"port": 8080}\n'
+    assert found_in(repository({"a.py": code}), "which port does the server listen on by default").keys() == {
+        "DEFAULTS"
+    }
 
 
 def test_values_of_tests_are_not_meant(repository: Make) -> None:

@@ -16,6 +16,7 @@ from knowing.languages import load
 from knowing.model import KINDS, TEXT_KINDS, TYPE_KINDS, Flag, Kind
 from knowing.query.rank.held_aside import ASIDE, only_aside
 from knowing.query.rank.seen import Seen
+from knowing.query.rank.texts import are_texts_for_people
 from knowing.query.task.keywords import Keywords
 from knowing.settings import ScoreSettings
 
@@ -56,6 +57,8 @@ class Demotion(Struct, frozen=True):
     """Applied only to a task that asks which tests there are, and to whatever is none."""
     is_for_places: bool = False
     """Applied only to a task that asks where or how something happens."""
+    is_for_texts: bool = False
+    """Applied only to a report or a question for what happens, and to functions that mostly hold texts for people."""
 
 
 DEMOTIONS: dict[str, Demotion] = {
@@ -132,6 +135,13 @@ DEMOTIONS: dict[str, Demotion] = {
         is_for_promises=True,
         is_for_places=True,
     ),
+    "for_people": Demotion(
+        "for_people_factor",
+        "mostly texts for people to read, and the task is about what happens",
+        "mostly holding texts for people to read",
+        "mostly texts for people",
+        is_for_texts=True,
+    ),
 }
 """By the name of the contribution, in the order in which they are applied."""
 
@@ -147,6 +157,12 @@ BEHIND_OTHERS = "standing behind others of its container or name, or behind a fu
 """What ``why-not`` says of crowding, which is no demotion for what a symbol is, but for where it stands."""
 
 
+def _is_about_what_happens(keywords: Keywords) -> bool:
+    """Whether a task reports what goes wrong or asks where or how something is done: no wish for another option, no question for a value."""
+    is_question = keywords.purpose.likeliest in ("question", "locate")
+    return bool(keywords.report.body) or (is_question and not keywords.asks_for_setting)
+
+
 def factors_of(seen: Seen, settings: ScoreSettings) -> Iterator[Array]:
     """For each demotion in turn, the share of its score that each symbol of the pool keeps; 1 for those it does not concern."""
     flags = seen.graph.flags[seen.ids]
@@ -159,6 +175,8 @@ def factors_of(seen: Seen, settings: ScoreSettings) -> Iterator[Array]:
             concerned = concerned | seen.is_in_ledger
         if row.is_for_promises:
             concerned = concerned | seen.is_promise
+        if row.is_for_texts and _is_about_what_happens(seen.keywords):
+            concerned = concerned | are_texts_for_people(seen, settings.texts)
         if row.is_for_asked_tests:
             concerned = concerned | ((flags & np.uint16(Flag.TEST)) == 0)
         if row.is_lifted_for_headings:

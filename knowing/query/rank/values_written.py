@@ -10,14 +10,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import islice
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from knowing.graph.layout import COUNTS
 from knowing.graph.reader import Graph
 from knowing.model import KINDS, SET_ASIDE, Kind, Symbol
 from knowing.patterns import Pattern
 from knowing.query.channels.matches import IS_CALLABLE, IS_TYPE
 from knowing.query.task.keywords import Keywords
+from knowing.query.task.prose import Role
+from knowing.query.task.word_bag import Word
 from knowing.settings import WrittenSettings
 from knowing.tree.bodies import Sources
 from knowing.words import find_terms, stem
@@ -38,7 +43,12 @@ _BELOW = rf"""(?im)^[ \t]*["']?\.?\w{{0,20}}(?:%s)\w{{0,20}}["']?[ \t]*(?::|=>?)
 """… or a value on one of the next lines, called as such values are called."""
 _SAYS_NO_MORE = "default"
 """Of a name, the word that every task for a value may say."""
+_KEEPS = tuple(map(stem, "default config configuration option setting flag preference parameter".split()))
+"""What keeps values is called so, or is in something that is."""
+_VERBS = frozenset((str(Role.VERB), str(Role.CODE_VERB)))
+_CALLED = COUNTS.mask("name", "enclosing")
 
+Array = NDArray[Any]
 Name = tuple[str, ...]
 
 
@@ -47,37 +57,54 @@ def values_written(keywords: Keywords, graph: Graph, sources: Sources, settings:
     if keywords.value_stems is None:
         return {}
     found: dict[int, float] = {}
-    left = settings.chars
+    left, keepers = settings.chars, _keepers(graph)
     reader = _Reader(keywords.value_stems, settings)
     said = {word.text for word in keywords.components} - {_SAYS_NO_MORE}
     for name in names_of(keywords, settings):
-        worth = 1.0 if said.issuperset(name) else settings.guessed
-        for one in _saying(name, graph, settings):
+        worth = 1.0 if len(name) > 1 and said.issuperset(name) else settings.guessed
+        for one in _saying(name, graph, keepers, settings):
             if one.id not in found and one.end - one.start <= left:
                 left -= one.end - one.start
-                sure = reader.sure(name, sources.body(one) or "", is_code=bool(IS_CALLABLE[graph.kind[one.id]]))
-                found |= {one.id: sure * worth} if sure else {}
+                is_code = bool(IS_CALLABLE[graph.kind[one.id]])
+                sure = reader.sure(name, sources.body(one) or "", is_code=is_code)
+                sure *= worth * (settings.elsewhere if is_code and not keepers[one.id] else 1.0)
+                found |= {one.id: sure} if sure else {}
+    return found
+
+
+def _keepers(graph: Graph) -> Array:
+    """For every symbol of the graph: whether it is called like what keeps values, or is in something that is."""
+    found = np.zeros(graph.size, bool)
+    for term in _KEEPS:
+        symbols, counts = graph.postings(term)
+        found[symbols[(counts & _CALLED) != 0]] = True
     return found
 
 
 def names_of(keywords: Keywords, settings: WrittenSettings) -> list[Name]:
-    """What the value may be called: by two or three neighbouring words of the task, or by one and what such values are called."""
+    """What the value may be called: by two or three neighbouring words of the task, by one and what such values are called, or by one."""
     pairs = [(one, other) for one, _, other in (name.partition("_") for name in keywords.bigrams) if other]
     threes = [(*one, other[1]) for one in pairs for other in pairs if one[1] == other[0]]
     turned = [(last, first, second) for first, second, last in threes]
-    nouns = [word.text for word in keywords.components if word.weight >= 1.0][: settings.nouns]
+    words = [word for word in keywords.components if word.weight >= settings.least_weight]
+    nouns = [word.text for word in words if word.origin not in _VERBS][: settings.nouns]
     called = [(one, noun) for noun in nouns for one in sorted(keywords.value_stems or ()) if one != noun]
     behind = [(noun, one) for one, noun in called]
-    return list(dict.fromkeys((*threes, *turned, *pairs, *called, *behind)))[: settings.names]
+    first = min((one for one in words if _has_value(one, keywords)), key=lambda one: one.position, default=None)
+    alone = [(first.text,)] if first else []
+    return list(dict.fromkeys((*threes, *turned, *pairs, *alone, *called, *behind)))[: settings.names]
 
 
-def _saying(name: Name, graph: Graph, settings: WrittenSettings) -> list[Symbol]:
-    """The symbols of the code itself that say a name, in any style: values and keys before code, and the smallest first."""
+def _saying(name: Name, graph: Graph, keepers: Array, settings: WrittenSettings) -> list[Symbol]:
+    """The symbols of the code itself that say a name, in any style: what keeps values before the rest, values and keys before code, and the
+    smallest first. A single word is believed where values are kept only."""
     option = "-".join(name)
     styles = [graph.postings(find_terms("_".join(name))[-1])[0], graph.literal(option), graph.literal(f"--{option}")]
-    ids = np.unique(np.concatenate(styles))
+    ids = np.unique(np.concatenate(styles if len(name) > 1 else styles[:1]))
     ids = ids[((graph.flags[ids] & np.uint16(SET_ASIDE)) == 0) & ~_HOLDS[graph.kind[ids]]]
-    ids = ids[np.argsort(IS_CALLABLE[graph.kind[ids]], kind="stable")][: settings.saying]
+    if len(name) == 1:
+        ids = ids[keepers[ids]]
+    ids = ids[np.lexsort((IS_CALLABLE[graph.kind[ids]], ~keepers[ids]))][: settings.saying]
     symbols = graph.symbols(ids.tolist()).values()
     return sorted(symbols, key=lambda one: (bool(IS_CALLABLE[graph.kind[one.id]]), one.end - one.start, one.id))
 
@@ -108,6 +135,11 @@ class _Reader:
                 yield step
             elif self._below.search(body[at : at + self._settings.block].split("\n\n", 1)[0]):
                 yield step * self._settings.below
+
+
+def _has_value(word: Word, keywords: Keywords) -> bool:
+    """Whether a word may be what has the value, and not how much it is."""
+    return word.text != _SAYS_NO_MORE and word.stem not in (keywords.value_stems or ())
 
 
 def _any_form(word: str) -> str:

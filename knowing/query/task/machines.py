@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from knowing.patterns import Pattern
+from knowing.patterns import Match, Pattern
 from knowing.settings.task import SHAPE
 
 FENCE = Pattern(r"^\s{0,8}(?:```|~~~)", needs=("```", "~~~"))
@@ -63,7 +63,7 @@ def _is_about_machine(block: range, lines: Sequence[str]) -> bool:
     for line in told:
         entry = _ENTRY.match(line) or _LISTED.match(line)
         words = re.findall(r"[a-z]+", entry["key"].lower())[: SHAPE.machine_words + 1] if entry else []
-        is_known = 0 < len(words) <= SHAPE.machine_words and words[-1] in _PARTS
+        is_known = 0 < len(words) <= SHAPE.machine_words and (words[-1] in _PARTS or _is_told_of_a_part(words, entry))
         telling += is_known or (entry is not None and _VERSION.match(entry["value"]) is not None)
         if is_known:
             known.add(" ".join(words))
@@ -77,3 +77,8 @@ def _language(fence: str) -> str:
     ('python', '')
     """
     return fence.strip().lstrip("`~").strip().partition(" ")[0].lower()
+
+
+def _is_told_of_a_part(words: Sequence[str], entry: Match | None) -> bool:
+    """Whether a key is a part of a machine and what is told of it, with a slash between: ``os/type``, ``go/linking``."""
+    return len(words) == 2 and words[0] in _PARTS and entry is not None and entry["key"].count("/") == 1

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from knowing.graph.layout import COUNTS
 from knowing.graph.reader import Graph
-from knowing.model import SET_ASIDE
+from knowing.model import KINDS, SET_ASIDE, TEXT_KINDS, Kind
 from knowing.query.task.keywords import Keywords
 from knowing.query.task.word_bag import Word
 from knowing.settings import KeywordSettings
@@ -41,15 +41,20 @@ _MANIFESTS = {
     "composer.json": ((),),
 }
 """Manifests at the root, and the tables of each that may say what the project is called."""
+_IS_CODE = np.array([kind not in TEXT_KINDS and kind is not Kind.FILE for kind in KINDS])
 _GO_MODULE = re.compile(r"^module\s++([^\s\"]++)", re.MULTILINE)
 _WORD = re.compile(r"[^\W\d_]\w*+")
+_OF_ANY = frozenset(
+    "about contents docs documentation home index introduction monorepo overview readme root welcome workspace".split()
+)
+"""Titles and names that any project may have."""
 _IN_BRACKETS = re.compile(r"\([^()\n]{0,60}+\)")
 
 
 def with_own_name_aside(keywords: Keywords, graph: Graph, settings: KeywordSettings) -> Keywords:
     """The keywords with the name of the project as filler, if hardly anything in its code is called by it."""
     said = {word.stem for word in keywords.components if word.weight > settings.weak_weight}
-    aside = {term for term in said & own_names(graph) if _share_named_by(term, graph) <= settings.own_name_share}
+    aside = {term for term in said & own_names(graph) if share_named_by(term, graph) <= settings.own_name_share}
     if not aside:
         return keywords
 
@@ -63,7 +68,8 @@ def own_names(graph: Graph) -> set[str]:
     """The stems of what the manifests at the root and the title of the README call the project."""
     there = graph.file_ids((*_READMES, *_MANIFESTS, "go.mod"))
     names = [name for path in there for name in _names_in(path, graph)]
-    return {stem(word.lower()) for name in names for word in _WORD.findall(name) if len(word) > 1}
+    words = {word.lower() for name in names for word in _WORD.findall(name) if len(word) > 1}
+    return set(map(stem, words - _OF_ANY))
 
 
 def _names_in(path: str, graph: Graph) -> Iterator[str]:
@@ -87,8 +93,8 @@ def _inside(table: object, key: str) -> object:
     return table.get(key) if isinstance(table, dict) else None
 
 
-def _share_named_by(term: str, graph: Graph) -> float:
-    """The share of the symbols of the code itself that have a word in their names."""
-    is_own = (graph.flags & np.uint16(SET_ASIDE)) == 0
+def share_named_by(term: str, graph: Graph) -> float:
+    """The share of the symbols of the code itself that have a word in their names; text files and their parts are none."""
+    is_own = ((graph.flags & np.uint16(SET_ASIDE)) == 0) & _IS_CODE[graph.kind]
     symbols, counts = graph.postings(term)
     return float(is_own[symbols[COUNTS.part(counts, "name") > 0]].sum() / max(1, is_own.sum()))
