@@ -40,6 +40,10 @@ class Batch(NamedTuple):
     """A worker that reads nothing before it, and then is lost, was lost by this file."""
 
 
+class Gone(Exception):
+    """A worker has ended and left no answer."""
+
+
 class Worker:
     """A process that reads batches until it is ended."""
 
@@ -94,8 +98,11 @@ class Worker:
         return True
 
     def answer(self) -> bytes:
-        """What was read of the first batch that was given. ``EOFError`` or ``OSError`` if the worker has ended; what it raised is raised here."""
-        is_good, value = self.answers.recv()
+        """What was read of the first batch that was given. What the worker raised is raised here; ``Gone`` if it has ended."""
+        try:
+            is_good, value = self.answers.recv()
+        except (EOFError, OSError):
+            raise Gone from None
         self.given.popleft()
         self.is_fresh = False
         if not is_good:
