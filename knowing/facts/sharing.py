@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from knowing.errors import WorkerLost
 from knowing.facts import ceiling
-from knowing.facts.worker import NOT_READY, Batch, Gone, Place, Worker
+from knowing.facts.worker import NOT_READY, Batch, Ended, Place, Worker
 from knowing.settings.facts import GATHER
 
 
@@ -40,7 +40,7 @@ class Sharing:
                 for worker in self._answering():
                     try:
                         answer = worker.answer()
-                    except Gone:
+                    except Ended:
                         refused = self._lost(worker)
                         if refused is not None:
                             yield refused

@@ -40,7 +40,7 @@ class Batch(NamedTuple):
     """A worker that reads nothing before it, and then is lost, was lost by this file."""
 
 
-class Gone(Exception):
+class Ended(Exception):
     """A worker has ended and left no answer."""
 
 
@@ -98,11 +98,11 @@ class Worker:
         return True
 
     def answer(self) -> bytes:
-        """What was read of the first batch that was given. What the worker raised is raised here; ``Gone`` if it has ended."""
+        """What was read of the first batch that was given. What the worker raised is raised here; ``Ended`` if it has ended."""
         try:
             is_good, value = self.answers.recv()
         except (EOFError, OSError):
-            raise Gone from None
+            raise Ended from None
         self.given.popleft()
         self.is_fresh = False
         if not is_good:
