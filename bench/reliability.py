@@ -50,6 +50,7 @@ CLAIMS = {
         (
             TREE,
             "tests/trust/test_patience.py",
+            "tests/trust/test_lost_workers.py",
             "tests/trust/test_too_much.py",
             "tests/trust/test_manifests.py",
             "tests/tree/test_ignores.py",

@@ -126,6 +126,7 @@ NUMBERS_ELSEWHERE = {
     "knowing.index.link.shapes": "bits of a number that stands for a shape",
     "knowing.index.link.world": "NO_SYMBOL stands for no symbol",
     "knowing.facts.postings": "the number of no token",
+    "knowing.facts.worker": "what stands for no file",
     "knowing.memory.compaction": "keeps a division by zero away",
     "knowing.memory.store.entries": "the store knows no settings: how many questions a statement is asked",
     "knowing.memory.store.migrations": "the mark of a database",

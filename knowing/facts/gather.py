@@ -3,39 +3,33 @@
 from __future__ import annotations
 
 import contextlib
-import gc
 import multiprocessing
-import os
-import signal
-import threading
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent import futures
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from multiprocessing.connection import wait
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 import msgspec
 
 from knowing import languages
-from knowing.errors import WorkerLost
-from knowing.facts import queries
+from knowing.facts import ceiling
+from knowing.facts.batches import languages_of_many, prepare, shared_out
 from knowing.facts.cache import FactsCache
 from knowing.facts.components import component_of, version_of
 from knowing.facts.extract import Wordless, read_plain, read_syntax, with_words
-from knowing.facts.forking import CAN_FORK, without_warning
+from knowing.facts.forking import CAN_FORK
 from knowing.facts.patience import Clock, TookTooLong, clock
 from knowing.facts.plain import extent
+from knowing.facts.sharing import Sharing
+from knowing.facts.worker import NO_FILE, Batch, Begin, Place, Worker
 from knowing.model import FileFacts, Flag
 from knowing.settings.facts import GATHER, PARSE, PARTS
 from knowing.tree.content import Content, LastFolder, read
 from knowing.tree.listing import Found, printable
 from knowing.tree.roles import flags_of_content, flags_of_path
 from knowing.tree.shipped import Shipped
-from knowing.tree.skips import TOO_SLOW
+from knowing.tree.skips import LOST, TOO_HEAVY, TOO_SLOW
 
 _decode = msgspec.msgpack.Decoder(FileFacts)
 _encode = msgspec.msgpack.Encoder()
@@ -83,56 +77,104 @@ class Gathered:
         return files
 
 
-Opened = dict[int, FileFacts]
-"""Facts that need not be decoded, by the position of their file: they were read by this very process."""
+class Unparsed(NamedTuple):
+    """A file whose facts are not known."""
+
+    position: int
+    path: str
+    content: Content
+    version: str
+    language: languages.Language | None
 
 
-def read_batch(root: str, batch: list[tuple[int, str]], contents: Mapping[str, Content]) -> bytes:
-    """Read files as ``read_here`` does, and return what was read as bytes. Runs in a worker."""
-    return _encode.encode(read_here(root, batch, _of_worker[0], contents)[0])
+def read_batch(
+    root: str,
+    cache_folder: Path | None,
+    most_bytes: int,
+    batch: list[Place],
+    contents: Mapping[int, Content],
+    begin: Begin,
+) -> bytes:
+    """Read files as ``read_here`` does, and return what was read as bytes. Runs in a worker, which opens its cache once for all batches."""
+    if cache_folder not in _of_worker:
+        _of_worker[cache_folder] = FactsCache(cache_folder)
+    return _encode.encode(read_here(root, batch, _of_worker[cache_folder], contents, most_bytes, begin))
 
 
-_of_worker: list[FactsCache] = []
-"""The cache of a worker: opened once, for all of its batches."""
+_of_worker: dict[Path | None, FactsCache] = {}
 
 
 def read_here(
-    root: str, batch: list[tuple[int, str]], cache: FactsCache, contents: Mapping[str, Content]
-) -> tuple[list[Read], Opened]:
+    root: str,
+    batch: list[Place],
+    cache: FactsCache,
+    contents: Mapping[int, Content],
+    most_bytes: int,
+    begin: Begin = lambda _: None,
+) -> list[Read]:
     """Read files (but those whose content is given), look their facts up, and parse what is new."""
-    opened: list[tuple[int, str, Content | str, str, languages.Language | None]] = []
+    results, unknown = looked_up(root, batch, cache, contents, most_bytes)
+    fresh: list[tuple[Read, Wordless]] = []
+    with clock() as wind_up:
+        for one in unknown:
+            begin(one.position)
+            read_now = _read_in_time(one.content.text, one.path, one.language, wind_up)
+            if read_now is None:
+                results.append(Read(one.position, TOO_SLOW(f"{PARSE.file_s:.0f}")))
+                continue
+            flags = int(flags_of_content(one.content.text))
+            results.append(Read(one.position, "", one.content.blob, one.version, flags=flags, is_new=True))
+            fresh.append((results[-1], read_now))
+    begin(NO_FILE)
+    for (result, _), worded in zip(fresh, with_words([wordless for _, wordless in fresh]), strict=True):
+        result.facts = _encode.encode(worded)
+    return results
+
+
+def looked_up(
+    root: str, batch: list[Place], cache: FactsCache, contents: Mapping[int, Content], most_bytes: int
+) -> tuple[list[Read], list[Unparsed]]:
+    """What is known of files without parsing them, and the files that must be parsed (in at most so many bytes of memory)."""
+    results: list[Read] = []
+    opened: list[Unparsed] = []
     with contextlib.closing(LastFolder(Path(root))) as last:
         for position, path in batch:
-            content = contents[path] if path in contents else read(last, path)
-            if isinstance(content, str):
-                opened.append((position, path, content, "", None))
-                continue
-            language = languages.for_file(path, content.text)
-            version = version_of(path, language) if language else extent(path).version
-            opened.append((position, path, content, version, language))
-    cache.open()
-    known = cache.get_many((c.blob, version) for _, _, c, version, _ in opened if not isinstance(c, str))
-    results: list[Read] = []
-    fresh: list[tuple[int, Wordless]] = []
-    with clock() as wind_up:
-        for position, path, content, version, language in opened:
+            content = contents[position] if position in contents else read(last, path)
             if isinstance(content, str):
                 results.append(Read(position, content))
                 continue
-            facts = known.get((content.blob, version))
-            if facts is None:
-                read_now = _read_in_time(content.text, path, language, wind_up)
-                if read_now is None:
-                    results.append(Read(position, TOO_SLOW(f"{PARSE.file_s:.0f}")))
-                    continue
-                fresh.append((len(results), read_now))
-            flags = flags_of_content(content.text)
-            results.append(Read(position, "", content.blob, version, facts or b"", int(flags), facts is None))
-    made: Opened = {}
-    for (at, _), worded in zip(fresh, with_words([wordless for _, wordless in fresh]), strict=True):
-        results[at].facts = _encode.encode(worded)
-        made[results[at].position] = worded
-    return results, made
+            language = languages.for_file(path, content.text)
+            version = version_of(path, language) if language else extent(path).version
+            opened.append(Unparsed(position, path, content, version, language))
+    cache.open()
+    known = cache.get_many((one.content.blob, one.version) for one in opened)
+    unknown: list[Unparsed] = []
+    for one in opened:
+        facts = known.get((one.content.blob, one.version))
+        if facts is None:
+            unknown.append(one)
+            continue
+        flags = int(flags_of_content(one.content.text))
+        results.append(Read(one.position, "", one.content.blob, one.version, facts, flags))
+    refused = refused_before(cache, unknown, most_bytes)
+    results += [Read(one.position, _too_heavy(most_bytes)) for one in unknown if one.content.blob in refused]
+    return results, [one for one in unknown if one.content.blob not in refused]
+
+
+def refused_before(cache: FactsCache, unknown: list[Unparsed], most_bytes: int) -> set[str]:
+    """Which contents once took more memory than this: they are not tried again."""
+    return {
+        blob for blob, _ in cache.get_many((one.content.blob, _refused(one.version, most_bytes)) for one in unknown)
+    }
+
+
+def _refused(version: str, most_bytes: int) -> str:
+    """What the cache knows a content by that took more memory than this."""
+    return f"{version} in {most_bytes}"
+
+
+def _too_heavy(most_bytes: int) -> str:
+    return TOO_HEAVY(f"{most_bytes // 1_000_000:,}")
 
 
 def _read_in_time(text: bytes, path: str, language: languages.Language | None, wind_up: Clock) -> Wordless | None:
@@ -153,6 +195,8 @@ def _read(text: bytes, path: str, language: languages.Language | None) -> Wordle
         return read_plain(text, extent(path).most_bytes)
     try:
         return read_syntax(text, language, component_of(path, language))
+    except MemoryError:  # not a failure of the parser: it would take as much again
+        raise
     except Exception:  # one bad file is a line in the report, never the end of the run
         facts, spoken = read_plain(text, PARTS.prose_bytes)
         return msgspec.structs.replace(facts, has_errors=True), spoken
@@ -176,13 +220,15 @@ def gather(
     gathered = Gathered([], {}, 0, 0)
     fresh: list[tuple[str, str, bytes]] = []
     shipped = Shipped(root)
-    for results, made in _batches(root, files, jobs, None if ignore_cached else cache_folder, contents or {}):
+    for results in _batches(root, files, jobs, None if ignore_cached else cache_folder, contents or {}):
         for one in results:
             found = files[one.position]
             if one.reason:
                 gathered.skipped[printable(found.path)] = one.reason
+                if one.is_new:
+                    fresh.append((one.blob, one.version, b""))
                 continue
-            facts = made.get(one.position) or _decode.decode(one.facts)
+            facts = _decode.decode(one.facts)
             if one.is_new:
                 fresh.append((one.blob, one.version, one.facts))
                 gathered.parsed += 1
@@ -205,92 +251,49 @@ def gather(
 
 def _batches(
     root: Path, files: Sequence[Found], jobs: int, cache_folder: Path | None, contents: Mapping[str, Content]
-) -> Iterator[tuple[list[Read], Opened]]:
+) -> Iterator[list[Read]]:
     numbered = [(position, found.path) for position, found in enumerate(files)]
-    if len(files) < GATHER.pool_from or jobs <= 1:
+    held = {position: contents[path] for position, path in numbered if path in contents}
+    most_bytes = ceiling.ceiling_of(jobs)
+    if len(files) < GATHER.pool_from:
         with contextlib.closing(FactsCache(cache_folder)) as cache:
-            for start in range(0, len(numbered), GATHER.batch):
-                yield read_here(str(root), numbered[start : start + GATHER.batch], cache, contents)
+            results, unknown = looked_up(str(root), numbered, cache, held, most_bytes)
+        yield results
+        yield from read_few(str(root), unknown, most_bytes)
         return
-    common = _of_many(numbered)
-    batches = _shared_out(numbered, [found.size for found in files], common)
+    common = languages_of_many(numbered)
+    batches = [Batch(places, held) for places in shared_out(numbered, [found.size for found in files], common)]
     if cache_folder is None:  # all will be parsed: what every worker needs is compiled once here and inherited by each
-        for name in common:
-            if not languages.load(name).reader:
-                queries.query(name)
-    context = multiprocessing.get_context("fork" if CAN_FORK else "spawn")
-    workers: list[Any] = []
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_start_worker, initargs=(cache_folder,))
-    try:
-        with uninterrupted(), without_warning():
-            before = {child.pid for child in multiprocessing.active_children()}
-            waiting = {pool.submit(read_batch, str(root), batch, _of_batch(contents, batch)) for batch in batches}
-            workers = [child for child in multiprocessing.active_children() if child.pid not in before]
-        while waiting:
-            done, waiting = futures.wait(waiting, return_when=futures.FIRST_COMPLETED)
-            while done:  # as they come, and nothing is kept: what is read would otherwise be in memory twice
-                yield _decode_batch.decode(done.pop().result()), {}
-        pool.shutdown()
-    except BrokenProcessPool:
-        raise WorkerLost("a process that was reading files was ended from outside") from None
-    except BaseException:  # nobody waits for what is being read
-        for worker in workers:
-            worker.kill()
-        raise
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        prepare(common)
+    yield from _apart(str(root), batches, jobs, cache_folder, most_bytes)
 
 
-@contextlib.contextmanager
-def uninterrupted() -> Iterator[None]:
-    """Delay an interruption by the user until the block ends. Processes that are started inside never get one: their parent ends them."""
-    if not hasattr(signal, "pthread_sigmask"):  # pragma: no cover - Windows
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+def read_few(root: str, unknown: list[Unparsed], most_bytes: int, in_place: bool = False) -> Iterator[list[Read]]:
+    """Read a few files whose content is at hand: in one worker, which inherits all that it needs, if such a one can be had and nobody
+    wants them to be read in this process."""
+    places = [(one.position, one.path) for one in unknown]
+    contents = {one.position: one.content for one in unknown}
+    largest = max((len(one.content.text) for one in unknown), default=0)
+    in_place = in_place or multiprocessing.current_process().daemon  # which may start no process
+    if in_place or not (CAN_FORK or largest > GATHER.in_place_bytes):
+        yield read_here(root, places, FactsCache(None), contents, most_bytes)
+    elif unknown:
+        prepare({one.language.name for one in unknown if one.language})
+        yield from _apart(root, [Batch(places, contents)], 1, None, most_bytes)
 
 
-def _of_batch(contents: Mapping[str, Content], batch: list[tuple[int, str]]) -> dict[str, Content]:
-    """The given contents of the files of one batch: a worker is sent no others."""
-    return {path: contents[path] for _, path in batch if path in contents} if contents else {}
-
-
-def _shared_out(numbered: list[tuple[int, str]], sizes: list[int], common: list[str]) -> list[list[tuple[int, str]]]:
-    """Share files out to batches of about the same weight, large files first. A language of few files is one batch, and the first:
-    compiling its query may take longer than reading them, and so only one worker does."""
-    rare: dict[str, list[tuple[int, str]]] = {}
-    others: list[tuple[int, str]] = []
-    for one in sorted(numbered, key=lambda pair: -sizes[pair[0]]):
-        language = languages.for_path(one[1])
-        if language is None or language.name in common:
-            others.append(one)
-        else:
-            rare.setdefault(language.name, []).append(one)
-    step = max(1, len(others) // GATHER.batch)
-    return [*rare.values(), *(others[start::step] for start in range(step) if others[start::step])]
-
-
-def _of_many(numbered: list[tuple[int, str]]) -> list[str]:
-    """Languages of more files than a few batches."""
-    files = Counter(found.name for _, path in numbered if (found := languages.for_path(path)))
-    return sorted(name for name, count in files.items() if count > GATHER.common_from)
-
-
-def _start_worker(cache_folder: Path | None) -> None:
-    """Prepare a worker process: no garbage collection (a batch leaves no cycles behind), its cache, and an end when its parent ends."""
-    gc.disable()
-    _of_worker[:] = [FactsCache(cache_folder)]
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_exit_with_parent, args=(parent.sentinel,), daemon=True).start()
-
-
-def _exit_with_parent(sentinel: int) -> None:
-    """End this worker process as soon as its parent process has ended: nobody is left to take its results."""
-    wait([sentinel])
-    os._exit(1)
+def _apart(
+    root: str, batches: list[Batch], jobs: int, cache_folder: Path | None, most_bytes: int
+) -> Iterator[list[Read]]:
+    """What workers read of batches, and the files that cannot be read without losing one."""
+    kept = most_bytes if ceiling.IS_KEPT else 0
+    start = partial(Worker, read_batch, (root, cache_folder, most_bytes), kept)
+    for said in Sharing(batches, jobs, most_bytes, start).read():
+        if isinstance(said, bytes):
+            yield _decode_batch.decode(said)
+        elif said.is_from_outside:
+            yield [Read(said.place[0], LOST())]
+        else:  # whoever reads the content again is told
+            _, unknown = looked_up(root, [said.place], FactsCache(None), batches[0].contents, most_bytes)
+            known = ((one.content.blob, _refused(one.version, most_bytes)) for one in unknown)
+            yield [Read(said.place[0], _too_heavy(most_bytes), *next(known, ("", "")), is_new=True)]

@@ -21,7 +21,7 @@ from typing import Any, Generic, NoReturn, TypeVar
 
 from knowing.errors import WorkerLost
 from knowing.facts.forking import CAN_FORK, without_warning
-from knowing.facts.gather import uninterrupted
+from knowing.facts.worker import uninterrupted
 
 T = TypeVar("T")
 

@@ -20,6 +20,16 @@ class GatherLimits(Struct, frozen=True):
     """Fewer files than this are read faster here than in a pool that must start first."""
     common_from: Count = 192
     """A language of fewer files than this is read by one worker."""
+    ahead_bytes: Count = 8_000
+    """A longer order is given to a worker that waits for it, and not ahead: pipes hold so much on every system."""
+    memory_bytes: Count = 2_000_000_000
+    """What a process that reads may take beside what it starts with (on small machines less, so that all have room at once). Reading all of
+    kubernetes, druid or three.js takes less than a tenth of this."""
+    watch_s: Positive = 0.5
+    """So often the size of such a process is looked at where the system does not keep it below its ceiling."""
+    in_place_bytes: Count = 16_000
+    """Where no process can be forked, a few files that are no larger than this are read without one: to start one takes longer than to read
+    them, and the worst that we know takes 900 MB."""
     put_from: Count = 200
     """New facts that are put into the cache at once: few enough that little is left to put when the last file is read."""
     cache_bytes: Count = 1_500_000_000

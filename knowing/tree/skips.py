@@ -35,6 +35,8 @@ NO_FILE = Skip("no-file", "not a regular file", hides_code=False)
 TOO_LARGE = Skip("too-large", "larger than {} bytes")
 UNREADABLE = Skip("unreadable", "cannot be read ({})")
 TOO_SLOW = Skip("too-slow", "took longer than {} s to read")
+TOO_HEAVY = Skip("too-heavy", "took more than {} MB of memory to read, or broke the parser")
+LOST = Skip("lost", "whoever read it was killed from outside, twice")
 SAME_NAME = Skip("same-name", "its name reads like another file's")
 BINARY = Skip("binary", "binary", hides_code=False)
 

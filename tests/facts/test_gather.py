@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from knowing.facts import batches
 from knowing.facts import gather as gather_module
 from knowing.facts.cache import FactsCache
 from knowing.facts.gather import Gathered, gather, read_here
@@ -59,7 +60,8 @@ def test_files_are_given_away_once(tmp_path: Path) -> None:
 
 
 def test_a_text_format_of_many_files_needs_no_grammar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gather_module, "GATHER", GatherLimits(pool_from=2, common_from=1))
+    for module in (gather_module, batches):
+        monkeypatch.setattr(module, "GATHER", GatherLimits(pool_from=2, common_from=1))
     for number in range(4):
         (tmp_path / f"page{number}.md").write_text(f"# Page {number}\n\ntext\n", "utf-8")
     files = discover(tmp_path, 1_000_000).files
@@ -85,6 +87,6 @@ def test_an_error_of_the_cache_costs_one_batch(tmp_path: Path) -> None:
     cache = FactsCache(folder)
     assert cache.connection is not None
     cache.connection.set_progress_handler(lambda: 1, 1)  # every statement is interrupted
-    were_new = [read_here(str(root), [(0, path)], cache, {})[0][0].is_new for path in ("a.py", "b.py", "a.py")]
+    were_new = [read_here(str(root), [(0, path)], cache, {}, 1)[0].is_new for path in ("a.py", "b.py", "a.py")]
     cache.close()
     assert were_new == [True, False, False]

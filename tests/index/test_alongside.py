@@ -162,6 +162,7 @@ def test_any_number_of_jobs_makes_the_same_graph(tree: Path, monkeypatch: pytest
     [
         ((build, "find_words"), run_out_of_space, StorageError, "the disk is full"),
         ((build, "message_arrays"), run_out_of_space, StorageError, "the disk is full"),
+        ((gather, "with_words"), run_out_of_space, OSError, "No space left"),
         ((build, "find_words"), die, WorkerLost, "ended from outside"),
         ((build, "message_arrays"), die, WorkerLost, "ended from outside"),
         ((link, "_resolved_beside"), die, WorkerLost, "ended from outside"),

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import threading
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
 
 from knowing import languages
 from knowing.facts.cache import FactsCache
-from knowing.facts.components import component_of, version_of
-from knowing.facts.extract import extract
-from knowing.facts.patience import TookTooLong, limited
+from knowing.facts.ceiling import ceiling_of
+from knowing.facts.components import version_of
+from knowing.facts.gather import Read, Unparsed, read_few, refused_before
 from knowing.model import FileFacts
 from knowing.settings.change import DIFF
-from knowing.tree.content import as_utf8
+from knowing.tree.content import Content, as_utf8
 
 
 class FactsOf:
@@ -26,33 +27,37 @@ class FactsOf:
 
     def all(self, files: Iterable[tuple[str, str, bytes]]) -> dict[tuple[str, str], FileFacts]:
         """Facts of (path, blob, content), by (path, blob). What cannot be parsed is left out."""
-        wanted = []
+        wanted: list[Unparsed] = []
         for path, blob, data in files:
             if not blob or len(data) > DIFF.parsed_bytes or (path, blob) in self.known:
                 continue
             text = as_utf8(data)
             if text is not None and (language := languages.for_file(path, text)):
-                wanted.append((path, blob, text, language, version_of(path, language)))
-        kept = self.cache.get_many((blob, version) for _, blob, _, _, version in wanted)
-        fresh: list[tuple[str, str, bytes]] = []
+                wanted.append(Unparsed(len(wanted), path, Content(blob, text), version_of(path, language), language))
+        kept = self.cache.get_many((one.content.blob, one.version) for one in wanted)
         decode = msgspec.msgpack.Decoder(FileFacts).decode
-        for path, blob, text, language, version in wanted:
-            facts = None
-            if (blob, version) in kept:
-                try:
-                    facts = decode(kept[blob, version])
-                except msgspec.MsgspecError:
-                    facts = None
-            if facts is None:
-                try:
-                    with limited():
-                        facts = extract(text, language, component_of(path, language))
-                except (Exception, TookTooLong):  # noqa: S112 - one file that the parser cannot take is a line in the answer
-                    continue
-                fresh.append((blob, version, msgspec.msgpack.encode(facts)))
-            self.known[path, blob] = facts
+        unknown: list[Unparsed] = []
+        for one in wanted:
+            try:
+                self.known[one.path, one.content.blob] = decode(kept[one.content.blob, one.version])
+            except (KeyError, msgspec.MsgspecError):
+                unknown.append(one)
+        fresh: list[tuple[str, str, bytes]] = []
+        for read in self._read(unknown):
+            if read.facts:
+                self.known[wanted[read.position].path, read.blob] = decode(read.facts)
+            if read.is_new:
+                fresh.append((read.blob, read.version, read.facts))
         self.cache.put_many(fresh)
         return self.known
+
+    def _read(self, unknown: list[Unparsed]) -> Iterator[Read]:
+        """Read contents apart from this process, unless other threads run in it: a process with several is not forked."""
+        most_bytes = ceiling_of(1)
+        refused = refused_before(self.cache, unknown, most_bytes)
+        new = [one for one in unknown if one.content.blob not in refused]
+        for results in read_few("", new, most_bytes, in_place=threading.active_count() > 1):
+            yield from results
 
     def close(self) -> None:
         self.cache.close()
