@@ -24,6 +24,15 @@ if (
 ):  # a run in the background of a shell, whose children would never be interrupted
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+
+@pytest.fixture(scope="session", autouse=True)
+def memory_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Notes that a test makes go nowhere near those of whoever runs the tests, nor does it find any."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CTX_MEMORY", str(tmp_path_factory.mktemp("memory")))
+        yield
+
+
 GOLDEN = Path(__file__).parent / "stories" / "golden"
 
 SHOP = {

@@ -141,17 +141,6 @@ def test_an_ambiguous_symbol_lists_its_candidates(ctx) -> None:
     assert "  shop/gateway.py::SlowGateway.send" in ctx("why", "send", "--task", TASK)[2]
 
 
-@pytest.mark.parametrize("verb", ["why", "why-not"])
-def test_a_property_and_its_setter_are_one_thing_to_explain(repository, run_in, verb: str) -> None:
-    """It was refused as two symbols of one name in one place."""
-    code = (
-        "class Answer:\n    @property\n    def words(self):\n        return self._words\n\n"
-        "    @words.setter\n    def words(self, new):\n        self._words = new\n"
-    )
-    done, out, _ = run_in(repository({"answer.py": code}))(verb, "Answer.words", "--task", "which words has an answer")
-    assert done == 0 and "answer.py" in out
-
-
 @pytest.mark.parametrize("task", ["🙂🙂", "the of and", "'\"; DROP TABLE symbols --", "a AND (b OR", "\x1b[2J"])
 def test_any_text_is_a_safe_task(ctx, task: str) -> None:
     code, out, err = ctx("task", task)
