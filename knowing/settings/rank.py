@@ -165,6 +165,8 @@ class MeasureSettings(Struct, frozen=True):
     """… so much if what uses it fits best of all, …"""
     value_called: Share = 0.25
     """… and so much if it is called like what is asked for."""
+    value_spoken: Share = 0.5
+    """What is called *default* says another word of the task, or what uses it fits so well: *default* alone is no answer. Judged."""
     values: Count = 5
     """So many of them do, those that also fit best by their own words: the answer may be a function after all."""
     value_users: int = 30

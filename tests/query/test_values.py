@@ -117,3 +117,12 @@ def test_a_file_of_data_is_not_meant_by_a_word_that_the_code_is_called_by(tmp_pa
     with opened(root) as graph:
         trace = for_task("how many pods can run on a node by default", graph, Settings())
     assert trace.ranking.symbols[0].path == "limits.py"
+
+
+def test_what_is_only_called_default_is_no_answer(tmp_path: Path) -> None:
+    """Of the constants of a client, those called *default* came first, whatever they were the default of."""
+    code = 'DEFAULT_CIPHERS = "AES"\nDEFAULT_TIMEOUT = 30\n\n\ndef send(request):\n    """Send a request."""\n'
+    root = write(tmp_path / "repository", {"client.py": code})
+    build_index(root)
+    found = measured(asked(root, "what is the default timeout of a request"))
+    assert found["DEFAULT_TIMEOUT"] > 0 == found["DEFAULT_CIPHERS"]

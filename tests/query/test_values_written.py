@@ -104,6 +104,12 @@ def test_an_entry_of_a_table_of_options_is_the_answer(repository: Make, task: st
             "static_configs",
         ),
         (
+            "conf.ts",
+            "const defaultConfig = {\n  errorRetryInterval: slowConnection ? 10000 : 5000,\n}\n",
+            "what is the default error retry interval",
+            "defaultConfig",
+        ),
+        (
             "conf.rs",
             "impl Default for Root {\n    fn default() -> Self {\n        Root { command_timeout: Duration::from_millis(500) }\n    }\n}\n",
             "what is the default command timeout",

@@ -6,7 +6,7 @@ looked up through its file.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import cached_property
 from typing import Any
 
@@ -88,6 +88,14 @@ class Matches:
             self.rows.append(TermMatch(term, weight, idf, symbols, counts, in_path, is_expansion))
         if promised:
             self._keep_promises(promised)
+
+    def saying_more_than(self, terms: Set[str]) -> Array:
+        """For every symbol of the graph: whether it says a word of the task that is none of these."""
+        found = np.zeros(self.size, bool)
+        for row in self.rows:
+            if not row.is_expansion and row.term not in terms:
+                found[row.symbols] = True
+        return found
 
     def _keep_promises(self, most: int) -> None:
         """Give the words of declarations to the implementations that are not documented themselves; the task's own words only."""

@@ -25,6 +25,7 @@ _IS_VALUE = np.array([kind in VALUE_KINDS for kind in KINDS])
 _IS_PART = np.array([kind in TEXT_KINDS or kind is Kind.FILE for kind in KINDS])
 _WRITTEN_OUT = Pattern(r"""(?:=|^#define\s{1,40}\w{1,200})[^\n]{0,200}?(?:[1-9]|\d\d|["'`][^"'`])""")
 """The definition of a value that says what it is: a number other than 0 or a text behind its name."""
+_DEFAULT = frozenset({stem("default")})
 _CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
 _CALLS = walk_code(EdgeKind.CALLS)
 _CALLED = walk_code(EdgeKind.CALLS, is_against=True)
@@ -96,14 +97,15 @@ def _asked_value(seen: Seen) -> Array:
     if (called := seen.keywords.value_stems) is None:
         return found
     measures, written, at = seen.settings.measures, seen.settings.written, np.flatnonzero(_IS_VALUE[seen.kind])
-    known = seen.graph.symbols(seen.ids[at])
+    known, speaking = seen.graph.symbols(seen.ids[at]), seen.votes.matches.saying_more_than(_DEFAULT)
     for place, one in zip(at.tolist(), seen.ids[at].tolist(), strict=True):
         name, signature = known[one].name, known[one].signature
         if _WRITTEN_OUT.search(signature):
             users = users_of(one, name, seen.graph, measures.value_users)
             fit = min(float(seen.usable[users].max(initial=0.0)) / seen.best_text, 1.0)
-            is_called = any(stem(part) in called for part in split_identifier(name))
-            found[place] = measures.value + measures.value_used * fit + measures.value_called * is_called
+            parts = called.intersection(map(stem, split_identifier(name)))
+            worth = measures.value + measures.value_used * fit + measures.value_called * bool(parts)
+            found[place] = worth * (parts != _DEFAULT or speaking[one] or fit >= measures.value_spoken)
     likely = np.where(found > 0, found + seen.usable[seen.ids] / seen.best_text, 0.0)
     found[np.argsort(-likely, kind="stable")[measures.values :]] = 0.0
     says = np.minimum(seen.usable[seen.ids] / seen.best_text, 1.0)

@@ -31,7 +31,7 @@ _HOLDS = IS_TYPE | np.array([kind in (Kind.FILE, Kind.MODULE, Kind.SECTION) for 
 """What holds others, and speaks of values."""
 _NUMBER = r"[+-]?(?:[1-9]|\d[\d.])"
 _LITERAL = rf"""(?:{_NUMBER}|["'`][^"'`\n]|\w{{1,20}}(?:(?:::|\.)\w{{1,20}}){{0,2}}\(["']?\d)"""
-_ENTRY = Pattern(rf"""["'`]?\]?[ \t]*(?::|=>)[ \t]*{_LITERAL}""")
+_ENTRY = Pattern(rf"""["'`]?\]?[ \t]*(?::|=>)[ \t]*(?:[\w.!() \t]{{1,60}}\?[ \t]*)?{_LITERAL}""")
 """An entry of a table, …"""
 _DEFINED = Pattern(rf"""(?:[ \t]*:[ \t]*[\w\[\]<>?.|, ]{{1,40}}?)?[ \t]*:?=[ \t]*{_LITERAL}""")
 """… a variable, a field or a parameter, …"""

@@ -10,6 +10,8 @@
 (False, False)
 >>> asks_for_value("why does the default handler swallow errors"), asks_for_value("what happens when the limit is reached")
 (False, False)
+>>> asks_for_value("into which folder are files written by default"), asks_for_value("why are redirects not followed by default")
+(True, False)
 >>> asks_for_value("where is the size limit of a body set"), asks_for_value("where is the default limit of levels enforced")
 (True, False)
 """
@@ -64,7 +66,10 @@ _VALUE = tuple(
             rf"(?:(?:the|a|our|its)\s+)?(?:[\w-]{{1,30}}\s+){{0,2}}{_MEASURED}\b",
             "raise lower increase decrease reduce bump double halve shorten lengthen change adjust set",
         ),
-        (r"\bby\s+default\s{0,9}\??\s{0,9}$", "default"),
+        (
+            rf"{_BEGIN}(?:(?:after|for|by|at|in|into|on|to|under|with)\s+)?(?:what|which|where)\b[^.?!]{{0,200}}\bby\s+default\s{{0,9}}\??\s{{0,9}}$",
+            "default",
+        ),
     )
 )
 """How a value is asked for. One expression each, because all of them in one take 8 ms to compile, and most tasks need none."""
