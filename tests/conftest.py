@@ -26,10 +26,10 @@ if (
 
 
 @pytest.fixture(scope="session", autouse=True)
-def memory_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def data_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Notes that a test makes go nowhere near those of whoever runs the tests, nor does it find any."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("CTX_MEMORY", str(tmp_path_factory.mktemp("memory")))
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
         yield
 
 

@@ -36,7 +36,7 @@ def repository(shop_history: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     """A copy of it to work in, as the working directory, with caches and a memory of its own and a SCIP index beside it."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.setenv("CTX_MEMORY", str(tmp_path / "memory"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     root = tmp_path / "shop"
     shutil.copytree(shop_history, root)
     (root / "index.scip").write_bytes(index())
