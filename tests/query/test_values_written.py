@@ -141,6 +141,12 @@ def test_a_single_word_is_believed_only_where_values_are_kept(repository: Make) 
     }
 
 
+@pytest.mark.parametrize("task", ["what is the default value of the keyring", "how long is a keyring kept by default"])
+def test_a_word_that_says_how_much_is_no_name_of_what_has_the_value(repository: Make, task: str) -> None:
+    code = 'def bind_flags(flags):\n    flags.number("value", 3)\n    flags.number("long", 3)\n'
+    assert found_in(repository({"a.py": code}), task) == {}
+
+
 def test_values_of_tests_are_not_meant(repository: Make) -> None:
     tests = "PRINT_WIDTH = 3\n\n\ndef test_width():\n    assert PRINT_WIDTH == 3\n"
     assert found_in(repository({"tests/test_width.py": tests}), "what is the default print width") == {}

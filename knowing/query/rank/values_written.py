@@ -43,6 +43,10 @@ _BELOW = rf"""(?im)^[ \t]*["']?\.?\w{{0,20}}(?:%s)\w{{0,20}}["']?[ \t]*(?::|=>?)
 """… or a value on one of the next lines, called as such values are called."""
 _SAYS_NO_MORE = "default"
 """Of a name, the word that every task for a value may say."""
+_HOW_MUCH = frozenset(
+    f"{_SAYS_NO_MORE} value long old much big large often far deep high wide largest longest smallest shortest highest lowest most least".split()
+)
+"""What a task asks with, which is the name of nothing that has a value."""
 _KEEPS = tuple(map(stem, "default config configuration option setting flag preference parameter".split()))
 """What keeps values is called so, or is in something that is."""
 _VERBS = frozenset((str(Role.VERB), str(Role.CODE_VERB)))
@@ -139,7 +143,7 @@ class _Reader:
 
 def _has_value(word: Word, keywords: Keywords) -> bool:
     """Whether a word may be what has the value, and not how much it is."""
-    return word.text != _SAYS_NO_MORE and word.stem not in (keywords.value_stems or ())
+    return word.text not in _HOW_MUCH and word.stem not in (keywords.value_stems or ())
 
 
 def _any_form(word: str) -> str:
