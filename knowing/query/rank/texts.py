@@ -22,7 +22,7 @@ _QUOTED = Pattern(
     | \br"(?P<rust>[^"]*+)" | \br\#"(?P<fenced>[^"]*+(?:"(?!\#)[^"]*+)*+)(?:"\#|\Z)
     | '(?:\\.|[^'\\\n])'                                            # a letter, which may be a quote
     | (?<!\\)"(?P<plain>(?:[^"\\\n]++|\\[\s\S])*+)"                 # not one that is escaped, or all of an unclosed text begin one
-    | [=(,:+\[{]\s*+`(?P<raw>[^`]*+)`
+    | [=(,:+\[{]\s*+`(?P<raw>[^`]*+)` | `[^`\n]*+`                 # other code in a comment, whose end begins no text
     | <<[~-](?P<end>[A-Z]\w{0,40}+)\n(?P<here>(?:(?![ \t]*+(?P=end)\b)[^\n]*+\n)*+)''',
     needs=('"', "`", "<<"),
 )
