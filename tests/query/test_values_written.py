@@ -147,6 +147,19 @@ def test_a_word_that_says_how_much_is_no_name_of_what_has_the_value(repository: 
     assert found_in(repository({"a.py": code}), task) == {}
 
 
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        (".printerrc.json", '{\n  "printWidth": 100\n}\n'),
+        (".editorconfig", "[*]\nprint_width = 100\n"),
+        ("pyproject.toml", "[tool.black]\nprint_width = 100\n"),
+    ],
+)
+def test_what_the_tools_of_a_project_are_set_to_is_no_value_of_its_own(repository: Make, path: str, text: str) -> None:
+    """The `.editorconfig` of a linter came before its own rule for indents."""
+    assert found_in(repository({path: text}), "what is the default print width") == {}
+
+
 def test_values_of_tests_are_not_meant(repository: Make) -> None:
     tests = "PRINT_WIDTH = 3\n\n\ndef test_width():\n    assert PRINT_WIDTH == 3\n"
     assert found_in(repository({"tests/test_width.py": tests}), "what is the default print width") == {}

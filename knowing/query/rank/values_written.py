@@ -101,7 +101,7 @@ def names_of(keywords: Keywords, settings: WrittenSettings) -> list[Name]:
 
 def _saying(name: Name, graph: Graph, keepers: Array, settings: WrittenSettings) -> list[Symbol]:
     """The symbols of the code itself that say a name, in any style: what keeps values before the rest, values and keys before code, and the
-    smallest first. A single word is believed where values are kept only."""
+    smallest first. A single word is believed where values are kept only; what a project sets for its tools is no value of its own."""
     option = "-".join(name)
     styles = [graph.postings(find_terms("_".join(name))[-1])[0], graph.literal(option), graph.literal(f"--{option}")]
     ids = np.unique(np.concatenate(styles if len(name) > 1 else styles[:1]))
@@ -109,7 +109,7 @@ def _saying(name: Name, graph: Graph, keepers: Array, settings: WrittenSettings)
     if len(name) == 1:
         ids = ids[keepers[ids]]
     ids = ids[np.lexsort((IS_CALLABLE[graph.kind[ids]], ~keepers[ids]))][: settings.saying]
-    symbols = graph.symbols(ids.tolist()).values()
+    symbols = [one for one in graph.symbols(ids.tolist()).values() if not _is_for_tools(one)]
     return sorted(symbols, key=lambda one: (bool(IS_CALLABLE[graph.kind[one.id]]), one.end - one.start, one.id))
 
 
@@ -139,6 +139,14 @@ class _Reader:
                 yield step
             elif self._below.search(body[at : at + self._settings.block].split("\n\n", 1)[0]):
                 yield step * self._settings.below
+
+
+def _is_for_tools(one: Symbol) -> bool:
+    """Whether a symbol is of a file whose name begins with a dot (but an environment, which is the program's), or of a tool's table among what packages declare."""
+    base = one.path[one.path.rfind("/") + 1 :]
+    return (base.startswith(".") and not base.startswith(".env")) or (
+        base == "pyproject.toml" and one.qualname.startswith("tool.")
+    )
 
 
 def _has_value(word: Word, keywords: Keywords) -> bool:
