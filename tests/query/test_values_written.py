@@ -160,6 +160,14 @@ def test_what_the_tools_of_a_project_are_set_to_is_no_value_of_its_own(repositor
     assert found_in(repository({path: text}), "what is the default print width") == {}
 
 
+@pytest.mark.parametrize("kept", ['"80ch"', "80", "Width(80)", '"auto"'])
+def test_who_asks_how_much_asks_for_a_number(repository: Make, kept: str) -> None:
+    """The name of the file of a chart was found by who asks for the largest file of a chart."""
+    root = repository({"a.py": f"PRINT_WIDTH = {kept}\n"})
+    assert found_in(root, "how large is the print width").keys() == (set() if "auto" in kept else {"PRINT_WIDTH"})
+    assert found_in(root, "what is the default print width").keys() == {"PRINT_WIDTH"}
+
+
 def test_values_of_tests_are_not_meant(repository: Make) -> None:
     tests = "PRINT_WIDTH = 3\n\n\ndef test_width():\n    assert PRINT_WIDTH == 3\n"
     assert found_in(repository({"tests/test_width.py": tests}), "what is the default print width") == {}

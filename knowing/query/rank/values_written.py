@@ -30,17 +30,22 @@ from knowing.words import find_terms, stem
 _HOLDS = IS_TYPE | np.array([kind in (Kind.FILE, Kind.MODULE, Kind.SECTION) for kind in KINDS])
 """What holds others, and speaks of values."""
 _NUMBER = r"[+-]?(?:[1-9]|\d[\d.])"
-_LITERAL = rf"""(?:{_NUMBER}|["'`][^"'`\n]|\w{{1,20}}(?:(?:::|\.)\w{{1,20}}){{0,2}}\(["']?\d)"""
-_ENTRY = Pattern(rf"""["'`]?\]?[ \t]*(?::|=>)[ \t]*{_LITERAL}""")
-"""An entry of a table, …"""
-_DEFINED = Pattern(rf"""(?:[ \t]*:[ \t]*[\w\[\]<>?.|, ]{{1,40}}?)?[ \t]*:?=[ \t]*{_LITERAL}""")
-"""… a variable, a field or a parameter, …"""
-_HANDED = Pattern(
-    rf"""["'`][ \t]*,[^\n]{{0,80}}?(?:(?<![\w.]){_NUMBER}|\bdefault\w{{0,20}}[ \t]*[=:(][ \t]*{_LITERAL})"""
-)
-"""… an option that is handed to a function with its value, …"""
-_BELOW = rf"""(?im)^[ \t]*["']?\.?\w{{0,20}}(?:%s)\w{{0,20}}["']?[ \t]*(?::|=>?)[ \t]*(?:{_NUMBER}|["'][^"'\n])"""
-"""… or a value on one of the next lines, called as such values are called."""
+_AMOUNT = rf"""(?:{_NUMBER}|["'`]\d|\w{{1,20}}(?:(?:::|\.)\w{{1,20}}){{0,2}}\(["']?\d)"""
+_LITERAL = rf"""(?:{_AMOUNT}|["'`][^"'`\n])"""
+
+
+def _behind(literal: str) -> tuple[Pattern, Pattern]:
+    """What may stand behind a name: a literal in an entry of a table or in an option that is handed to a function with its value, or
+    else one that a variable, a field or a parameter is defined with."""
+    entry = rf"""["'`]?\]?[ \t]*(?::|=>)[ \t]*{literal}"""
+    defined = rf"""(?:[ \t]*:[ \t]*[\w\[\]<>?.|, ]{{1,40}}?)?[ \t]*:?=[ \t]*{literal}"""
+    handed = rf"""["'`][ \t]*,[^\n]{{0,80}}?(?:(?<![\w.]){_NUMBER}|\bdefault\w{{0,20}}[ \t]*[=:(][ \t]*{literal})"""
+    return Pattern(f"{entry}|{handed}"), Pattern(defined)
+
+
+_ANY_VALUE, _ANY_AMOUNT = _behind(_LITERAL), _behind(_AMOUNT)
+_BELOW = rf"""(?im)^[ \t]*["']?\.?\w{{0,20}}(?:%s)\w{{0,20}}["']?[ \t]*(?::|=>?)[ \t]*(?:{_NUMBER}|["']%s)"""
+"""A value on one of the next lines, called as such values are called."""
 _SAYS_NO_MORE = "default"
 """Of a name, the word that every task for a value may say."""
 _HOW_MUCH = frozenset(
@@ -118,7 +123,10 @@ class _Reader:
 
     def __init__(self, called: frozenset[str], settings: WrittenSettings) -> None:
         self._settings = settings
-        self._below = Pattern(_BELOW % "|".join(map(re.escape, sorted({*called, "default", "value"}))))
+        is_amount = bool(called - {stem(_SAYS_NO_MORE)})  # who asks how many, how long or how large asks for a number
+        self._written, self._defined = _ANY_AMOUNT if is_amount else _ANY_VALUE
+        names = "|".join(map(re.escape, sorted({*called, "default", "value"})))
+        self._below = Pattern(_BELOW % (names, r"\d" if is_amount else r"""[^"'\n]"""))
         self._names: dict[Name, re.Pattern[str]] = {}
 
     def sure(self, name: Name, body: str, *, is_code: bool) -> float:
@@ -133,16 +141,17 @@ class _Reader:
         step = self._settings.step if is_code else 1.0
         for at in places:
             behind = body[at : at + self._settings.line]
-            if _ENTRY.match(behind) or _HANDED.match(behind):
+            if self._written.match(behind):
                 yield 1.0
-            elif _DEFINED.match(behind):
+            elif self._defined.match(behind):
                 yield step
             elif self._below.search(body[at : at + self._settings.block].split("\n\n", 1)[0]):
                 yield step * self._settings.below
 
 
 def _is_for_tools(one: Symbol) -> bool:
-    """Whether a symbol is of a file whose name begins with a dot (but an environment, which is the program's), or of a tool's table among what packages declare."""
+    """Whether a symbol is of a file whose name begins with a dot (but an environment, which is the program's), or of the table of a tool in
+    what declares a package."""
     base = one.path[one.path.rfind("/") + 1 :]
     return (base.startswith(".") and not base.startswith(".env")) or (
         base == "pyproject.toml" and one.qualname.startswith("tool.")
