@@ -184,3 +184,13 @@ def test_a_hostile_table_costs_no_more_than_what_is_read_of_it(repository: Make)
     begun = time.process_time()
     found_in(root, "what is the default print width")
     assert time.process_time() - begun < 2
+
+
+def test_so_do_many_small_tables_of_blanks(repository: Make) -> None:
+    """Each place took 5 ms, and some thousands of them are looked at."""
+    entries = ("print_width:" + " " * 160 + "None, ") * 20
+    code = f"def print_width():\n    return {{{entries}}}\n"
+    root = repository({f"pages/{one}.py": code for one in range(50)})
+    begun = time.process_time()
+    assert found_in(root, "what is the default print width") == {}
+    assert time.process_time() - begun < 2

@@ -37,9 +37,9 @@ _LITERAL = rf"""(?:{_AMOUNT}|["'`][^"'`\n])"""
 def _behind(literal: str) -> tuple[Pattern, Pattern]:
     """What may stand behind a name: a literal in an entry of a table or in an option that is handed to a function with its value, or
     else one that a variable, a field or a parameter is defined with."""
-    entry = rf"""["'`]?\]?[ \t]*(?::|=>)[ \t]*{literal}"""
-    defined = rf"""(?:[ \t]*:[ \t]*[\w\[\]<>?.|, ]{{1,40}}?)?[ \t]*:?=[ \t]*{literal}"""
-    handed = rf"""["'`][ \t]*,[^\n]{{0,80}}?(?:(?<![\w.]){_NUMBER}|\bdefault\w{{0,20}}[ \t]*[=:(][ \t]*{literal})"""
+    entry = rf"""["'`]?\]?[ \t]*+(?::|=>)[ \t]*+{literal}"""
+    defined = rf"""(?:[ \t]*+:[\w\[\]<>?.|, \t]{{1,60}}+)?+[ \t]*+:?=[ \t]*+{literal}"""
+    handed = rf"""["'`][ \t]*+,[^\n]{{0,80}}?(?:(?<![\w.]){_NUMBER}|\bdefault\w{{0,20}}[ \t]*+[=:(][ \t]*+{literal})"""
     return Pattern(f"{entry}|{handed}"), Pattern(defined)
 
 
