@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -72,6 +73,13 @@ def test_why_says_that_it_is_the_name_of_the_project(repository: Make) -> None:
         ("package.json", '{"name": "@zip/zipgrep"}', {"zipgrep"}),
         ("composer.json", '{"name": "zip/zipgrep"}', {"zipgrep"}),
         ("go.mod", "module example.com/zip/zipgrep\n\ngo 1.22\n", {"zipgrep"}),
+        ("go.mod", "module example.com/zip/zipgrep/v4\n\ngo 1.22\n", {"zipgrep"}),
+        ("go.mod", "module gopkg.in/zipgrep.v3\n", {"zipgrep"}),
+        ("pyproject.toml", "[project]\nversion = '1'\nname = 'zipgrep'\n", {"zipgrep"}),
+        ("pyproject.toml", '[[tool.towncrier.type]]\nname = "Features"\n', set()),
+        ("pyproject.toml", '[project]\nversion = "1"\n\n[[tool.uv.index]]\nname = "torch"\n', set()),
+        ("Cargo.toml", '[workspace]\n\n[[bench]]\nname = "speed"\n', set()),
+        ("package.json", '{\n  "author": {\n    "name": "Ann"\n  },\n  "name": "zipgrep"\n}\n', {"zipgrep"}),
         ("package.json", '{"name": ["zipgrep"]}', set()),
         ("pyproject.toml", "[project\n", set()),
         ("README.md", "# Documentation\n", set()),
@@ -80,3 +88,19 @@ def test_why_says_that_it_is_the_name_of_the_project(repository: Make) -> None:
 )
 def test_where_the_name_is_read(repository: Make, path: str, text: str, expected: set[str]) -> None:
     assert names(repository({path: text, "a.py": "def run(): ...\n"})) == {stem(one) for one in expected}
+
+
+@pytest.mark.parametrize(
+    ("path", "piece"),
+    [
+        ("pyproject.toml", "[project]\n"),
+        ("Cargo.toml", "[package]\na\n"),
+        ("package.json", "{{{{{{{{{"),
+        ("go.mod", "module   "),
+    ],
+)
+def test_a_hostile_manifest_costs_no_more_than_its_length(repository: Make, path: str, piece: str) -> None:
+    root = repository({path: piece * (60_000 // len(piece)), "a.py": "def run(): ...\n"})
+    begun = time.process_time()
+    assert names(root) <= {stem("module")}
+    assert time.process_time() - begun < 0.5

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,11 @@ def test_a_docstring_is_no_text_for_people_and_neither_is_code_between_letters()
     assert share_of_texts(f"if c == '\"' {{ {long} }} else if c == '\"' {{ }}", 20) == 0.0
 
 
+def test_what_stands_between_code_in_comments_is_no_text_for_people() -> None:
+    long = " ".join(["word"] * 30)
+    assert share_of_texts(f"// a `{{` opens\n{long}\n// and `run(` runs\n{long}\n// `it`\n", 20) == 0.0
+
+
 @pytest.mark.parametrize("quoted", ['"{}"', '"""\n{}\n"""', "= `{}`", "<<~TEXT\n{}\nTEXT\n"])
 def test_each_way_of_quoting_a_long_text_is_known(quoted: str) -> None:
     long = " ".join(["word"] * 30)
@@ -73,7 +79,29 @@ def test_each_way_of_quoting_a_long_text_is_known(quoted: str) -> None:
     assert share_of_texts(f"define(option, {quoted.format('a message')})", 20) == 0.0
 
 
-@pytest.mark.parametrize("piece", ['"""', "`", "= `", '"', "<<~A\n", '"""a""', "'\"", "\\", ':\n"""'])
+@pytest.mark.parametrize(
+    "piece",
+    [
+        '"""',
+        "`",
+        "= `",
+        '"',
+        "<<~A\n",
+        '"""a""',
+        "'\"",
+        "\\",
+        ':\n"""',
+        '"\\',
+        '\\"',
+        'r#"',
+        'r#"a ',
+        "(\n",
+        "`a\n",
+        "{`",
+    ],
+)
 def test_hostile_quotes_cost_no_more_than_their_length(piece: str) -> None:
-    body = piece * (60_000 // len(piece))
+    body = piece * (100_000 // len(piece))
+    begun = time.process_time()
     assert 0.0 <= share_of_texts(body, 20) <= 1.0
+    assert time.process_time() - begun < 0.5

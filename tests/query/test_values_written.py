@@ -147,6 +147,33 @@ def test_a_single_word_is_believed_only_where_values_are_kept(repository: Make) 
     }
 
 
+@pytest.mark.parametrize("task", ["what is the default value of the keyring", "how long is a keyring kept by default"])
+def test_a_word_that_says_how_much_is_no_name_of_what_has_the_value(repository: Make, task: str) -> None:
+    code = 'def bind_flags(flags):\n    flags.number("value", 3)\n    flags.number("long", 3)\n'
+    assert found_in(repository({"a.py": code}), task) == {}
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        (".printerrc.json", '{\n  "printWidth": 100\n}\n'),
+        (".editorconfig", "[*]\nprint_width = 100\n"),
+        ("pyproject.toml", "[tool.black]\nprint_width = 100\n"),
+    ],
+)
+def test_what_the_tools_of_a_project_are_set_to_is_no_value_of_its_own(repository: Make, path: str, text: str) -> None:
+    """The `.editorconfig` of a linter came before its own rule for indents."""
+    assert found_in(repository({path: text}), "what is the default print width") == {}
+
+
+@pytest.mark.parametrize("kept", ['"80ch"', "80", "Width(80)", '"auto"'])
+def test_who_asks_how_much_asks_for_a_number(repository: Make, kept: str) -> None:
+    """The name of the file of a chart was found by who asks for the largest file of a chart."""
+    root = repository({"a.py": f"PRINT_WIDTH = {kept}\n"})
+    assert found_in(root, "how large is the print width").keys() == (set() if "auto" in kept else {"PRINT_WIDTH"})
+    assert found_in(root, "what is the default print width").keys() == {"PRINT_WIDTH"}
+
+
 def test_values_of_tests_are_not_meant(repository: Make) -> None:
     tests = "PRINT_WIDTH = 3\n\n\ndef test_width():\n    assert PRINT_WIDTH == 3\n"
     assert found_in(repository({"tests/test_width.py": tests}), "what is the default print width") == {}
@@ -162,4 +189,14 @@ def test_a_hostile_table_costs_no_more_than_what_is_read_of_it(repository: Make)
     root = repository({"options.js": code})
     begun = time.process_time()
     found_in(root, "what is the default print width")
+    assert time.process_time() - begun < 2
+
+
+def test_so_do_many_small_tables_of_blanks(repository: Make) -> None:
+    """Each place took 5 ms, and some thousands of them are looked at."""
+    entries = ("print_width:" + " " * 160 + "None, ") * 20
+    code = f"def print_width():\n    return {{{entries}}}\n"
+    root = repository({f"pages/{one}.py": code for one in range(50)})
+    begun = time.process_time()
+    assert found_in(root, "what is the default print width") == {}
     assert time.process_time() - begun < 2

@@ -19,10 +19,10 @@ Array = NDArray[Any]
 _QUOTED = Pattern(
     r'''(?x) :[ \t]*+\n[ \t]*+"""[^"]*+(?:"{1,2}+[^"]++)*+"""      # a docstring, which is read as documentation already
     | """(?P<long>[^"]*+(?:"{1,2}+[^"]++)*+)"""
-    | \br"(?P<rust>[^"]*+)" | \br\#"(?P<fenced>[^"]*+(?:"(?!\#)[^"]*+)*+)"\#
+    | \br"(?P<rust>[^"]*+)" | \br\#"(?P<fenced>[^"]*+(?:"(?!\#)[^"]*+)*+)(?:"\#|\Z)
     | '(?:\\.|[^'\\\n])'                                            # a letter, which may be a quote
-    | "(?P<plain>(?:[^"\\\n]++|\\[\s\S])*+)"
-    | [=(,:+\[{]\s*+`(?P<raw>[^`]*+)`
+    | (?<!\\)"(?P<plain>(?:[^"\\\n]++|\\[\s\S])*+)"                 # not one that is escaped, or all of an unclosed text begin one
+    | [=(,:+\[{]\s*+`(?P<raw>[^`]*+)` | `[^`\n]*+`                 # other code in a comment, whose end begins no text
     | <<[~-](?P<end>[A-Z]\w{0,40}+)\n(?P<here>(?:(?![ \t]*+(?P=end)\b)[^\n]*+\n)*+)''',
     needs=('"', "`", "<<"),
 )

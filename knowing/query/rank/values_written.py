@@ -30,19 +30,28 @@ from knowing.words import find_terms, stem
 _HOLDS = IS_TYPE | np.array([kind in (Kind.FILE, Kind.MODULE, Kind.SECTION) for kind in KINDS])
 """What holds others, and speaks of values."""
 _NUMBER = r"[+-]?(?:[1-9]|\d[\d.])"
-_LITERAL = rf"""(?:{_NUMBER}|["'`][^"'`\n]|\w{{1,20}}(?:(?:::|\.)\w{{1,20}}){{0,2}}\(["']?\d)"""
-_ENTRY = Pattern(rf"""["'`]?\]?[ \t]*(?::|=>)[ \t]*(?:[\w.!() \t]{{1,60}}\?[ \t]*)?{_LITERAL}""")
-"""An entry of a table, …"""
-_DEFINED = Pattern(rf"""(?:[ \t]*:[ \t]*[\w\[\]<>?.|, ]{{1,40}}?)?[ \t]*:?=[ \t]*{_LITERAL}""")
-"""… a variable, a field or a parameter, …"""
-_HANDED = Pattern(
-    rf"""["'`][ \t]*,[^\n]{{0,80}}?(?:(?<![\w.]){_NUMBER}|\bdefault\w{{0,20}}[ \t]*[=:(][ \t]*{_LITERAL})"""
-)
-"""… an option that is handed to a function with its value, …"""
-_BELOW = rf"""(?im)^[ \t]*["']?\.?\w{{0,20}}(?:%s)\w{{0,20}}["']?[ \t]*(?::|=>?)[ \t]*(?:{_NUMBER}|["'][^"'\n])"""
-"""… or a value on one of the next lines, called as such values are called."""
+_AMOUNT = rf"""(?:{_NUMBER}|["'`]\d|\w{{1,20}}(?:(?:::|\.)\w{{1,20}}){{0,2}}\(["']?\d)"""
+_LITERAL = rf"""(?:{_AMOUNT}|["'`][^"'`\n])"""
+
+
+def _behind(literal: str) -> tuple[Pattern, Pattern]:
+    """What may stand behind a name: a literal in an entry of a table or in an option that is handed to a function with its value, or
+    else one that a variable, a field or a parameter is defined with."""
+    entry = rf"""["'`]?\]?[ \t]*+(?::|=>)[ \t]*+(?:[\w.!()][\w.!() \t]{{0,59}}\?[ \t]*+)?{literal}"""
+    defined = rf"""(?:[ \t]*+:[\w\[\]<>?.|, \t]{{1,60}}+)?+[ \t]*+:?=[ \t]*+{literal}"""
+    handed = rf"""["'`][ \t]*+,[^\n]{{0,80}}?(?:(?<![\w.]){_NUMBER}|\bdefault\w{{0,20}}[ \t]*+[=:(][ \t]*+{literal})"""
+    return Pattern(f"{entry}|{handed}"), Pattern(defined)
+
+
+_ANY_VALUE, _ANY_AMOUNT = _behind(_LITERAL), _behind(_AMOUNT)
+_BELOW = rf"""(?im)^[ \t]*["']?\.?\w{{0,20}}(?:%s)\w{{0,20}}["']?[ \t]*(?::|=>?)[ \t]*(?:{_NUMBER}|["']%s)"""
+"""A value on one of the next lines, called as such values are called."""
 _SAYS_NO_MORE = "default"
 """Of a name, the word that every task for a value may say."""
+_HOW_MUCH = frozenset(
+    f"{_SAYS_NO_MORE} value long old much big large often far deep high wide largest longest smallest shortest highest lowest most least".split()
+)
+"""What a task asks with, which is the name of nothing that has a value."""
 _KEEPS = tuple(map(stem, "default config configuration option setting flag preference parameter".split()))
 """What keeps values is called so, or is in something that is."""
 _VERBS = frozenset((str(Role.VERB), str(Role.CODE_VERB)))
@@ -97,7 +106,7 @@ def names_of(keywords: Keywords, settings: WrittenSettings) -> list[Name]:
 
 def _saying(name: Name, graph: Graph, keepers: Array, settings: WrittenSettings) -> list[Symbol]:
     """The symbols of the code itself that say a name, in any style: what keeps values before the rest, values and keys before code, and the
-    smallest first. A single word is believed where values are kept only."""
+    smallest first. A single word is believed where values are kept only; what a project sets for its tools is no value of its own."""
     option = "-".join(name)
     styles = [graph.postings(find_terms("_".join(name))[-1])[0], graph.literal(option), graph.literal(f"--{option}")]
     ids = np.unique(np.concatenate(styles if len(name) > 1 else styles[:1]))
@@ -105,7 +114,7 @@ def _saying(name: Name, graph: Graph, keepers: Array, settings: WrittenSettings)
     if len(name) == 1:
         ids = ids[keepers[ids]]
     ids = ids[np.lexsort((IS_CALLABLE[graph.kind[ids]], ~keepers[ids]))][: settings.saying]
-    symbols = graph.symbols(ids.tolist()).values()
+    symbols = [one for one in graph.symbols(ids.tolist()).values() if not _is_for_tools(one)]
     return sorted(symbols, key=lambda one: (bool(IS_CALLABLE[graph.kind[one.id]]), one.end - one.start, one.id))
 
 
@@ -114,7 +123,10 @@ class _Reader:
 
     def __init__(self, called: frozenset[str], settings: WrittenSettings) -> None:
         self._settings = settings
-        self._below = Pattern(_BELOW % "|".join(map(re.escape, sorted({*called, "default", "value"}))))
+        is_amount = bool(called - {stem(_SAYS_NO_MORE)})  # who asks how many, how long or how large asks for a number
+        self._written, self._defined = _ANY_AMOUNT if is_amount else _ANY_VALUE
+        names = "|".join(map(re.escape, sorted({*called, "default", "value"})))
+        self._below = Pattern(_BELOW % (names, r"\d" if is_amount else r"""[^"'\n]"""))
         self._names: dict[Name, re.Pattern[str]] = {}
 
     def sure(self, name: Name, body: str, *, is_code: bool) -> float:
@@ -129,17 +141,26 @@ class _Reader:
         step = self._settings.step if is_code else 1.0
         for at in places:
             behind = body[at : at + self._settings.line]
-            if _ENTRY.match(behind) or _HANDED.match(behind):
+            if self._written.match(behind):
                 yield 1.0
-            elif _DEFINED.match(behind):
+            elif self._defined.match(behind):
                 yield step
             elif self._below.search(body[at : at + self._settings.block].split("\n\n", 1)[0]):
                 yield step * self._settings.below
 
 
+def _is_for_tools(one: Symbol) -> bool:
+    """Whether a symbol is of a file whose name begins with a dot (but an environment, which is the program's), or of the table of a tool in
+    what declares a package."""
+    base = one.path[one.path.rfind("/") + 1 :]
+    return (base.startswith(".") and not base.startswith(".env")) or (
+        base == "pyproject.toml" and one.qualname.startswith("tool.")
+    )
+
+
 def _has_value(word: Word, keywords: Keywords) -> bool:
     """Whether a word may be what has the value, and not how much it is."""
-    return word.text != _SAYS_NO_MORE and word.stem not in (keywords.value_stems or ())
+    return word.text not in _HOW_MUCH and word.stem not in (keywords.value_stems or ())
 
 
 def _any_form(word: str) -> str:

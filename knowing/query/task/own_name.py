@@ -33,16 +33,19 @@ _READMES = (
     "readme.md",
     "README.markdown",
 )
-_NAMED = r'^[ \t{]{0,9}+"?name"?[ \t]{0,9}+[:=][ \t]{0,9}+"(?P<name>[^"\n]{1,200}+)"'
+_TABLE = r'^\[(?:%s)\][^\n]*+\n(?:(?![ \t]*+name\b|\[)[^\n]*+\n)*+[ \t]*+name[ \t]*+=[ \t]*+["\'](?P<name>[^"\'\n]{1,200}+)["\']'
+_OBJECT = r'^(?P<indent>[ \t{]{0,9}+)"name"[ \t]{0,9}+:[ \t]{0,9}+"(?P<name>[^"\n]{1,200}+)"'
 _MANIFESTS = {
-    "pyproject.toml": _NAMED,
-    "Cargo.toml": _NAMED,
-    "package.json": _NAMED,
-    "composer.json": _NAMED,
+    "pyproject.toml": _TABLE % r"project|tool\.poetry",
+    "Cargo.toml": _TABLE % "package",
+    "package.json": _OBJECT,
+    "composer.json": _OBJECT,
     "go.mod": r"^module[ \t]++(?P<name>[^\s\"]++)",
 }
 """Manifests at the root, and how they say what the project is called: they are not read as what they are, a first look is enough."""
 _IS_CODE = np.array([kind not in TEXT_KINDS and kind is not Kind.FILE for kind in KINDS])
+_VERSION = re.compile(r"[./]v\d{1,9}$")
+"""What a module of Go says behind its name from its second version on."""
 _WORD = re.compile(r"[^\W\d_]\w*+")
 _OF_ANY = frozenset(
     "about contents docs documentation home index introduction monorepo overview readme root welcome workspace".split()
@@ -79,8 +82,10 @@ def _names_in(path: str, graph: Graph) -> Iterator[str]:
         titles = [section for section in sections if section.parent_id == whole.id]
         title = titles[0].name if len(titles) == 1 else ""
         yield title if len(_WORD.findall(_IN_BRACKETS.sub("", title))) == 1 else ""
-    elif found := re.search(_MANIFESTS[path], _beginning(path, graph), re.MULTILINE):
-        yield found["name"].rpartition("/")[2]
+    else:
+        found = re.finditer(_MANIFESTS[path], _beginning(path, graph), re.MULTILINE)
+        outermost = min(found, key=lambda one: len(one.groupdict().get("indent", "")), default=None)
+        yield _VERSION.sub("", outermost["name"]).rpartition("/")[2] if outermost else ""
 
 
 def _beginning(path: str, graph: Graph) -> str:
