@@ -15,7 +15,7 @@ from knowing.patterns import Pattern
 from knowing.query.channels.place import CalledFile
 from knowing.query.task.configured import configures, declares, is_table_of
 from knowing.query.task.keywords import Keywords
-from knowing.query.task.own_name import share_named_by
+from knowing.query.task.own_name import shares_named_by
 from knowing.query.task.topics import (
     depth_of,
     is_beside_topic,
@@ -53,7 +53,8 @@ def _files_keeping(keywords: Keywords, graph: Graph, settings: TopicSettings, so
     """The ids of the files that a task asks for by its topics and commands, and of the configuration that it asks for; of those that are
     called like one of its words, if they are few and the code is not called so as well, and of the scripts that CI runs if it asks for CI."""
     paths = graph.paths()
-    words = {word.text for word in keywords.components if share_named_by(word.stem, graph) <= settings.called_share}
+    shares = shares_named_by({word.stem for word in keywords.components}, graph)
+    words = {word.text for word in keywords.components if shares[word.stem] <= settings.called_share}
     topics = topics_in(paths.values(), keywords.topics)
     kept = [number for number, path in paths.items() if is_kept_in(path, topics)]
     own = _without_set_aside(paths, graph)

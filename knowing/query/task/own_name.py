@@ -6,7 +6,7 @@ A word that the code itself is named by (`Flask`, `prepare_request`) keeps its w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 import numpy as np
 from msgspec.structs import replace
@@ -57,7 +57,8 @@ _IN_BRACKETS = re.compile(r"\([^()\n]{0,60}+\)")
 def with_own_name_aside(keywords: Keywords, graph: Graph, settings: KeywordSettings) -> Keywords:
     """The keywords with the name of the project as filler, if hardly anything in its code is called by it."""
     said = {word.stem for word in keywords.components if word.weight > settings.weak_weight}
-    aside = {term for term in said & own_names(graph) if share_named_by(term, graph) <= settings.own_name_share}
+    shares = shares_named_by(said & own_names(graph), graph)
+    aside = {term for term, share in shares.items() if share <= settings.own_name_share}
     if not aside:
         return keywords
 
@@ -96,8 +97,13 @@ def _beginning(path: str, graph: Graph) -> str:
         return ""
 
 
-def share_named_by(term: str, graph: Graph) -> float:
-    """The share of the symbols of the code itself that have a word in their names; text files and their parts are none."""
+def shares_named_by(terms: Set[str], graph: Graph) -> dict[str, float]:
+    """For each word, the share of the symbols of the code itself that have it in their names; text files and their parts are none."""
+    if not terms:
+        return {}
     is_own = ((graph.flags & np.uint16(SET_ASIDE)) == 0) & _IS_CODE[graph.kind]
-    symbols, counts = graph.postings(term)
-    return float(is_own[symbols[COUNTS.part(counts, "name") > 0]].sum() / max(1, is_own.sum()))
+    size, shares = max(1, is_own.sum()), {}
+    for term in terms:
+        symbols, counts = graph.postings(term)
+        shares[term] = float(is_own[symbols[COUNTS.part(counts, "name") > 0]].sum() / size)
+    return shares
