@@ -79,10 +79,20 @@ def test_an_overload_keeps_its_share() -> None:
 
 
 def test_a_namesake_elsewhere_keeps_its_share_and_other_names_lose_nothing() -> None:
-    elsewhere = replace(symbol("One.send", 7), path="b.py")
+    elsewhere = replace(symbol("One.send", 7), name="send", path="b.py")
     settings = ScoreSettings(overload=0.3, namesake=0.9)
-    lost = crowding_of(np.ones(3), [symbol("Two.send", 8), elsewhere, symbol("receive", 9)], 1.0, settings)
+    lost = crowding_of(np.ones(3), [replace(symbol("Two.send", 8), name="send"), elsewhere, symbol("receive", 9)], 1.0, settings)
     assert lost.tolist() == pytest.approx([0.0, -0.1, 0.0])
+
+
+def test_files_crowd_nobody_however_their_names_end() -> None:
+    files = [replace(symbol(path), kind=Kind.FILE, path=path, name=path) for path in ("a/x.py", "b/x.py", "c/y.py")]
+    assert crowding_of(np.ones(3), files, 0.5, ScoreSettings(namesake=0.5, overload=0.3)).tolist() == [0.0, 0.0, 0.0]
+
+
+def test_what_is_called_with_a_dot_is_no_namesake_of_what_ends_alike() -> None:
+    sections = [symbol("Version 2.1", 7), symbol("Version 3.1", 8)]
+    assert crowding_of(np.ones(2), sections, 1.0, ScoreSettings(namesake=0.5)).tolist() == [0.0, 0.0]
 
 
 # -- purposes ---------------------------------------------------------------------------------------------------------

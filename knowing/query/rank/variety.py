@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from knowing.model import CALLABLE_KINDS, Symbol
+from knowing.model import CALLABLE_KINDS, Kind, Symbol
 from knowing.settings import ScoreSettings
 
 Array = NDArray[Any]
@@ -40,17 +40,21 @@ def crowding_of(
 
     A stub (``@overload def f(x: int) -> int: ...``, a prototype in a header, a module that is opened again) stands behind what it
     declares wherever that is ranked, and in nobody's way. What is promised stands behind others of its name, and not in their way.
+    Files belong to no container, and two of one name are two things: they crowd nobody.
     """
     lost = []
     bare = {one.id for one in ranked if one.id in behind.hollow or _is_bare(one, settings)}
     written_out = {one.qualname for one in ranked if one.id not in bare}
-    made = {_last(one) for one in ranked if one.id not in behind.promises and one.kind in CALLABLE_KINDS}
+    made = {one.name.lower() for one in ranked if one.id not in behind.promises and one.kind in CALLABLE_KINDS}
     before: dict[int | None, int] = {}
     twins: dict[tuple[str, str], int] = {}
     namesakes: dict[str, int] = {}
     copied: dict[int, int] = {}
     for total, symbol in zip(totals.tolist(), ranked, strict=True):
-        twin, name = ("" if symbol.id in behind.hollow else symbol.path, symbol.qualname), _last(symbol)
+        if symbol.kind is Kind.FILE:
+            lost.append(0.0)
+            continue
+        twin, name = ("" if symbol.id in behind.hollow else symbol.path, symbol.qualname), symbol.name.lower()
         siblings, same, alike = before.get(symbol.parent_id, 0), twins.get(twin, 0), namesakes.get(name, 0)
         kept = 1.0 if symbol.id in behind.asked else max(share**siblings, settings.crowding_least)
         is_stub = symbol.id in bare and symbol.qualname in written_out
@@ -64,11 +68,6 @@ def crowding_of(
         if not is_stub and not is_promise:
             before[symbol.parent_id], twins[twin], namesakes[name] = siblings + 1, same + 1, alike + 1
     return np.array(lost, np.float64)
-
-
-def _last(symbol: Symbol) -> str:
-    """The name by which others are namesakes of a symbol."""
-    return symbol.qualname.rpartition(".")[2].lower()
 
 
 def _is_bare(symbol: Symbol, settings: ScoreSettings) -> bool:
