@@ -32,3 +32,21 @@ def test_a_crash_report_of_macos_is_read() -> None:
         "0   libsystem.dylib \t0x00007fff2039f946 __kill + 10\n4   shop   0x000000010a3d2f31 pickItems + 81 (shop.c:7)"
     )
     assert calls(text) == [("", 0, "__kill"), ("", 0, "pickItems")]
+
+
+def test_php_prints_each_function_with_the_place_that_calls_it() -> None:
+    text = """#0 /app/src/Shop.php(33): Acme\\Cart->add('x', 2)
+#1 /app/src/Desk.php(9): Acme\\Shop->sell(Object(Acme\\Visitor))
+#2 /app/public/index.php(4): Acme\\Desk::open()
+#3 {main}"""
+    assert calls(text) == [
+        ("", 0, "Cart.add"),
+        ("/app/src/Shop.php", 33, "Shop.sell"),
+        ("/app/src/Desk.php", 9, "Desk.open"),
+        ("/app/public/index.php", 4, ""),
+    ]
+
+
+def test_a_place_of_php_whose_function_is_not_printed_has_none() -> None:
+    text = "#0 [internal function]: Acme\\Cart->add()\n#1 /app/src/Desk.php(9): array_map()\n#3 /app/a.php(2): Acme\\Shop->open()"
+    assert calls(text) == [("/app/src/Desk.php", 9, ""), ("/app/a.php", 2, "")]

