@@ -173,6 +173,10 @@ class ShapeLimits(Struct, frozen=True):
     """Words with so many signs between them are not neighbours."""
     subject_words: Count = 8
     """So far after its verb the subject of a task is looked for."""
+    literal_chars: Count = 200
+    """A task that asks for nothing but the places of a literal is no longer than this …"""
+    asked_literals: Count = 8
+    """… and has so many of them at most."""
     message_words: Count = 80
     """Of one line, so many words are read as a message of the code."""
     message_letters: Count = 4

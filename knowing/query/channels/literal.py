@@ -6,7 +6,7 @@ does an option or a field that the task names.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 import numpy as np
@@ -19,9 +19,11 @@ from knowing.query.channels.resources import printed_through
 from knowing.query.channels.usage import users_of
 from knowing.query.task.literals import Literal, LiteralKind, find_literals, find_messages
 from knowing.settings import LiteralSettings
+from knowing.words import terms_of_name
 
 Array = NDArray[Any]
 _IS_VALUE = np.array([kind in VALUE_KINDS for kind in KINDS])
+_KEY = KINDS.index(Kind.KEY)
 
 
 class Held(Struct, frozen=True, eq=False):
@@ -44,6 +46,11 @@ class LiteralHits(Struct, frozen=True, eq=False):
         option is mentioned by whoever wants something of what obeys it."""
         told = [one.symbols for one in self.held if " " in one.literal.text]
         return np.unique(np.concatenate(told)) if told else np.zeros(0, np.int64)
+
+    def holding(self, texts: Collection[str]) -> Array:
+        """The symbols that hold one of these literals themselves."""
+        found = [one.symbols for one in self.held if one.literal.text in texts]
+        return np.unique(np.concatenate(found)) if found else np.zeros(0, np.int64)
 
     def evidence(self, symbol: int) -> tuple[Literal, ...]:
         """The literals of the task that a symbol holds itself."""
@@ -86,7 +93,22 @@ def _holders(literal: Literal, graph: Graph) -> Array:
         readers = {edge.source for one in outside for edge in graph.edges_to(one) if edge.kind == EdgeKind.READS_ENV}
         if readers:
             return np.array(sorted(readers), np.int32)
-    return graph.literal(literal.text)
+    held = graph.literal(literal.text)
+    return np.union1d(held, _keys_called(literal.text, graph)) if literal.kind is LiteralKind.KEY else held
+
+
+def _keys_called(text: str, graph: Graph) -> Array:
+    """The keys of text files that a path of names leads to: ``pool.max-size`` is the key *max-size* below *pool*, or what *pool* says of it."""
+    parts = text.split(".")
+    for depth in range(len(parts), 0, -1):
+        called, path, rest = graph.ids_named(parts[depth - 1]), ".".join(parts[:depth]), "_".join(parts[depth:])
+        keys = graph.symbols(called[graph.kind[called] == _KEY].tolist()).values()
+        found = np.array([one.id for one in keys if f".{one.qualname}".endswith(f".{path}")], np.int64)
+        for term in terms_of_name(rest) if len(found) else ():
+            found = np.intersect1d(found, graph.postings(term)[0])
+        if len(found):
+            return found
+    return np.zeros(0, np.int64)
 
 
 def _asked(task: str, graph: Graph, settings: LiteralSettings) -> Iterator[tuple[Literal, Array]]:

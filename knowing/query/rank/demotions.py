@@ -42,6 +42,8 @@ class Demotion(Struct, frozen=True):
     """Not applied to a task about what text files say: configuration, builds, documents."""
     is_lifted_for_headings: bool = False
     """Not applied to a section whose headings say what the task says."""
+    is_lifted_for_holders: bool = False
+    """Not applied to what holds a literal, if the task asks for nothing but the places that do."""
     is_lifted_for_values: bool = False
     """Not applied to a task that asks for a value: configuration has them as well."""
     is_lifted_for_shells: bool = False
@@ -115,6 +117,7 @@ DEMOTIONS: dict[str, Demotion] = {
         "being a whole file",
         kinds=frozenset({Kind.FILE}),
         is_lifted_for_text=True,
+        is_lifted_for_holders=True,
         is_lifted_for_scripts=True,
     ),
     "part": Demotion(
@@ -124,6 +127,7 @@ DEMOTIONS: dict[str, Demotion] = {
         kinds=TEXT_KINDS,
         is_lifted_for_text=True,
         is_lifted_for_headings=True,
+        is_lifted_for_holders=True,
         is_lifted_for_values=True,
     ),
     "not_the_place": Demotion(
@@ -131,6 +135,7 @@ DEMOTIONS: dict[str, Demotion] = {
         "a type, a value or a mere declaration, and the task asks where or how something happens",
         "being a type, a value or a mere declaration where code was asked for",
         kinds=TYPE_KINDS | {Kind.FIELD, Kind.CONSTANT, Kind.VARIABLE},
+        is_lifted_for_holders=True,
         is_for_promises=True,
         is_for_places=True,
     ),
@@ -182,6 +187,8 @@ def factors_of(seen: Seen, settings: ScoreSettings) -> Iterator[Array]:
             concerned = concerned | ((flags & np.uint16(Flag.TEST)) == 0)
         if row.is_lifted_for_headings:
             concerned = concerned & ~seen.is_headed
+        if row.is_lifted_for_holders:
+            concerned = concerned & ~seen.is_asked_holder
         if row.flag & ASIDE:
             concerned = concerned & ~is_only_there
         if row.is_lifted_for_scripts:

@@ -51,12 +51,13 @@ def _has_own_name(seen: Seen) -> Array:
 
 def _named(seen: Seen) -> Array:
     """1 for what the task names with its owner or by its line; in a task of one line, for what it names at all (less if many have that
-    name, or if it is a value), and for who holds a message of the task that hardly anyone else holds (less for a key)."""
+    name, or if it is a value), and for who holds a message of the task that hardly anyone else holds (less for a key). Who asks for
+    nothing but the places of a key is given whoever holds it."""
     measures, names = seen.settings.measures, seen.votes.names
     exact = names.exact[seen.ids]
     if seen.keywords.report.body:
         return np.asarray(exact >= measures.sure)
-    is_held = seen.votes.scores["literal"][seen.ids] >= measures.held
+    is_held = (seen.votes.scores["literal"][seen.ids] >= measures.held) | seen.is_asked_holder
     held = np.where(np.isin(seen.ids, seen.votes.literals.said), 1.0, _mentioned(seen)) * is_held
     called = names.alone[seen.ids] * (exact >= measures.written)
     is_trial = (seen.graph.flags[seen.ids] & np.uint16(int(Flag.TEST | Flag.EXAMPLE))) != 0
@@ -68,7 +69,8 @@ def _named(seen: Seen) -> Array:
 def _mentioned(seen: Seen) -> float:
     """What it counts that a task names an option, a key or a field: all, if it asks what that is; otherwise the code that obeys it is
     wanted, and the name only says which."""
-    return 1.0 if seen.keywords.asks_for_setting else seen.settings.measures.mentioned
+    is_asked = seen.keywords.asks_for_setting or seen.keywords.asked_literals
+    return 1.0 if is_asked else seen.settings.measures.mentioned
 
 
 def _asked_kind(seen: Seen) -> Array:

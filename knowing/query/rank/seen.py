@@ -118,6 +118,13 @@ class Seen:
         )
 
     @cached_property
+    def is_asked_holder(self) -> Array:
+        """Whether each holds a literal, in a task that asks for nothing but the places that do."""
+        asked = self.keywords.asked_literals
+        holders = self.votes.literals.holding(asked) if asked else self.ids[:0]
+        return np.asarray(np.isin(self.ids, holders))
+
+    @cached_property
     def is_headed(self) -> Array:
         """Whether each is a section whose heading, with those above it, says what the task says: who asks "how do I install the
         binaries" wants *Installation › Binaries*. Not looked at for a report, nor for a task of one word."""

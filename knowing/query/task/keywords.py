@@ -18,6 +18,7 @@ from knowing.query.task.about_values import asks_for_value, names_of_value
 from knowing.query.task.configured import configured_of
 from knowing.query.task.error_reports import ErrorReport, is_error_type
 from knowing.query.task.frames import Frame
+from knowing.query.task.literals import asked_literals
 from knowing.query.task.pasted import GAP, Place, head_and_tail, read_pasted
 from knowing.query.task.prose import (
     Role,
@@ -84,6 +85,8 @@ class Keywords(Struct, frozen=True):
     """Whether it asks what changed when, or what is ignored."""
     is_about_shells: bool
     """Whether it speaks of completion on the command line, or names a shell."""
+    asked_literals: tuple[str, ...]
+    """The keys, flags, variables or routes of a task that asks for nothing but the places that hold them."""
     asks_for_places: bool
     """Whether it asks where, how or when something happens: that is in functions."""
     value_stems: frozenset[str] | None
@@ -225,7 +228,10 @@ def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
     pasted = read_pasted(report.text, settings.pasted)
     exact, messages = quoted_names(pasted.prose)
     purpose = read_purpose(task[: settings.pasted.read_chars], settings.purpose)
-    prose = read_prose(pasted.prose, is_report=bool(report.body) and purpose.likeliest == "report")
+    literals = asked_literals(report.text, SHAPE.asked_literals)
+    prose = read_prose(
+        " ".join(literals) or pasted.prose, is_report=bool(report.body) and purpose.likeliest == "report"
+    )
     title = prose[: _title_length(report, settings)]
     logged = tokens_of(pasted.logged, len(prose))
     code = _code(pasted.code, len(prose) + len(logged))
@@ -262,6 +268,7 @@ def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
         configured=() if report.body else configured_of(asked),
         asks_for_ledger=asks_for_ledger(asked),
         is_about_shells=is_about_shells(asked),
+        asked_literals=literals,
         asks_for_places=_first_word(asked) in PLACES and not asks_for_value(asked),
         value_stems=names_of_value(asked),
         purpose=purpose,

@@ -12,6 +12,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from knowing.patterns import Pattern
+from knowing.query.task.vocabulary import STOP
 from knowing.settings.task import SHAPE
 from knowing.words import SEGMENT_WORDS, message_segments, message_words
 
@@ -72,6 +73,39 @@ def _all(task: str) -> Iterator[Literal]:
             yield from (Literal(segment, LiteralKind.QUOTED) for segment in message_segments(text))
     for kind, shape in _SHAPES:
         yield from (Literal(match[0].rstrip(".:,-"), kind) for match in shape.finditer(task))
+
+
+_OF_LITERALS = frozenset(
+    """
+    read reads reading used use uses using usage set sets get gets got defined define defines declared declare declares configured
+    configures parsed parse parses referenced reference references accessed access consumed consume consumes looked evaluated come comes
+    coming mentioned mention mentions found find occurs occur held hold holds written occurrence default defaults value values env environ
+    environment variable variables var option options flag flags key keys setting settings config configuration parameter argument switch
+    property constant literal string route endpoint path url code codebase source file files place places line lines function functions
+    method class happen happens mean means work works explain show
+    """.split()
+)
+"""What is said of a literal by who asks for nothing but the places that hold it."""
+_SHAPED = frozenset({LiteralKind.KEY, LiteralKind.FLAG, LiteralKind.ROUTE, LiteralKind.VARIABLE, LiteralKind.QUOTED})
+_SAID = Pattern(r"[^\W\d_][\w']*")
+
+
+def asked_literals(task: str, most: int) -> tuple[str, ...]:
+    """The literals of a task that asks for nothing but the places that hold or read them; none of any other task.
+
+    >>> asked_literals("Where is REDIS_URL read?", 8), asked_literals("what does the --no-verify flag do", 8)
+    (('REDIS_URL',), ('--no-verify',))
+    >>> asked_literals("where is max.poll.interval.ms enforced", 8), asked_literals("where is it read", 8)
+    ((), ())
+    """
+    if len(task) > SHAPE.literal_chars or "\n" in task.strip():
+        return ()
+    texts = [one.text for one in find_literals(task, most) if one.kind in _SHAPED]
+    rest = task
+    for text in sorted(texts, key=len, reverse=True):
+        rest = rest.replace(text, " ")
+    words = {word.lower() for word in _SAID.findall(rest)}
+    return tuple(texts) if texts and words <= _OF_LITERALS | STOP else ()
 
 
 def find_messages(task: str, read_words: int) -> Iterator[str]:
