@@ -1,7 +1,7 @@
 """``python -m eval.ablate``: each channel and stage at its neutral setting, one at a time, and what is lost.
 
 A variation is data: dotted paths into ``Settings`` and the value each gets instead. The index is built once;
-only the questions are asked again. The table goes into ``docs/evaluation.md`` between its markers with
+only the questions are asked again. The table goes into ``docs/evaluation-tables.md`` between its markers with
 ``--write``.
 """
 
@@ -25,7 +25,7 @@ from eval.vary import Variation, varied
 from knowing.query.task.purpose import CUES, PURPOSES
 from knowing.settings import ScoreSettings, Settings
 
-DOCS = Path(__file__).parent.parent / "docs" / "evaluation.md"
+DOCS = Path(__file__).parent.parent / "docs" / "evaluation-tables.md"
 BEGIN, END = "<!-- ablation:begin -->", "<!-- ablation:end -->"
 
 SIDES = tuple(row.weights for row in PURPOSES.values())
@@ -161,7 +161,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     generated = table(full, {name: run_set(name, variations, options.work, options.jobs) for name in names})
     print(generated)
     if options.write:
-        page = DOCS.read_text("utf-8") if DOCS.is_file() else "# Evaluation\n"
+        page = DOCS.read_text("utf-8") if DOCS.is_file() else "# Evaluation: the tables\n"
         DOCS.write_text(between_markers(page, generated), "utf-8")
     return 0
 

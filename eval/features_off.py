@@ -2,7 +2,7 @@
 
 What the ranking saw of each question is kept (``eval.cases``), so nothing is asked again and every row takes seconds. A channel's row
 leaves out its features; what it contributes to the seeds of the walk stays. ``eval.ablate`` asks again and so measures stages too.
-The table goes into ``docs/evaluation.md`` between the same markers with ``--write``.
+The table goes into ``docs/evaluation-tables.md`` between the same markers with ``--write``.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
 Nothing is learned from them, and nothing in them was written for this: each message is the task, what the commit changed is the truth, and all
 are asked of one snapshot before them all. The pins are in ``histories.toml``; ``--save`` writes ``results/histories.csv``, a line for each commit
-and system, and the table in ``docs/evaluation.md``. What such commits tell and what they do not: docs/eval-your-repo.md.
+and system, the table in ``docs/evaluation-tables.md``, and its last rows in ``docs/evaluation.md``. What such commits tell and what they do not:
+docs/eval-your-repo.md.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ BEGIN, END = "<!-- histories:begin -->\n", "<!-- histories:end -->"
 COMMITS = 40
 NAMES = tuple(one.name for one in fields(Figures))
 SHOWN = {"files": "files@10", "symbols": "symbols@10", "files_mrr": "MRR files", "symbols_mrr": "MRR symbols"}
+LAST = ("all", "message names nothing")
+PAGE = DOCS.with_name("evaluation.md")
 OURS, THEIRS = "knowing", "BM25"
 Row = Mapping[str, str]
 
@@ -62,20 +65,26 @@ def replayed(repository: Repository, work: Path) -> Iterator[Row]:
             }
 
 
-def table(rows: Iterable[Row]) -> str:
-    """Ours and BM25 for each repository and for all, and how far all commits together are apart."""
+def table(rows: Iterable[Row], is_short: bool = False) -> str:
+    """Ours and BM25 for each repository (unless it is to be short) and for all, and how far all commits together are apart."""
     by_place: dict[str, dict[str, list[Row]]] = defaultdict(lambda: defaultdict(list))
     for row in rows:
-        for place in (row["repository"], "all", *(["message names nothing"] if row["named"] == "0" else [])):
+        for place in (row["repository"], *LAST[: 1 if row["named"] == "1" else 2]):
             by_place[place][row["system"]].append(row)
-    last = ("all", "message names nothing")
-    places = [*sorted(by_place.keys() - set(last)), *(place for place in last if place in by_place)]
-    lines = [["repository", "commits", *(f"{name} (BM25)" for name in SHOWN.values())]]
+    each = [] if is_short else sorted(by_place.keys() - set(LAST))
+    places = [*each, *(place for place in LAST if place in by_place)]
+    lines = [["" if is_short else "repository", "commits", *(f"{name} (BM25)" for name in SHOWN.values())]]
     for place in places:
         ours, theirs = (by_place[place][system] for system in (OURS, THEIRS))
         lines.append([place, str(len(ours)), *(f"{_mean(ours, name)} ({_mean(theirs, name)})" for name in SHOWN)])
     apart = [_apart(by_place["all"], name) for name in SHOWN]
     return markdown([*lines, ["all, against BM25", "", *apart]])
+
+
+def told(page: str, rows: Sequence[Row], is_short: bool) -> str:
+    """A page with the table of some rows between its markers."""
+    before, rest = page.split(BEGIN)
+    return f"{before}{BEGIN}{table(rows, is_short)}\n{END}{rest.split(END, 1)[1]}"
 
 
 def _mean(rows: Iterable[Row], name: str) -> str:
@@ -96,7 +105,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="python -m eval.histories", description="Replay histories that are in no set."
     )
     parser.add_argument("names", nargs="*", help="only these (default: all)")
-    parser.add_argument("--save", action="store_true", help="write the results and the table in docs/evaluation.md")
+    parser.add_argument("--save", action="store_true", help="write the results and the tables in docs")
     parser.add_argument("--work", type=Path, default=default_work(), metavar="DIR")
     options = parser.parse_args(arguments)
     rows: list[Row] = []
@@ -117,9 +126,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
             writer.writeheader()
             writer.writerows(rows)
-        page = DOCS.read_text("utf-8")
-        before, rest = page.split(BEGIN)
-        DOCS.write_text(f"{before}{BEGIN}{table(rows)}\n{END}{rest.split(END, 1)[1]}", "utf-8")
+        for page in (PAGE, DOCS):
+            page.write_text(told(page.read_text("utf-8"), rows, page == PAGE), "utf-8")
     return 1 if failed else 0
 
 
