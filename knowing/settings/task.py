@@ -173,6 +173,8 @@ class ShapeLimits(Struct, frozen=True):
     """Words with so many signs between them are not neighbours."""
     subject_words: Count = 8
     """So far after its verb the subject of a task is looked for."""
+    phrase_words: Count = 4
+    """A phrase in quotes may be a name if it has no more words."""
     literal_chars: Count = 200
     """A task that asks for nothing but the places of a literal is no longer than this …"""
     asked_literals: Count = 8

@@ -89,3 +89,9 @@ def test_a_report_may_quote_files_of_all_sorts(project: Path) -> None:
         project, "Cleaning up forgets slots\n\nI have looked at _helpers.py and at models.py.\nAnnotations stay."
     )
     assert not any("called_file" in (trace.ranking.evidence(one.id) or (0, 0, {}))[2] for one in trace.ranking.symbols)
+
+
+def test_a_file_that_is_written_with_its_folder_is_meant_whatever_else_is_said(project: Path) -> None:
+    task = "make cleaning up of annotations faster (shop/_helpers.py)"
+    best = [one.path for one in answered(project, task).ranking.symbols[:2]]
+    assert "shop/_helpers.py" in best

@@ -106,7 +106,7 @@ def test_a_hyphenated_word_is_the_closed_one(graph: Graph, written: str) -> None
 
 def test_its_parts_count_as_parts_of_a_name_do(graph: Graph) -> None:
     def weight(task: str) -> float:
-        return next(word.weight for word in asked(graph, task).keywords.components if word.stem == "build")
+        return next((word.weight for word in asked(graph, task).keywords.components if word.stem == "build"), 0.0)
 
     assert weight("a built-in function") < weight("a well-built function")
     assert weight("a built-in function, built later") == weight("a function, built later"), "it is said alone as well"

@@ -209,3 +209,14 @@ def test_a_frame_without_a_file_means_the_method_of_its_type(tmp_path: Path) -> 
     assert sure["Clock.Next"] > sure["Plan.Run"] > sure["IClock.Next"], (
         "the innermost frame, the one around it, and neither"
     )
+
+
+def test_a_frame_in_what_a_script_was_compiled_to_leads_to_the_script(tmp_path: Path) -> None:
+    code = "export class Client {\n  ondata(data: string) {\n    return JSON.parse(data)\n  }\n}\n"
+    write(tmp_path, {"lib/client.ts": code, "lib/data.ts": "export function data() {\n  return 1\n}\n"})
+    build_index(tmp_path)
+    trace = "Error: bad data\n    at Client.ondata (/srv/node_modules/shop/dist/client.js:182:13)\n"
+    with Graph(tmp_path) as graph:
+        best = for_task(f"the server stops\n\n{trace}", graph, Settings())
+        assert best.ranking.symbols[0].qualname == "Client.ondata"
+        assert [path for _, path, _ in files_named("dist/client.js", graph, PlaceSettings())] == ["lib/client.ts"]

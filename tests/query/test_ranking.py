@@ -97,6 +97,16 @@ def test_what_is_called_with_a_dot_is_no_namesake_of_what_ends_alike() -> None:
     assert crowding_of(np.ones(2), sections, 1.0, ScoreSettings(namesake=0.5)).tolist() == [0.0, 0.0]
 
 
+def test_the_overloads_of_one_method_are_one_namesake_and_none_loses_all() -> None:
+    overloads = [replace(symbol("One.send", 7), name="send") for _ in range(40)]
+    other = replace(symbol("Two.send", 8), name="send", path="b.py")
+    settings = ScoreSettings(overload=1.0, namesake=0.9, crowding_least=0.6)
+    lost = crowding_of(np.ones(41), [*overloads, other], 1.0, settings)
+    assert lost[-1] == pytest.approx(-0.1)
+    others = [replace(symbol(f"T{number}.send", number), name="send", path=f"{number}.py") for number in range(40)]
+    assert crowding_of(np.ones(40), others, 1.0, settings).min() == pytest.approx(-0.4)
+
+
 # -- purposes ---------------------------------------------------------------------------------------------------------
 
 

@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from knowing.graph.reader import Graph
+from knowing.query.pipeline import for_task
 from knowing.query.task.keywords import extract_keywords
 from knowing.query.task.spelling import correct, one_slip, reread, slips
-from knowing.settings import KeywordSettings, SpellingSettings
+from knowing.settings import KeywordSettings, Settings, SpellingSettings
 from knowing.words import stem
 
 WORDS = st.text("abcdeghijst", min_size=4, max_size=9)
@@ -144,3 +145,14 @@ def test_slips_are_the_same_both_ways_and_none_from_itself(one: str, other: str)
 def test_any_task_can_be_reread(shop: Path, task: str) -> None:
     keywords, notes = reread(extract_keywords(task, KeywordSettings()), Graph(shop), SpellingSettings())
     assert all(isinstance(note, str) for note in notes) and keywords.text is not None
+
+
+def test_a_word_that_is_the_whole_task_is_a_name_and_may_still_be_misspelled(repository) -> None:
+    graph = Graph(repository({"a.py": "def greet():\n    return 1\n\n\ndef greet_everybody():\n    return greet()\n"}))
+    assert for_task("greet", graph, Settings()).ranking.symbols[0].name == "greet"
+    assert [word.text for word in for_task("gret", graph, Settings()).keywords.components] == ["greet"]
+
+
+def test_a_short_form_that_the_repository_writes_out_is_not_called_unknown(repository) -> None:
+    graph = Graph(repository({"a.py": "class RadioService:\n    def tune(self):\n        return 1\n"}))
+    assert for_task("svc that tunes the radio", graph, Settings()).confidence.unknown == ()

@@ -126,3 +126,20 @@ def test_what_is_only_called_default_is_no_answer(tmp_path: Path) -> None:
     build_index(root)
     found = measured(asked(root, "what is the default timeout of a request"))
     assert found["DEFAULT_TIMEOUT"] > 0 == found["DEFAULT_CIPHERS"]
+
+
+def test_who_asks_how_many_is_not_given_a_text(client: Path) -> None:
+    found = asked(client, "how many times does the shop say welcome by default")
+    values = found.features()[:, list(FEATURES).index("asked_value")]
+    worth = {one.name: float(value) for one, value in zip(found.ranking.symbols, values, strict=True)}
+    assert worth.get("GREETING", 0.0) == 0.0 < worth["RETRY_LIMIT"]
+
+
+def test_a_value_of_a_test_is_no_answer(repository) -> None:
+    files = {
+        "client.py": "IDLE_TIMEOUT = 300\n\ndef close(since):\n    return since > IDLE_TIMEOUT\n",
+        "tests/test_client.py": "IDLE_TIMEOUT = 5\n\ndef test_close():\n    assert close(IDLE_TIMEOUT)\n",
+    }
+    found = asked(repository(files), "how long is the idle timeout")
+    values = found.features()[:, list(FEATURES).index("asked_value")]
+    assert {one.path for one, value in zip(found.ranking.symbols, values, strict=True) if value} == {"client.py"}

@@ -35,6 +35,10 @@ _TRIAL = Pattern(
 )
 
 
+_WRITTEN_IN = (".ts", ".tsx", ".mts")
+"""What a script in a trace may have been compiled from."""
+
+
 def symbols_at(keywords: Keywords, graph: Graph, settings: PlaceSettings) -> Iterator[tuple[int, bool]]:
     """Yield (symbol, whether a line was named): the innermost symbol at a line that the task names, or the file itself."""
     for path, line in dict.fromkeys((place.path, place.line) for place in keywords.paths[: settings.followed]):
@@ -89,6 +93,8 @@ class CalledFile(Struct, frozen=True):
     """Whether nothing in it can be meant more than the file."""
     is_asked: bool
     """Whether the task asks for nothing but this file."""
+    has_folder: bool = False
+    """Whether the task writes its folder too: no other file is meant, and none in passing."""
 
 
 def files_called(keywords: Keywords, graph: Graph, settings: PlaceSettings) -> Iterator[CalledFile]:
@@ -104,7 +110,8 @@ def files_called(keywords: Keywords, graph: Graph, settings: PlaceSettings) -> I
         for number, path, first in (
             files_named(name, graph, settings) if "/" in name else _of_name(name, graph, settings)
         ):
-            yield CalledFile(number, first, _is_meant_whole(path, graph), asks_for(keywords.report.text, name))
+            is_whole, has_folder = _is_meant_whole(path, graph), "/" in name and path.endswith(name)
+            yield CalledFile(number, first, is_whole, asks_for(keywords.report.text, name), has_folder)
 
 
 def _is_meant_whole(path: str, graph: Graph) -> bool:
@@ -123,10 +130,12 @@ def _of_name(name: str, graph: Graph, settings: PlaceSettings) -> list[tuple[int
 def files_named(path: str, graph: Graph, settings: PlaceSettings) -> list[tuple[int, str, int]]:
     """(id, path, first symbol) of the files that share the longest ending with a path: a trace says where a program was installed."""
     parts = [part for part in path.replace("\\", "/").split("/") if part not in ("", ".")]
-    for skipped in range(len(parts)):
-        found = graph.files_ending("/".join(parts[skipped:]))
-        if found:
-            return found if len(found) <= settings.same_ending else []
+    for ending in ("", *(_WRITTEN_IN if path.endswith(".js") else ())):
+        for skipped in range(len(parts)):
+            name = "/".join(parts[skipped:])
+            found = graph.files_ending(f"{name.removesuffix('.js')}{ending}" if ending else name)
+            if found:
+                return found if len(found) <= settings.same_ending else []
     return []
 
 

@@ -116,7 +116,13 @@ def _strange(keywords: Keywords, matches: Matches, idle: float) -> Iterator[tupl
     English that names nothing is not, and keeps only a share of its weight. An option or a key that the code holds as a text
     occurs, also if nothing is named so."""
     words = {word.stem: word for word in keywords.components}
-    strange = [words[term] for term in matches.unknown if term in words and not words[term].origin.endswith(OF_HTTP)]
+    terms = {row.term for row in matches.rows}
+    written_out = {one.position for one in keywords.expansions if one.stem in terms}  # known by what it is short for
+    strange = [
+        words[term]
+        for term in matches.unknown
+        if term in words and not words[term].origin.endswith(OF_HTTP) and words[term].position not in written_out
+    ]
     written = {_closed(text): text for text in _WRITTEN.findall(keywords.report.text)} if strange else {}
     for word in strange:
         text = written.get(word.text, word.text)

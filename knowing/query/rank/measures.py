@@ -25,6 +25,8 @@ _IS_VALUE = np.array([kind in VALUE_KINDS for kind in KINDS])
 _IS_PART = np.array([kind in TEXT_KINDS or kind is Kind.FILE for kind in KINDS])
 _WRITTEN_OUT = Pattern(r"""(?:=|^#define\s{1,40}\w{1,200})[^\n]{0,200}?(?:[1-9]|\d\d|["'`][^"'`])""")
 """The definition of a value that says what it is: a number other than 0 or a text behind its name."""
+_AMOUNT = Pattern(r"(?:=|^#define\s{1,40}\w{1,200})[^\n]{0,200}?(?<![A-Za-z_])\d")
+"""The same with a number in it: what is asked for is so many, so long or so large."""
 _DEFAULT = frozenset({stem("default")})
 _CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
 _CALLS = walk_code(EdgeKind.CALLS)
@@ -86,8 +88,10 @@ def in_called_file(seen: Seen) -> Array:
 
 def _called_file(seen: Seen) -> Array:
     """How much each symbol of a file of code that the task calls by its name is meant: the one that says most of the task wholly, if the
-    file as a whole says as much of it as any. Of one that says little the task speaks in passing ("passed on from build.rs")."""
-    inside = in_called_file(seen) * seen.by_file[0]
+    file as a whole says as much of it as any, or is written with its folder. Of another that says little the task speaks in passing
+    ("passed on from build.rs")."""
+    with_folder = np.isin(seen.file, [one.id for one in seen.votes.names.files if one.has_folder])
+    inside = in_called_file(seen) * np.where(with_folder, 1.0, seen.by_file[0])
     said = np.where(inside, seen.text[seen.ids], 0.0)
     least = seen.settings.measures.called_file
     return np.asarray(inside * (least + (1.0 - least) * said / (float(said.max(initial=0.0)) or 1.0)))
@@ -99,10 +103,13 @@ def _asked_value(seen: Seen) -> Array:
     if (called := seen.keywords.value_stems) is None:
         return found
     measures, written, at = seen.settings.measures, seen.settings.written, np.flatnonzero(_IS_VALUE[seen.kind])
+    if not seen.keywords.is_about_tests:
+        at = at[(seen.graph.flags[seen.ids[at]] & np.uint16(Flag.TEST)) == 0]
+    written_out = _AMOUNT if called - _DEFAULT else _WRITTEN_OUT
     known, speaking = seen.graph.symbols(seen.ids[at]), seen.votes.matches.saying_more_than(_DEFAULT)
     for place, one in zip(at.tolist(), seen.ids[at].tolist(), strict=True):
         name, signature = known[one].name, known[one].signature
-        if _WRITTEN_OUT.search(signature):
+        if written_out.search(signature) and _WRITTEN_OUT.search(signature):
             users = users_of(one, name, seen.graph, measures.value_users)
             fit = min(float(seen.usable[users].max(initial=0.0)) / seen.best_text, 1.0)
             parts = called.intersection(map(stem, split_identifier(name)))

@@ -59,14 +59,15 @@ def crowding_of(
         kept = 1.0 if symbol.id in behind.asked else max(share**siblings, settings.crowding_least)
         is_stub = symbol.id in bare and symbol.qualname in written_out
         is_promise = symbol.id in behind.promises and name in made
-        kept *= settings.overload ** (same + is_stub) * settings.namesake ** (alike + (is_promise and not alike))
+        alone = max(settings.namesake ** (alike + (is_promise and not alike)), settings.crowding_least)
+        kept *= settings.overload ** (same + is_stub) * alone
         first = behind.copies.get(symbol.id)
         if first is not None and symbol.id not in behind.asked:
             copied[first] = copied.get(first, 0) + 1
             kept *= settings.copies.share ** copied[first]
         lost.append(total * (kept - 1.0))
         if not is_stub and not is_promise:
-            before[symbol.parent_id], twins[twin], namesakes[name] = siblings + 1, same + 1, alike + 1
+            before[symbol.parent_id], twins[twin], namesakes[name] = siblings + 1, same + 1, alike + (not same)
     return np.array(lost, np.float64)
 
 

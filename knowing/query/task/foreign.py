@@ -25,7 +25,10 @@ _FUNCTION_WORDS = frozenset(
 )
 _ALSO_ELSEWHERE = frozenset("do as no at or is of me by had set also".split())
 """Words of the list that Dutch, German, Portuguese and others have too."""
-ENGLISH = (_FUNCTION_WORDS - _ALSO_ELSEWHERE) | TASK_VERBS | LEADING_VERBS | CODE_VERBS
+ENGLISH = _FUNCTION_WORDS - _ALSO_ELSEWHERE
+"""Words that only English sentences are held together by …"""
+DEEDS = TASK_VERBS | LEADING_VERBS | CODE_VERBS
+"""… and verbs that may be words of code in any sentence (*load balancer*)."""
 
 ELSEWHERE = frozenset(
     """
@@ -37,7 +40,8 @@ ELSEWHERE = frozenset(
     het een de wordt worden waar hoe niet van op voor met zijn
     quel quelle quels quelles quoi quand combien lequel laquelle welche welcher welches welchen wer wann wieso weshalb woher wohin
     quién quien quiénes cuándo cuánto cuántos cuáles quale quali quanto qual quais quem welke wanneer waarom hoeveel
-    gdzie jest jak nie się w na dla czy kde je proč hvor er og ikke det var är och inte
+    hvordan hvorfor hvilken hvilke når hur varför vilken vilka detta denna fungerar nasıl neden nerede hangi için miten miksi missä hogyan
+    miért wird gdzie jest jak nie się w na dla czy kde je proč hvor er og ikke det var är och inte
     """.split()
 )
 """Words that hold sentences of some other languages together."""
@@ -66,6 +70,8 @@ def is_foreign(text: str, strange: Callable[[], float], settings: SpellingSettin
     (True, True)
     >>> is_foreign("где проверяется пароль", lambda: 1.0, SpellingSettings()), is_foreign("where is the naïve façade", lambda: 0.6, SpellingSettings())
     (True, False)
+    >>> is_foreign("hoe wordt de load balancer gekozen", lambda: 0.0, SpellingSettings())
+    True
     >>> is_foreign("hyperspace warp engine telemetry", lambda: 1.0, SpellingSettings())
     False
     """
@@ -76,4 +82,6 @@ def is_foreign(text: str, strange: Callable[[], float], settings: SpellingSettin
     if len(words) < settings.foreign_words or not ENGLISH.isdisjoint(words):
         return False
     signs = len(ELSEWHERE.intersection(words))
+    if not DEEDS.isdisjoint(words):
+        return signs > 1
     return signs > 1 or ((signs == 1 or not letters.isascii()) and strange() >= settings.foreign_share)

@@ -25,6 +25,7 @@ from knowing.query.task.prose import (
     Token,
     neighbours,
     quoted_names,
+    quoted_phrases,
     subject_of,
     tokens_of,
     words_of_name,
@@ -39,6 +40,9 @@ from knowing.query.task.word_bag import Word, WordBag, expansions_of, joined_nam
 from knowing.settings import KeywordSettings
 from knowing.settings.task import SHAPE
 from knowing.words import CODE_NOISE
+
+ALL_THAT_IS_SAID = "all that is said"
+"""How a word is recognised as a name that is the whole task."""
 
 
 class Origin(Struct, frozen=True):
@@ -227,6 +231,7 @@ def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
     report = read_report(head_and_tail(task, settings.pasted.read_chars), settings.title_chars)
     pasted = read_pasted(report.text, settings.pasted)
     exact, messages = quoted_names(pasted.prose)
+    exact |= only_name(pasted.prose)
     purpose = read_purpose(task[: settings.pasted.read_chars], settings.purpose)
     literals = asked_literals(report.text, SHAPE.asked_literals)
     prose = read_prose(
@@ -246,6 +251,7 @@ def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
     kept_exact = tuple(exact)[: settings.max_exact]
     kept = tuple(name for name in compounds if name not in exact)[: settings.max_compounds]
     pairs = list(neighbours(prose))
+    phrases = () if report.body else quoted_phrases(pasted.prose)
     asked = report.title or report.body[: settings.max_text_chars]
     said = report.title if report.title and report.body else pasted.prose
     topics = () if report.body else topics_of(asked)
@@ -253,7 +259,7 @@ def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
         text=" ".join(pasted.prose.replace(GAP, " ").split())[: settings.max_text_chars],
         exact=kept_exact,
         compounds=kept,
-        bigrams=tuple(dict.fromkeys(joined_names(pairs)))[: settings.max_bigrams],
+        bigrams=tuple(dict.fromkeys((*phrases, *joined_names(pairs))))[: settings.max_bigrams],
         components=components,
         expansions=tuple(expansions)[: settings.max_expansions],
         phrases=tuple(dict.fromkeys(stem_pairs(pairs, (*kept_exact, *kept))))[: settings.max_phrases],
@@ -276,6 +282,16 @@ def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
         report=report,
         title_stems=_stems(title) if len(title) < len(prose) else frozenset(),
     )
+
+
+def only_name(prose: str) -> dict[str, str]:
+    """The single word that a task is, as a name: nothing else can be meant by it.
+
+    >>> only_name("abortable"), only_name("abortable promises")
+    ({'abortable': 'all that is said'}, {})
+    """
+    word = prose.strip(" ?.!,\n")
+    return {word: ALL_THAT_IS_SAID} if word.isascii() and word.isidentifier() and words_of_name(word) else {}
 
 
 def _code(text: str, first: int) -> list[Token]:

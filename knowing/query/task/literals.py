@@ -93,8 +93,8 @@ _SAID = Pattern(r"[^\W\d_][\w']*")
 def asked_literals(task: str, most: int) -> tuple[str, ...]:
     """The literals of a task that asks for nothing but the places that hold or read them; none of any other task.
 
-    >>> asked_literals("Where is REDIS_URL read?", 8), asked_literals("what does the --no-verify flag do", 8)
-    (('REDIS_URL',), ('--no-verify',))
+    >>> asked_literals("Where is REDIS_URL read?", 8), asked_literals("what does the --verbose flag do", 8)
+    (('REDIS_URL',), ('--verbose',))
     >>> asked_literals("where is max.poll.interval.ms enforced", 8), asked_literals("where is it read", 8)
     ((), ())
     """

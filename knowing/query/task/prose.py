@@ -67,6 +67,12 @@ _VERSION = Pattern(
     r"(?<![\w.])v?\d{1,9}(?:\.\d{1,9})*+(?:\.[x*])?(?:[-+.]?(?:rc|alpha|beta|dev|post|a|b)\.?\d{0,6})?(?![\w])"
 )
 _PRODUCT = Pattern(rf"\b({'|'.join(sorted(PRODUCTS))})\.js\b", re.IGNORECASE, needs=(".js",))
+_RELEASE = Pattern(
+    r"(?<![\w./@-])[A-Za-z][\w-]{1,30}\.(?:ai|dev|io|js|net|py|rs|ts)(?=(?:\s{1,3}(?:version\s{1,3})?|@|:\s?)v?\d{1,9}(?:\.\d{1,9})+)",
+    re.IGNORECASE,
+    needs=(".",),
+)
+"""A product with its version (*socket.io 4.8.1*): no member of anything."""
 _CAMEL = Pattern(r"[a-z0-9][A-Z]|[A-Z]{2,}[a-z]")
 _ACRONYMS = Pattern(r"[A-Z]{2,}s")
 _NOISE = Pattern(r"(?=[a-f]*+\d)[0-9a-f]{6,}|0x[0-9a-fA-F]+|\d+(?:ms|s|sec|m|min|h|[kmgt]i?b|k|px|x|th|st|nd|rd)?")
@@ -142,7 +148,7 @@ def tokens_of(text: str, first: int = 0, *, in_code: bool = False) -> list[Token
     """All words and identifiers in order; the verb that heads the task is known by its place."""
     for spelled, name in SPELLED:
         text = text.replace(spelled, name)
-    text = _PRODUCT.sub(r"\1", _VERSION.sub(" , ", text))
+    text = _PRODUCT.sub(r"\1", _VERSION.sub(" , ", _RELEASE.sub(" , ", text)))
     tokens: list[Token] = []
     end, at_head = 0, True
     for match in _TOKEN.finditer(text):
@@ -215,6 +221,20 @@ def words_of_name(name: str) -> tuple[tuple[str, str, bool], ...]:
             if 1 < len(text) <= MAX_TERM and not is_number:
                 words.append((text, stem(text), is_whole))
     return tuple(words)
+
+
+def quoted_phrases(text: str) -> Iterator[str]:
+    """Yield the names that a few words in quotes would make, in Camel and snake case: who speaks of the 'did you mean' hint may mean
+    ``didYouMean``.
+
+    >>> list(quoted_phrases("the 'did you mean' hint is not shown"))
+    ['DidYouMean', 'did_you_mean']
+    """
+    for found in _QUOTED.finditer(text):
+        words = (found[2] or found[3] or found[4]).split()
+        if 1 < len(words) <= SHAPE.phrase_words and all(word.isascii() and word.isalpha() for word in words):
+            yield "".join(map(str.capitalize, words))
+            yield "_".join(words).lower()
 
 
 def quoted_names(text: str) -> tuple[dict[str, str], list[str]]:

@@ -81,6 +81,8 @@ _MEND_THIS = Pattern(
     r"(?i)^(?:please,? )?(?:fix|debug|solve|resolve|investigate|look into)\b[^\n]{0,200}(?:\bthis\b|:$)"
 )
 """A deed that is no change of its own: what is pasted below it says what to mend."""
+_QUESTION_MARK = Pattern(r"[\w)\]\"'`.>?!]\?$", needs=("?",))
+"""One that stands alone is a sign of which the task speaks ("links to names with # or ?")."""
 _PERSON = Pattern(r"\b(?:I|I'm|I've|my|we)\b", needs=("I", "my", "we"))
 _IDENTIFIER = Pattern(r"\w_\w|[a-z][A-Z]|\w\(\)|\w\.\w")
 _OF_CODE = frozenset(
@@ -158,7 +160,7 @@ CUES: dict[str, Callable[[Said], float]] = {
     "lines": lambda task: log1p(task.text.strip().count("\n") + 1) / 4,
     "has code": lambda task: float("```" in task.text or "\n    " in task.text),
     "has a trace or an error": lambda task: float(_TRACE.search(task.text) is not None),
-    "ends with a question mark": lambda task: float(task.first.endswith("?")),
+    "ends with a question mark": lambda task: float(_QUESTION_MARK.search(task.first) is not None),
     "begins with a question word": lambda task: float(task.word in _ASKS),
     "asks in the end": lambda task: float(task.word not in _ASKS and _ASKED_LATER.search(task.first) is not None),
     "has headings": lambda task: float(_HEADING.search(task.text) is not None),

@@ -22,7 +22,7 @@ from knowing.graph.reader import Array, Graph
 from knowing.model import KINDS, SET_ASIDE, Flag, Kind
 from knowing.query.task.foreign import is_foreign, is_of_elsewhere
 from knowing.query.task.inflections import all_bases
-from knowing.query.task.keywords import Keywords
+from knowing.query.task.keywords import ALL_THAT_IS_SAID, Keywords
 from knowing.query.task.prose import Role
 from knowing.query.task.vocabulary import ABBREVIATIONS, CODE_VERBS, LEADING_VERBS, STOP, TASK_VERBS, WEAK
 from knowing.query.task.word_bag import Word
@@ -103,7 +103,7 @@ def _without_prose(keywords: Keywords, graph: Graph, settings: SpellingSettings)
         word
         for word in keywords.components
         if word.origin in names
-        or not word.origin.startswith((*_PROSE, "part of "))
+        or (not word.origin.startswith((*_PROSE, "part of ")) and not is_of_elsewhere(word.text))
         or ((len(word.text) >= settings.least_letters or not word.text.isascii()) and _is_of_code(word, graph))
     ]
     said = ", ".join(dict.fromkeys(word.text for word in kept[: settings.read]))
@@ -144,7 +144,9 @@ def _may_be_misspelled(word: Word, keywords: Keywords, settings: SpellingSetting
         return False
     if is_of_elsewhere(text):
         return False
-    named = {part for name in (*keywords.exact, *keywords.compounds) for part in _SIGN.split(name.lower())}
+    how = dict(keywords.named)
+    written = (name for name in (*keywords.exact, *keywords.compounds) if how[name] != ALL_THAT_IS_SAID)
+    named = {part for name in written for part in _SIGN.split(name.lower())}
     return word.origin in _PROSE and text not in named
 
 

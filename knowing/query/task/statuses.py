@@ -1,7 +1,7 @@
 """Codes of HTTP: who says 405 means *method not allowed*, and code has the words more often than the number.
 
 >>> list(status_words("answered with 405, after 500 ms, instead of a 404")), list(status_words("read 404 bytes"))
-([('405', 'method'), ('405', 'allowed'), ('404', 'not'), ('404', 'found')], [])
+([('405', 'method'), ('405', 'allowed'), ('404', 'notFound')], [])
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ OF_HTTP = " of HTTP"
 _NAMES = {
     "301": "moved redirect",
     "302": "found redirect",
-    "304": "not modified",
+    "304": "notModified",
     "307": "temporary redirect",
     "308": "permanent redirect",
     "401": "unauthorized",
     "403": "forbidden",
-    "404": "not found",
+    "404": "notFound",
     "405": "method allowed",
     "406": "acceptable",
     "409": "conflict",
     "412": "precondition failed",
-    "413": "too large",
+    "413": "tooLarge",
     "415": "unsupported media",
     "416": "range satisfiable",
     "422": "unprocessable",
-    "429": "too many",
+    "429": "tooMany",
     "502": "bad gateway",
     "503": "unavailable",
     "504": "gateway timeout",
 }
-"""Without those that are round numbers as well: 200, 400, 500."""
+"""Without those that are round numbers as well: 200, 400, 500. *Not* and *too* say nothing but together with the next word."""
 _CODE = Pattern(
     rf"(?<![\w.#:-])(?:{'|'.join(_NAMES)})(?![\w:%-]|\.\d|\s{{1,3}}(?:bytes|[kKMG]i?B|ms|s|seconds|lines|files|rows|times|pages)\b)"
 )

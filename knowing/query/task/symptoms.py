@@ -18,7 +18,7 @@ _SYMPTOMS = frozenset(
     """
     error errors fail fails failed failing failure failures crash crashes crashed crashing broken break breaks breaking exception
     exceptions regression regressions inconsistent inconsistently inconsistency raise raises raised throw throws thrown hang hangs
-    segfault segfaults segfaulting
+    segfault segfaults segfaulting panic panics panicked panicking
     """.split()
 )
 

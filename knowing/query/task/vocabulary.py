@@ -159,7 +159,7 @@ ABBREVIATIONS = _forms(
     exec=execute,execution exp=expiration,expression expr=expression ext=extension fig=figure fmt=format
     fn=function freq=frequency fs=filesystem func=function gen=generate,generator gfx=graphics
     hdr=header i18n=internationalization id=identifier ident=identifier idx=index iface=interface
-    img=image impl=implementation inc=increment info=information init=initialize,initialization
+    https=http wss=websocket img=image impl=implementation inc=increment info=information init=initialize,initialization
     inst=instance int=integer io=input,output iter=iterate,iterator k8s=kubernetes l10n=localization
     lang=language len=length lib=library lim=limit loc=location,locale lvl=level max=maximum mem=memory
     meta=metadata mgmt=management mgr=manager mid=middle migr=migration min=minimum misc=miscellaneous
@@ -219,6 +219,7 @@ SPELLED = (
     ("I/O", "IO"),
     (".NET", " dotnet"),
     ("at least", " "),
+    ("built-in", " "),
     ("in order to", "to"),
 )
 """Names whose punctuation would be lost; and turns of speech of which nothing is to be looked for, while *least* alone may be a
