@@ -186,6 +186,9 @@ SEGMENT_WORDS = 8
 _PLACEHOLDER = re.compile(
     r"%[-+ #0]*\d*(?:\.\d+)?[a-zA-Z]\b|%\(\w+\)[a-z]|%[@%]|\$?\{[^{}\n]{0,80}\}|<[\w %-]{1,40}>|#\{[^}\n]{0,80}\}"
 )
+_SENTENCE_END = re.compile(r"(?<=\w[.!?])\s+(?=[A-Z])")
+MAX_SENTENCES = 3
+"""So many sentences behind the first of a stretch are kept."""
 _MAY_HOLD = frozenset("%{<#")
 _AROUND = " \t.,:;!?()[]'\"`*=-_/"
 
@@ -207,14 +210,23 @@ def message_words(text: str, most: int) -> list[str]:
 
 
 def message_segments(text: str) -> Iterator[str]:
-    """The stretches of a message between its placeholders that have three words or more, each cut to its beginning.
+    """The stretches of a message between its placeholders that have three words or more, each cut to its beginning, and the sentences
+    behind the first of a stretch: whoever asks may quote one of them.
 
     >>> list(message_segments("Invalid value %r for option: %s, the file was not read"))
     ['the file was not read']
     >>> list(message_segments("Connection refused by {host}"))
     ['connection refused by']
+    >>> list(message_segments('Task %q does not exist. Did you mean %q?'))
+    ['does not exist did you mean', 'did you mean']
     """
     for stretch in _PLACEHOLDER.split(text) if not _MAY_HOLD.isdisjoint(text) else (text,):
-        words = message_words(stretch, SEGMENT_WORDS)
-        if len(words) >= 3 and max(map(len, words)) > 3:
-            yield " ".join(words)
+        later = (
+            _SENTENCE_END.split(stretch, MAX_SENTENCES)[1:]
+            if ". " in stretch or "? " in stretch or "! " in stretch
+            else ()
+        )
+        for piece in (stretch, *later):
+            words = message_words(piece, SEGMENT_WORDS)
+            if len(words) >= 3 and max(map(len, words)) > 3:
+                yield " ".join(words)
