@@ -39,7 +39,7 @@ from knowing.query.task.vocabulary import PATH_NOISE, PLACES
 from knowing.query.task.word_bag import Word, WordBag, expansions_of, joined_names, stem_pairs
 from knowing.settings import KeywordSettings
 from knowing.settings.task import SHAPE
-from knowing.words import CODE_NOISE
+from knowing.words import CODE_NOISE, stem
 
 ALL_THAT_IS_SAID = "all that is said"
 """How a word is recognised as a name that is the whole task."""
@@ -251,7 +251,8 @@ def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
     kept_exact = tuple(exact)[: settings.max_exact]
     kept = tuple(name for name in compounds if name not in exact)[: settings.max_compounds]
     pairs = list(neighbours(prose))
-    phrases = () if report.body else quoted_phrases(pasted.prose)
+    phrases = () if report.body else tuple(quoted_phrases(pasted.prose))
+    joined = [Word(name, stem(name), 1.0, len(prose), "in quotes, as one name") for name in phrases[::2]]
     asked = report.title or report.body[: settings.max_text_chars]
     said = report.title if report.title and report.body else pasted.prose
     topics = () if report.body else topics_of(asked)
@@ -261,7 +262,7 @@ def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
         compounds=kept,
         bigrams=tuple(dict.fromkeys((*phrases, *joined_names(pairs))))[: settings.max_bigrams],
         components=components,
-        expansions=tuple(expansions)[: settings.max_expansions],
+        expansions=(*joined, *expansions)[: settings.max_expansions],
         phrases=tuple(dict.fromkeys(stem_pairs(pairs, (*kept_exact, *kept))))[: settings.max_phrases],
         paths=pasted.places,
         frames=pasted.frames,
