@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from msgspec import structs
 
+from knowing.memory.keeping import PACKAGE, code_at
 from knowing.memory.store import packs
 from knowing.memory.store.memory import Memory
 from knowing.render.paint import Paint
@@ -85,6 +87,29 @@ def test_other_settings_are_never_answered_with_what_was(host: Host, past: Past)
     told(ASKED, host)
     (past.root / ".ctx.toml").write_text("[pack]\nbodies = 1\n")
     assert not is_replayed(ASKED, host)
+
+
+def edited(file: Path) -> None:
+    file.write_text(file.read_text("utf-8") + "\n", "utf-8")
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "features.py",
+        "settings/task.py",
+        "query/pipeline.py",
+        "query/task/concepts.toml",
+        "memory/store/versions/0001.sql",
+    ],
+)
+def test_an_edited_program_replays_nothing(part: str, tmp_path: Path) -> None:
+    program = tmp_path / "knowing"
+    shutil.copytree(PACKAGE, program, ignore=shutil.ignore_patterns("__pycache__"))
+    before = code_at(program)
+    assert code_at(program) == before
+    edited(program / part)
+    assert code_at(program) != before
 
 
 def test_what_was_said_since_counts_at_once(host: Host, past: Past) -> None:
