@@ -123,7 +123,7 @@ class PastSettings(Struct, frozen=True):
     """How many of them vote."""
     sharpness: float = 3.0
     """A vote is the likeness to this power, shared among the files of the commit."""
-    half_life: float = 1_500.0
+    half_life: Positive = 1_500.0
     """So many commits later a vote counts half."""
     leaders: int = 3
     """Files at the head of the answer; what changed together with them is offered next. Tuned: 5 does as well."""

@@ -13,7 +13,7 @@ from knowing.query.task.keywords import Keywords
 
 def with_parts_of_unknown_names(keywords: Keywords, graph: Graph, part_weight: float) -> Keywords:
     """The keywords with the parts of such names as words in full; a part of a name that somebody has counts ``part_weight`` of that."""
-    if keywords.purpose.likeliest == "change":
+    if keywords.purpose.likeliest == "change" or part_weight == 0:  # 0 drops what names are made of
         return keywords
     parts = {f"part of {name}" for name in (*keywords.exact, *keywords.compounds) if not _is_known(name, graph)}
     if not parts:
