@@ -91,7 +91,7 @@ def for_task(
         )
     )  # fmt: skip
     evidence = (keywords, votes, seeds, walked, authority, ranking, features, files, confidence)
-    return Trace(task, *evidence, candidates, pack, graph, settings, filters, order, sources, documents)
+    return Trace(task, *evidence, candidates, pack, graph, settings, filters, order, sources, documents, nudges)
 
 
 def _keywords_of(task: str, graph: Graph, settings: Settings, filters: Filters) -> tuple[Keywords, tuple[str, ...]]:
