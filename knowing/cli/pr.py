@@ -49,7 +49,7 @@ def pr(
         print(f"ctx pr: no context: {one_line(str(error), 300)}", file=sys.stderr)
         return OK
     if explain is not None:
-        emit(reasons(reasons_of(answer.change, answer.change.graph, explain), json), output)
+        emit(reasons(reasons_of(answer.change, explain), json), output)
         return OK
     emit(answer.text(painter(output)), output)
     return OK

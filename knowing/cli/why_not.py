@@ -27,6 +27,7 @@ def why_not(
     limit: options.Limit = None,
     json: options.Json = False,
     output: options.Output = None,
+    session: options.Session = "",
     no_memory: options.NoMemory = False,
     stale: options.Stale = "refresh",
     root: options.Root = Path(),
@@ -39,7 +40,7 @@ def why_not(
     tokens, is_auto = options.budget_of(budget)
     request = TaskRequest(
         asked, tokens, is_auto, "json" if json else "text", level, tuple(kind or ()), tuple(path or ()), include_tests,
-        limit,
+        limit, session_id=session,
     )  # fmt: skip
     answer = verb.why_not(verb.WhyNotRequest(symbol, request, file), host_at(root, stale, is_remembering=not no_memory))
     from knowing.render.documents.why_not import why_not_json, why_not_text

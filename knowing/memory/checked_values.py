@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from knowing.characters import well_formed
 from knowing.errors import UsageError
 from knowing.memory.credentials import credential_in
 from knowing.settings.memory import NOTES
@@ -21,8 +22,9 @@ class Checked:
         return UsageError(f"line {self.line}: {name} {why}", "nothing was imported")
 
     def text(self, name: str, most: int = NOTES.text_chars, default: str = "") -> str:
-        """A text without credentials."""
+        """A text without credentials and halves of characters."""
         found = self.value.get(name, default)
+        found = well_formed(found) if isinstance(found, str) else found
         if not isinstance(found, str) or len(found) > most or "\0" in found:
             raise self.refusal(name, f"is no text of at most {most:,} characters")
         if what := credential_in(found):

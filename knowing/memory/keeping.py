@@ -19,8 +19,11 @@ from knowing.settings import Settings
 from knowing.settings.memory import NOTES
 from knowing.tree.bodies import Sources
 
-ROOMS = ("query", "render", "memory", "algorithms", "verbs", "tree")
-"""Where code stands that decides what an answer says; what makes the graph has a name of its own in the graph."""
+DECIDES = (".py", ".toml", ".sql")
+"""What the files are called that decide what an answer says."""
+APART = ("__pycache__", "_languages")
+"""Folders of the package that are left out: what is made of its code, and languages, whose versions are in the name of the graph."""
+PACKAGE = Path(__file__).parent.parent
 
 
 def question_of(asked: tuple[object, ...], settings: Settings) -> str:
@@ -58,12 +61,18 @@ def _held(item: Item, sources: Sources) -> HeldSymbol:
 
 @cache
 def _code() -> str:
-    """A name for the code that answers, from the sizes and times of its files: an edited program replays nothing."""
-    package, digest = Path(__file__).parent.parent, hashlib.blake2b(digest_size=8)
-    for room in ROOMS:
-        for folder, _, names in os.walk(package / room):
-            for name in sorted(names):
-                if name.endswith((".py", ".toml")):
-                    info = os.stat(os.path.join(folder, name))  # noqa: PTH116, PTH118 - a third of the time
-                    digest.update(f"{name}\0{info.st_size}\0{info.st_mtime_ns}\0".encode())
-    return digest.hexdigest()
+    return code_at(PACKAGE)
+
+
+def code_at(package: Path) -> str:
+    """A name for all the code of the program, from the sizes and times of its files: an edited program replays nothing."""
+    rows, folders = [], [os.fspath(package)]
+    for folder in folders:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.name.endswith(DECIDES):
+                    info = entry.stat()
+                    rows.append(f"{entry.path}\0{info.st_size}\0{info.st_mtime_ns}\0")
+                elif entry.name not in APART and entry.is_dir():
+                    folders.append(entry.path)
+    return hashlib.blake2b("".join(sorted(rows)).encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable
 
 from knowing.graph.reader import Graph
@@ -59,7 +58,7 @@ def learn_from_edits(memory: Memory, graph: Graph, settings: Settings, now: floa
     the same build of the graph is not looked into: nothing has changed since. What a pull, a merge, a checkout or a rebase brought is
     nobody's word on the pack.
     """
-    at = time.time() if now is None else now
+    at = memory.clock() if now is None else now
     stored, taken = 0, set[int]()
     for pack in packs.latest(memory, settings.memory.watched, graph.meta.get("build", "")):
         if at - pack.made > settings.memory.watch_hours * 3_600.0:

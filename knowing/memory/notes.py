@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from knowing.characters import well_formed
 from knowing.errors import UsageError
 from knowing.memory.credentials import credential_in
 from knowing.memory.store import entries
@@ -30,8 +31,9 @@ class ToldNote:
 
 
 def checked_text(text: str) -> str:
-    """The text of a note without blanks around it; an empty, an endless and one with a credential are refused."""
-    text = text.strip()
+    """The text of a note without blanks around it and without halves of characters, which nothing can store; an empty, an endless
+    and one with a credential are refused."""
+    text = well_formed(text.strip())
     if not text:
         raise UsageError(
             "the note is empty", 'say it in words: ctx note "we retry three times because the bank is slow"'
@@ -53,7 +55,7 @@ def checked_status(status: str) -> str:
 
 def checked_tags(tags: Iterable[str]) -> tuple[str, ...]:
     """Tags in order, each once, in lower case; ``a,b`` is two. Too many and too long ones are refused."""
-    found = sorted({tag.lower() for text in tags for tag in _TAG.findall(text)})
+    found = sorted({tag.lower() for text in tags for tag in _TAG.findall(well_formed(text))})
     if len(found) > NOTES.tags or any(len(tag) > NOTES.tag_chars for tag in found):
         raise UsageError(f"at most {NOTES.tags} tags of {NOTES.tag_chars} characters each")
     for tag in found:

@@ -39,7 +39,7 @@ def find_group(
     Overloads, a property's getter and setter, and a name that is defined twice in one scope are one thing;
     ``path:line`` and ``#id`` pick one of them.
     """
-    return _one_thing(graph, _found(graph, typed.strip(), kind, file)) or [
+    return _one_thing(graph, _found(graph, _spelled(typed), kind, file)) or [
         find_symbol(graph, typed, kind, file, settings)
     ]
 
@@ -64,10 +64,15 @@ def find_meant(
     graph: Graph, typed: str, kind: str | None = None, file: str | None = None, settings: LookupSettings = USUAL
 ) -> Meant:
     """What ``find_group`` finds; of things of one name, the only one that is no test, with those that were passed over for it."""
-    found = _found(graph, typed.strip(), kind, file)
+    found = _found(graph, _spelled(typed), kind, file)
     if code := _one_thing(graph, [one for one in found if not one.flags & Flag.TEST]):
         return Meant(code, tuple(one for one in found if one.flags & Flag.TEST))
     return Meant(find_group(graph, typed, kind, file, settings))
+
+
+def _spelled(typed: str) -> str:
+    """What was typed without blanks around it; bytes that are no character are spelled out: no symbol has them in its name."""
+    return typed.strip().encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _one_thing(graph: Graph, found: Sequence[Symbol]) -> list[Symbol]:
@@ -139,7 +144,7 @@ def find_symbol(
     AmbiguousSymbol
         If there are several; ``candidates`` lists addresses that each pick one.
     """
-    wanted = typed.strip()
+    wanted = _spelled(typed)
     found = _found(graph, wanted, kind, file)
     if len(found) == 1:
         return found[0]

@@ -91,7 +91,7 @@ def for_task(
         )
     )  # fmt: skip
     evidence = (keywords, votes, seeds, walked, authority, ranking, features, files, confidence)
-    return Trace(task, *evidence, candidates, pack, graph, settings, filters, order, sources, documents)
+    return Trace(task, *evidence, candidates, pack, graph, settings, filters, order, sources, documents, nudges)
 
 
 def _keywords_of(task: str, graph: Graph, settings: Settings, filters: Filters) -> tuple[Keywords, tuple[str, ...]]:
@@ -104,7 +104,8 @@ def _keywords_of(task: str, graph: Graph, settings: Settings, filters: Filters) 
     keywords = with_files_by_name(keywords, graph, settings.keywords)
     keywords = with_closed_words(keywords, graph, settings.keywords.part_weight)
     keywords = with_parts_of_unknown_names(keywords, graph, settings.keywords.part_weight)
-    return reread(keywords, graph, settings.keywords.spelling)
+    keywords, readings = reread(keywords.heaviest_first(), graph, settings.keywords.spelling)
+    return keywords.heaviest_first(), readings
 
 
 def _notes(unknown: tuple[str, ...], ranking: Ranking, settings: Settings, filters: Filters) -> Iterator[str]:

@@ -16,6 +16,7 @@ from knowing.query.pack.filters import Filters
 from knowing.query.pack.offers import Candidate
 from knowing.query.rank.authority import Authority
 from knowing.query.rank.confidence import Confidence
+from knowing.query.rank.nudges import NO_NUDGES, Nudges
 from knowing.query.rank.ranking import Ranking
 from knowing.query.rank.seeds import Seeds
 from knowing.query.rank.walk import Spread
@@ -56,6 +57,8 @@ class Trace(Struct, frozen=True, eq=False):
     """The files of the repository, each read once for the run."""
     documents: Documents = no_documents
     """The sections of documentation that go with the symbols of a pack."""
+    nudges: Nudges = NO_NUDGES
+    """What the asker knew of symbols."""
 
 
 def once(make: Callable[[], Made]) -> Callable[[], Made]:

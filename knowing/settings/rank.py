@@ -24,7 +24,7 @@ class SeedSettings(Struct, frozen=True):
     count_medium: int = 20
     count_large: int = 25
     focus: float = 0.0
-    """Promotion of seeds in the largest cluster of one folder; 0 leaves the order alone."""
+    """Promotion of seeds by the share of all that is found that stands in their file; 0 leaves the order alone."""
     implementors: float = 0.0
     """Weight of the implementors of a matched interface, against the interface. Neutral: measured, no answer changes for the better."""
     most_implementors: int = 10
@@ -123,7 +123,7 @@ class PastSettings(Struct, frozen=True):
     """How many of them vote."""
     sharpness: float = 3.0
     """A vote is the likeness to this power, shared among the files of the commit."""
-    half_life: float = 1_500.0
+    half_life: Positive = 1_500.0
     """So many commits later a vote counts half."""
     leaders: int = 3
     """Files at the head of the answer; what changed together with them is offered next. Tuned: 5 does as well."""
@@ -185,9 +185,9 @@ class WrittenSettings(Struct, frozen=True):
     names: Count = 60
     """… so many names are looked for in all."""
     saying: Count = 60
-    """A name that more symbols say is no name of one value."""
+    """So many symbols that say a name are looked at: what is called like options and defaults first, values before functions."""
     chars: Count = 400_000
-    """So much code is read, …"""
+    """So much code is looked through for all names together (what says two of them counts twice), …"""
     places: Count = 20
     """… so many places of a name in each, …"""
     line: Count = 160
@@ -361,7 +361,7 @@ class ScoreSettings(Struct, frozen=True):
     not_the_place_factor: Share = 0.9
     """So does a type, a value or a mere declaration where the task asks how or where something happens. Tuned: functions gain what types lose."""
     for_people_factor: Share = 0.75
-    """So does a function that mostly holds texts for people to read, in a report. Tuned as ``texts`` is."""
+    """So does a function that mostly holds texts for people to read, in a report and in a question for what happens. Tuned as ``texts`` is."""
     texts: PeopleTextSettings = PeopleTextSettings()
     crowding: Share = 1.0
     """Each further symbol of the same container keeps this share of its score. Tuned."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from knowing.characters import well_formed
 from knowing.errors import UsageError
 from knowing.model import Kind
 from knowing.settings.verbs import VERBS
@@ -14,11 +15,6 @@ if TYPE_CHECKING:
 
 SAY_IT = 'say it in words: ctx task "add a retry limit"'
 SAY_WHICH = 'say which: --task "add a retry limit"'
-
-
-def well_formed(text: str) -> str:
-    """The text with a question mark in place of what is no character: bytes of another encoding, halves of a pair."""
-    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def checked_task(text: str, hint: str = SAY_IT) -> str:

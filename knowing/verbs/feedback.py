@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from knowing.characters import well_formed
 from knowing.errors import UsageError
 from knowing.verbs.host import Host, Opened, opened
 
@@ -60,7 +61,7 @@ def kept(memory: Memory, pack: str) -> KeptPack:
     """The kept answer of an id, or of the beginning of one; refuses if there is none."""
     from knowing.memory.store.packs import find
 
-    wanted = pack.strip().lower()
+    wanted = well_formed(pack.strip().lower())
     found = find(memory, wanted) if len(wanted) >= 4 else None
     if found is None:
         raise UsageError(

@@ -63,7 +63,8 @@ def _fitting(document: Document, budget: int, writer: SectionsWriter) -> Chosen:
         for place, size in zip(places, packed.chosen, strict=True):
             sizes[place] = size
             left -= levels[place][size][0] if size != LEFT_OUT else 0
-    order = sorted(range(len(entries)), key=lambda place: (id(entries[place]) in first, entries[place].worth, -place))
+    taken = [place for place, size in enumerate(sizes) if size != LEFT_OUT]
+    order = sorted(taken, key=lambda place: (id(entries[place]) in first, entries[place].worth, -place))
     chosen = _shaped(document, sizes)
     while order and _counted(document, chosen, budget, writer) > budget:
         sizes[order.pop(0)] = LEFT_OUT

@@ -89,7 +89,7 @@ class Host:
 
         if not self.is_remembering or not settings.memory.enabled:
             raise UsageError("memory is turned off", "leave out --no-memory, or set memory.enabled = true")
-        return Memory(settle(root, self.memory_folder or data_folder()), self.say)
+        return Memory(settle(root, self.memory_folder or data_folder()), self.say, clock=self.clock)
 
     def remembered(self, root: Path, settings: Settings) -> Memory | None:
         """The memory of a root, to read; None if it is turned off or nothing was ever written. Makes no file."""
@@ -105,7 +105,7 @@ class Host:
             return None
         from knowing.memory.store.memory import Memory
 
-        return Memory(path, self.say)
+        return Memory(path, self.say, clock=self.clock)
 
 
 At: TypeAlias = Union[str, Path, "Graph", Host]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -68,7 +67,7 @@ def memory_status(request: MemoryRequest, host: Host) -> MemoryStatus:  # noqa: 
 
     root = host.repository()
     path = memory_path(root, host.memory_folder or data_folder())
-    found = Memory(path, host.say)
+    found = Memory(path, host.say, clock=host.clock)
     is_enabled = host.is_remembering and host.settings_at(root).memory.enabled
     aside = tuple(sorted(path.parent.glob(f"{path.name}.aside-*"))) if path.parent.is_dir() else ()
     size = sum(one.stat().st_size for one in (path, path.with_name(path.name + "-wal")) if one.is_file())
@@ -100,7 +99,7 @@ def memory_prune(request: PruneRequest, host: Host) -> dict[str, int]:
 
     if not math.isfinite(request.days) or not 0 <= request.days <= VERBS.days:
         raise UsageError(f"--days {request.days:g} is no number of days", f"from 0 to {VERBS.days:g}")
-    memory, before = _there(host), time.time() - request.days * 86_400.0
+    memory, before = _there(host), host.clock() - request.days * 86_400.0
     if not memory.exists():
         return {}
     with memory.together():
@@ -132,4 +131,4 @@ def _there(host: Host) -> Memory:
     from knowing.memory.location import data_folder, memory_path
     from knowing.memory.store.memory import Memory
 
-    return Memory(memory_path(host.repository(), host.memory_folder or data_folder()), host.say)
+    return Memory(memory_path(host.repository(), host.memory_folder or data_folder()), host.say, clock=host.clock)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from knowing.verbs.asking import well_formed
 from knowing.verbs.host import Host, opened
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ def note(request: NoteRequest, host: Host) -> ToldNote:
     from knowing.memory.store import entries
 
     text, tags, status = (
-        notes.checked_text(well_formed(request.text)),
+        notes.checked_text(request.text),
         notes.checked_tags(request.tags),
         notes.checked_status(request.status),
     )

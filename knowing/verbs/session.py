@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from knowing.characters import well_formed
 from knowing.errors import StorageError, UsageError
 from knowing.settings.memory import NOTES
 from knowing.settings.verbs import VERBS
@@ -193,7 +194,9 @@ def compact_session(request: CompactRequest, host: Host) -> Compacted:
         told = [(str(one.number), said(one)) for one in run]
         summary = folded(told, hashed, settings)
         if request.proposed:
-            taken, judged = proposed(request.proposed[: NOTES.said_chars], told, hashed, settings, request.confidence)
+            taken, judged = proposed(
+                well_formed(request.proposed)[: NOTES.said_chars], told, hashed, settings, request.confidence
+            )
             if taken is None:
                 return Compacted(found.session, (), len(parts.tail), judged.aligned, settings.gate)
             summary = taken

@@ -56,7 +56,7 @@ VERBS: dict[str, Verb] = {
             "session:say_in_session",
             "session:compact_session",
         ),
-        "Sessions, which do not repeat what was given: start, show, end, list, say, compact.",
+        "Sessions, which do not repeat what was given: start, show, end, list; say keeps words, compact folds old turns.",
     ),
     "memory": Verb(
         "memory:memory",

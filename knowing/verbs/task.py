@@ -17,7 +17,6 @@ from knowing.verbs.tasks import TaskAnswer as TaskAnswer  # noqa: PLC0414 - offe
 from knowing.verbs.tasks import TaskRequest as TaskRequest  # noqa: PLC0414
 
 if TYPE_CHECKING:
-    from knowing.graph.reader import Graph
     from knowing.query.pack.fill import Writer
     from knowing.query.pack.filters import Filters
     from knowing.query.rank.nudges import Remembered
@@ -98,7 +97,7 @@ def traced(request: TaskRequest, found: Opened, hint: str = SAY_IT, session: Joi
     from knowing.query.rank.nudges import Nudges
 
     graph = found.graph
-    feedback, said = _found(request.feedback, graph), _found(request.session, graph)
+    feedback, said = (_found(named, found) for named in (request.feedback, request.session))
     at_hand = {**session.boosts(graph), **said} if session is not None else said
     budget = checked_budget(request.budget_tokens)
     return for_task(
@@ -116,13 +115,14 @@ def _session(request: TaskRequest, found: Opened) -> Joined | None:
     return joined(request.session_id, found)
 
 
-def _found(named: Mapping[str, float], graph: Graph) -> dict[int, float]:
+def _found(named: Mapping[str, float], found: Opened) -> dict[int, float]:
     """The symbols that a request names, by their ids; refuses a name of no symbol, or of several."""
     if not named:
         return {}
     from knowing.query.lookup import find_symbol
 
-    return {find_symbol(graph, name).id: value for name, value in named.items()}
+    lookup = found.settings.explain.lookup
+    return {find_symbol(found.graph, name, settings=lookup).id: value for name, value in named.items()}
 
 
 def _recalled(found: Opened) -> Remembered | None:

@@ -13,7 +13,6 @@ from knowing.verbs.task import TaskRequest, traced
 
 if TYPE_CHECKING:
     from knowing.change.context import Change
-    from knowing.graph.reader import Graph
     from knowing.query.explain.evidence import Explanation
 
 
@@ -61,14 +60,14 @@ def why(request: WhyRequest, host: Host) -> Explanation:
 
 def why_changed(request: WhyChangedRequest, host: Host) -> ChangeReasons:
     """Every reason why a symbol is part of the context of a change."""
-    change, found = changed(request.between, host)
-    return reasons_of(change, found.graph, request.symbol)
+    change, _ = changed(request.between, host)
+    return reasons_of(change, request.symbol)
 
 
-def reasons_of(change: Change, graph: Graph, typed: str) -> ChangeReasons:
+def reasons_of(change: Change, typed: str) -> ChangeReasons:
     """The reasons for a symbol as somebody typed it."""
     from knowing.change.why_changed import reasons_of_change
     from knowing.query.lookup import find_group
 
-    symbol = find_group(graph, typed)[0]
+    symbol = find_group(change.graph, typed, settings=change.settings.explain.lookup)[0]
     return ChangeReasons(symbol.address, tuple(reasons_of_change(change, symbol)))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from knowing.errors import UnknownSymbol
 from knowing.verbs.asking import SAY_WHICH, checked_budget, checked_task
 from knowing.verbs.host import Host, opened
+from knowing.verbs.joined import joined
 from knowing.verbs.task import TaskRequest, traced
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def why_not(request: WhyNotRequest, host: Host) -> WhyNotAnswer:
     writer = format_named(request.task.form).pack(found.freshness)
     try:
         symbol = find_group(graph, request.symbol, None, request.file, found.settings.explain.lookup)[0]
-        trace = traced(request.task, found, SAY_WHICH)
+        trace = traced(request.task, found, SAY_WHICH, joined(request.task.session_id, found))
         return WhyNotAnswer(symbol.address, task, judge(trace, symbol, writer, request.task.form))
     except UnknownSymbol as error:
         reason = why_absent(graph.root, request.symbol, graph.skipped(), set(graph.paths().values()))

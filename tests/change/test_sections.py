@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 
 from knowing.errors import UsageError
 from knowing.query.pack.tokens import estimate
-from knowing.render.formats.sections import Document, Section, SectionEntry
+from knowing.render.formats.sections import Chosen, Document, Section, SectionEntry, TokenFigures
 from knowing.render.formats.table import FORMATS
+from knowing.render.formats.text import TextSections
+from knowing.render.paint import Paint
 from knowing.settings.verbs import VERBS
 from knowing.verbs.fitting import write
 
@@ -87,6 +89,25 @@ def test_what_was_left_out_is_counted() -> None:
     found = json.loads(write(document, "json", 300))
     assert found["omitted"]["changed"] == 200 - len(found["changed"]) > 0
     assert "more; --budget or --all" in write(document, "text", 300)
+
+
+def test_a_long_document_is_written_a_few_times_and_not_once_for_each_entry(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = []
+
+    class CountedSections(TextSections):
+        """The text as it is, and how often it was written as a whole."""
+
+        def document(self, document: Document, chosen: Chosen, figures: TokenFigures, paint: Paint) -> str:
+            written.append(document)
+            return super().document(document, chosen, figures, paint)
+
+    monkeypatch.setitem(FORMATS, "counted", FORMATS["text"]._replace(sections=CountedSections))
+    entries = tuple(SectionEntry("changed", f"symbol_{at}", f"shop/{at}.py:1", 1.0) for at in range(600))
+    document = Document("s", "t", {}, (Section("changed", "What", "no", entries),))
+    budgets = range(100, 300, 10)
+    for budget in budgets:
+        assert write(document, "counted", budget) == write(document, "text", budget)
+    assert len(written) < 10 * len(budgets)
 
 
 def test_an_unknown_format_is_refused() -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from msgspec import structs
 
+from knowing.memory.keeping import PACKAGE, code_at
 from knowing.memory.store import packs
 from knowing.memory.store.memory import Memory
 from knowing.render.paint import Paint
@@ -16,7 +18,10 @@ from knowing.verbs.diff import DiffRequest, compare_packs
 from knowing.verbs.feedback import FeedbackRequest, feedback
 from knowing.verbs.host import Host, Opened
 from knowing.verbs.kept import replayed_or_opened
-from knowing.verbs.notes import NotesRequest, list_notes
+from knowing.verbs.memory import PruneRequest, memory_prune
+from knowing.verbs.note import NoteRequest, note
+from knowing.verbs.notes import EditRequest, NotesRequest, edit_note, list_notes
+from knowing.verbs.session import SessionStart, start_session
 from knowing.verbs.task import TaskRequest, task, task_or_text
 from tests.evaluate.conftest import SHOP, Past
 
@@ -85,6 +90,29 @@ def test_other_settings_are_never_answered_with_what_was(host: Host, past: Past)
     told(ASKED, host)
     (past.root / ".ctx.toml").write_text("[pack]\nbodies = 1\n")
     assert not is_replayed(ASKED, host)
+
+
+def edited(file: Path) -> None:
+    file.write_text(file.read_text("utf-8") + "\n", "utf-8")
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "features.py",
+        "settings/task.py",
+        "query/pipeline.py",
+        "query/task/concepts.toml",
+        "memory/store/versions/0001.sql",
+    ],
+)
+def test_an_edited_program_replays_nothing(part: str, tmp_path: Path) -> None:
+    program = tmp_path / "knowing"
+    shutil.copytree(PACKAGE, program, ignore=shutil.ignore_patterns("__pycache__"))
+    before = code_at(program)
+    assert code_at(program) == before
+    edited(program / part)
+    assert code_at(program) != before
 
 
 def test_what_was_said_since_counts_at_once(host: Host, past: Past) -> None:
@@ -173,3 +201,17 @@ def test_keeping_is_one_row_whatever_is_asked_again(host: Host) -> None:
         told(ASKED, host)
     memory: Memory = host.memory(host.root, host.settings_at(host.root))
     assert len(packs.latest(memory, 9)) == 1
+
+
+def test_everything_that_is_remembered_has_the_time_of_the_host(host: Host, past: Past) -> None:
+    past.commit("settings", {".ctx.toml": "[memory]\nverdicts = true\n"})
+    then = replace(host, clock=lambda: 1_000_000_000.0)
+    pack = told(ASKED, then).rpartition("pack ")[2].split()[0]
+    feedback(FeedbackRequest(pack, ("give_up",)), then)
+    number = note(NoteRequest("the bank is slow"), then).entry.id
+    assert edit_note(EditRequest(number, "the bank is slow on Mondays"), then).entry.changed == 1_000_000_000.0
+    start_session(SessionStart("s"), then)
+    later = replace(host, clock=lambda: 1_000_000_000.0 + 3 * 86_400.0)
+    assert not any(memory_prune(PruneRequest(4.0), later).values())
+    gone = memory_prune(PruneRequest(2.0), later)
+    assert gone["packs"] == gone["verdicts"] == gone["sessions"] == 1 and gone["associations"] > 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -89,3 +90,25 @@ def test_what_cannot_be_read_is_no_copy(routes: Path) -> None:
     (routes / "router.py").write_text(ROUTER + "\n# changed\n", "utf-8")
     with opened(routes) as graph:
         assert context_for_task(graph, TASK).ranking.behind.copies == {}
+
+
+def test_what_has_few_words_in_common_is_not_compared_word_for_word(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compared = []
+    shared = Counter.__and__
+
+    def counted(one: Counter[str], other: Counter[str]) -> Counter[str]:
+        compared.append(one)
+        return shared(one, other)
+
+    def settling(number: int) -> str:
+        own = "".join(f"    post(ledger, row_{number}_{line})\n" for line in range(40))
+        return f"def settle_{number}(account, ledger):\n{own}\n\n"
+
+    root = repository({"ledger.py": "".join(map(settling, range(40))), "router.py": ROUTER})
+    monkeypatch.setattr(Counter, "__and__", counted)
+    with opened(root) as graph:
+        assert context_for_task(graph, "how does an account settle its ledger").ranking.behind.copies == {}
+        assert compared == []
+        assert context_for_task(graph, TASK).ranking.behind.copies and compared, "what is alike is compared"

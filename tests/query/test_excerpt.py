@@ -7,7 +7,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from knowing.query.pack.excerpt import excerpt, written
+from knowing.query.pack.excerpt import Measured, excerpt, excerpt_of, written
 from knowing.query.pack.tokens import estimate
 from knowing.settings import ExcerptSettings
 
@@ -36,6 +36,19 @@ def test_every_line_is_either_shown_or_counted_as_left_out(lines: list[str], fir
     assert at == first + len(lines)
     assert shown == [one for start, end in found.spans for one in range(start, end + 1)]
     assert first in shown
+
+
+@given(lines=LINES, room=st.integers(0, 400), known=st.sets(st.integers(0, 60), min_size=1))
+def test_a_line_that_is_known_is_not_shown_again(lines: list[str], room: int, known: set[int]) -> None:
+    measured = Measured("\n".join(lines), {"retri": 2.0, "limit": 1.0}, ExcerptSettings())
+    found = excerpt_of(measured, 0, room, known)
+    if found is not None:
+        assert known.isdisjoint(one for start, end in found.spans for one in range(start, end + 1))
+
+
+def test_nothing_is_left_of_a_text_that_is_known() -> None:
+    measured = Measured("\n".join(LONG), {}, ExcerptSettings())
+    assert excerpt_of(measured, 1, 200, set(range(len(LONG)))) is None
 
 
 LONG = ["def send(self, request):", *(f"    step_{n}(request)" for n in range(60)), "    return done"]

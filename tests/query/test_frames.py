@@ -15,6 +15,29 @@ def test_a_method_that_is_called_move_next_is_no_state_machine_of_a_compiler() -
     assert calls(text) == [("", 0, "ReaderManager.MoveNext"), ("", 0, "Shop.ChargeAsync")]
 
 
+def test_what_follows_the_function_of_a_frame_on_its_line_is_no_part_of_its_name() -> None:
+    line = 'File "src/app.py", line 880, in full_dispatch: RuntimeError: working outside of request context'
+    frames, _, rest = take_frames(line, 40)
+    assert [(frame.path, frame.line, frame.function) for frame in frames] == [("src/app.py", 880, "full_dispatch")]
+    assert take_errors(rest, 8) == ((ErrorReport("RuntimeError", "working outside of request context"),), "")
+
+
+def test_a_frame_of_python_may_be_in_a_method_a_module_or_a_lambda_and_quotes_its_line() -> None:
+    text = """  File "a.py", line 1, in <module>
+    run()
+  File "a.py", line 2, in Shop.charge
+    return pay()
+  File "a.py", line 3, in <lambda>
+    card.send(
+    ~~~~~~~~~^
+  File "a.py", line 4
+ValueError: no card"""
+    frames, quoted, rest = take_frames(text, 40)
+    assert [(frame.line, frame.function) for frame in frames] == [(4, ""), (3, ""), (2, "Shop.charge"), (1, "")]
+    assert quoted == ["card.send(", "return pay()", "run()"]
+    assert rest.split() == ["ValueError:", "no", "card"]
+
+
 def test_an_exception_may_have_a_number() -> None:
     text = "Acme.Data.DriverException (0x80131904): the column is no text"
     assert take_errors(text, 8)[0] == (ErrorReport("DriverException", "the column is no text"),)

@@ -166,3 +166,9 @@ def test_a_verb_and_its_particle_find_what_is_written_as_one(phrases: Graph, tas
     answer = asked(phrases, task)
     assert answer.ranking.symbols[0].name == first
     assert "shut" not in answer.confidence.unknown
+
+
+def test_the_words_of_a_task_stay_ordered_by_weight(graph: Graph) -> None:
+    words = asked(graph, "Add handlers to the built-in function").keywords.components
+    assert [word.text for word in words if word.text in ("handlers", "builtin")] == ["handlers", "builtin"]
+    assert [word.weight for word in words] == sorted((word.weight for word in words), reverse=True)

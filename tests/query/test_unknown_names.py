@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+import pytest
+
 from knowing import context_for_task, opened
+from knowing.config import with_flags
+from knowing.settings import Settings
 
 CODE = """
 def dial_through_proxy(address):
@@ -18,9 +22,9 @@ def open_channel(address, PROXY_URL):
 Repository = Callable[[Mapping[str, str]], Path]
 
 
-def weights(root: Path, task: str) -> dict[str, float]:
+def weights(root: Path, task: str, settings: Settings | None = None) -> dict[str, float]:
     with opened(root) as graph:
-        return {word.text: word.weight for word in context_for_task(graph, task).keywords.components}
+        return {word.text: word.weight for word in context_for_task(graph, task, settings).keywords.components}
 
 
 def test_the_parts_of_a_name_that_nobody_has_count_as_words(repository: Repository) -> None:
@@ -32,6 +36,20 @@ def test_the_parts_of_a_name_that_nobody_has_count_as_words(repository: Reposito
     assert weights(root, "why does a channel hang when DIAL_PROXY and dial_through_proxy are set")["through"] < 1.0, (
         "somebody has this one"
     )
+
+
+@pytest.mark.parametrize("between", [".", "::", "#", "->"])
+def test_a_name_is_known_in_the_spelling_of_any_language(repository: Repository, between: str) -> None:
+    root = repository({"dial.py": CODE})
+    task = f"why does it hang in Dialer{between}dial_through_proxy"
+    assert weights(root, task)["through"] < weights(root, task.replace("dial_", "ring_"))["through"]
+
+
+def test_a_filler_in_such_a_name_weighs_no_more_than_a_word(repository: Repository) -> None:
+    root = repository({"dial.py": CODE})
+    settings = with_flags(Settings(), {"keywords.part_weight": 0.01})
+    found = weights(root, "why does a channel hang when RING_THROUGH_PROXY is set", settings)
+    assert 0.0 < found["through"] <= found["channel"]
 
 
 def test_a_name_that_code_holds_as_a_text_is_known(repository: Repository) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 import knowing
+from knowing.errors import UnknownSymbol, UsageError
 from knowing.graph.reader import Graph
 from knowing.index.unindexed import why_absent
 from knowing.model import Kind
@@ -20,16 +22,22 @@ from knowing.query.pipeline import for_task
 from knowing.render.documents.why import why_text
 from knowing.render.formats.text import TextWriter
 from knowing.render.paint import Paint
-from knowing.settings import ChannelSettings, ScoreSettings, Settings
-from knowing.verbs.host import host_of
+from knowing.settings import ChannelSettings, ExplainSettings, LookupSettings, ScoreSettings, Settings
+from knowing.verbs.host import Host, host_of
 from knowing.verbs.tasks import TaskRequest
-from knowing.verbs.why import WhyRequest, why
+from knowing.verbs.why import WhyRequest, reasons_of, why
 from knowing.verbs.why_not import WhyNotRequest
 from knowing.verbs.why_not import why_not as ask_why_not
 
 TASK = "charge the card and retry when the gateway is busy"
 FEW = Settings(score=ScoreSettings(candidates=1), channels=ChannelSettings(cap=1))
 """So few candidates that a small repository has some below the cut."""
+PATCH = b"""--- a/shop/checkout.py
++++ b/shop/checkout.py
+@@ -1,1 +1,1 @@
+-# was
++# is
+"""
 
 
 def verdict(
@@ -201,3 +209,36 @@ def test_place_and_level_are_those_of_the_format_that_was_asked_for(shop: Path, 
             assert f"tokens of {form}, level {item.level}" in why_text(found, Paint())
             said = ask_why_not(WhyNotRequest(asked, request), host).verdict.what
             assert f"as {form}: place {place} of {len(pack.items)}, at level {item.level}" in said
+
+
+def test_a_change_is_tried_with_what_the_asker_knows_of_symbols(shop: Path) -> None:
+    request = TaskRequest(TASK, limit=2, feedback={"Gateway.send": -1.0})
+    with Graph(shop) as graph:
+        found = ask_why_not(WhyNotRequest("Gateway.send", request), host_of(graph)).verdict
+        assert found.stage == "limit"
+        limit = int(re.fullmatch(r"--limit (\d+)", found.change)[1])  # type: ignore[index]
+        pack = knowing.task(graph, TASK, limit=limit, feedback=request.feedback).pack
+        assert "Gateway.send" in [item.symbol.qualname for item in pack.items]
+
+
+@pytest.mark.parametrize("ask", [knowing.why, knowing.why_not])
+def test_a_verdict_is_of_the_session_that_the_task_is_asked_in(
+    shop: Path, tmp_path_factory: pytest.TempPathFactory, ask: Callable[..., Any]
+) -> None:
+    host = Host(shop, memory_folder=tmp_path_factory.mktemp("memory"))
+    session = knowing.start_session(host, "s", budget_tokens=260).id
+    assert ask(host, "Basket", TASK) != ask(host, "Basket", TASK, session_id=session)
+    with pytest.raises(UsageError, match="no session"):
+        ask(host, "Basket", TASK, session_id="t")
+
+
+def test_so_many_near_names_are_offered_as_the_settings_say(shop: Path) -> None:
+    host = Host(shop, settings=Settings(explain=ExplainSettings(lookup=LookupSettings(names=1))))
+    for ask in (
+        lambda: knowing.why(host, "charge_cart", TASK),
+        lambda: knowing.task(host, TASK, feedback={"charge_cart": 1.0}),
+        lambda: reasons_of(knowing.pr(host, patch=PATCH).change, "charge_cart"),
+    ):
+        with pytest.raises(UnknownSymbol) as refused:
+            ask()
+        assert refused.value.hint == "nearest: charge_card"

@@ -9,7 +9,7 @@ import pytest
 
 import knowing
 from knowing import Host, WarmGraphs
-from knowing.errors import NoIndex, StaleIndex, UsageError
+from knowing.errors import NoIndex, StaleIndex, UnknownSymbol, UsageError
 from knowing.graph.reader import Graph
 from knowing.settings import PackSettings, Settings
 from knowing.verbs.host import opened
@@ -127,5 +127,34 @@ def test_check_tells_trouble_unless_it_is_strict(tmp_path: Path) -> None:
 def test_halves_of_characters_are_answered_and_kept(repository: Path) -> None:
     for text in ("forecast \ud800 of the weather", "forecast \udcff"):
         assert "forecast" in knowing.task(repository, text).text()
-        knowing.note(repository, text)
+        knowing.note(repository, text, tags=[f"city{text[-1]}"])
         knowing.search(repository, text)
+
+
+def test_a_name_with_bytes_that_are_no_character_is_refused_as_any_other(repository: Path) -> None:
+    with pytest.raises(UnknownSymbol, match="no symbol"):
+        knowing.note(repository, "closed on Mondays", about=["caf\udce9"])
+    with pytest.raises(UnknownSymbol, match="no symbol"):
+        knowing.show(repository, "caf\udce9")
+    with pytest.raises(UsageError, match="is kept"):
+        knowing.feedback(repository, "caf\udce9", useful=["forecast"])
+
+
+def test_halves_of_characters_never_reach_the_memory(repository: Path) -> None:
+    number = knowing.note(repository, "caf\udce9", tags=["t\udce9"]).entry.id
+    for text, tag in (("caf\udcff", "a\udcff"), ("caf\ud800", "b\ud800")):
+        told = knowing.edit_note(repository, number, text=text, tags=[tag]).entry
+        assert (told.content, told.name, told.tags) == ("caf?", "caf?", (f"{tag[0]}?",))
+    assert [one.entry.tags for one in knowing.list_notes(repository, tags=["b\udfff"]).notes] == [("b?",)]
+    entry = '{"noun": "entry", "key": "note:1", "name": "caf\\udce9", "content": "caf\\udce9", "tags": ["c\\udce9"]}'
+    knowing.memory_import(repository, f"{knowing.memory_export(repository).splitlines()[0]}\n{entry}\n")
+    assert [one.entry.content for one in knowing.list_notes(repository, tags=["c?"]).notes] == ["caf?"]
+
+
+def test_halves_of_characters_in_a_proposed_summary_are_no_trouble(repository: Path) -> None:
+    knowing.start_session(repository)
+    said = [f"the forecast of city {number} is retried when the gateway is busy" for number in range(9)]
+    for one in said:
+        knowing.say_in_session(repository, one)
+    folded = knowing.compact_session(repository, proposed=". ".join([*said, "caf\udce9"]), confidence=1.0)
+    assert [one.content[-4:] for one in folded.summaries] == ["caf?"]

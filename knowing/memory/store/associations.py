@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable
 
 from msgspec import Struct
@@ -29,7 +28,7 @@ class Association(Struct, frozen=True):
 
 def add(memory: Memory, associations: Iterable[Association], is_lasting: bool = True) -> int:
     """Add to the counts of associations, all or none; returns how many were given."""
-    now = time.time()
+    now = memory.clock()
     rows = [(one.word, one.path, one.qualname, one.count, one.last or now) for one in associations]
     return memory.write_all(_ADD, rows, is_lasting)
 

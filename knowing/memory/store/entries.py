@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 import sqlite3
-import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -78,7 +77,7 @@ class Entry:
 def add(memory: Memory, entry: Entry, supersedes: Iterable[int] = ()) -> Entry:
     """Store a new entry, and mark those it supersedes; returns it with its id, key and times."""
     with memory.writing() as connection:
-        stored = _stored(connection, entry)
+        stored = _stored(connection, entry, memory.clock())
         connection.executemany(
             "UPDATE entries SET superseded_by = ? WHERE id = ?", [(stored.id, old) for old in supersedes]
         )
@@ -88,7 +87,7 @@ def add(memory: Memory, entry: Entry, supersedes: Iterable[int] = ()) -> Entry:
 def put(memory: Memory, entries: Iterable[Entry]) -> tuple[int, int, int]:
     """Store entries that have keys of their own, all or none: (how many were new, changed, and as they were before)."""
     with memory.writing() as connection:
-        return _put_each(connection, entries)
+        return _put_each(connection, entries, memory.clock())
 
 
 def put_instead(
@@ -97,7 +96,7 @@ def put_instead(
     """The same, and forget what else has one of some keys or keys that begin so: (key, beginning). Also returns how many these were."""
     kept, gone = {entry.key for entry in entries}, 0
     with memory.writing() as connection:
-        counts = _put_each(connection, entries)
+        counts = _put_each(connection, entries, memory.clock())
         for key, begin in others:
             rows = connection.execute(
                 "SELECT key FROM entries WHERE key = ? OR (key >= ? AND key < ?)", (key, begin, begin + chr(0x10FFFF))
@@ -108,17 +107,17 @@ def put_instead(
     return counts, gone
 
 
-def _put_each(connection: sqlite3.Connection, entries: Iterable[Entry]) -> tuple[int, int, int]:
+def _put_each(connection: sqlite3.Connection, entries: Iterable[Entry], now: float) -> tuple[int, int, int]:
     counts = {"new": 0, "changed": 0, "same": 0}
     for entry in entries:
-        counts[_put_one(connection, entry)] += 1
+        counts[_put_one(connection, entry, now)] += 1
     return counts["new"], counts["changed"], counts["same"]
 
 
-def _put_one(connection: sqlite3.Connection, entry: Entry) -> str:
+def _put_one(connection: sqlite3.Connection, entry: Entry, now: float) -> str:
     row = connection.execute(f"SELECT {_COLUMNS} FROM entries WHERE key = ?", (entry.key,)).fetchone()
     if row is None:
-        _stored(connection, entry)
+        _stored(connection, entry, now)
         return "new"
     (old,) = _filled(connection, [row])
     wanted = replace(
@@ -131,7 +130,7 @@ def _put_one(connection: sqlite3.Connection, entry: Entry) -> str:
     )
     if wanted == old:
         return "same"
-    _rewrite(connection, replace(wanted, changed=entry.changed or time.time()))
+    _rewrite(connection, replace(wanted, changed=entry.changed or now))
     return "changed"
 
 
@@ -152,7 +151,7 @@ def remove_superseded(memory: Memory) -> int:
 
 def change(memory: Memory, entry: Entry) -> Entry:
     """Store an entry again under its id, with a new time of change; returns it."""
-    changed = replace(entry, changed=time.time())
+    changed = replace(entry, changed=memory.clock())
     with memory.writing() as connection:
         _rewrite(connection, changed)
     return changed
@@ -195,8 +194,7 @@ def with_subjects(memory: Memory) -> tuple[Entry, ...]:
         return _filled(connection, rows)
 
 
-def _stored(connection: sqlite3.Connection, entry: Entry) -> Entry:
-    now = time.time()
+def _stored(connection: sqlite3.Connection, entry: Entry, now: float) -> Entry:
     made = entry.made or now
     key = entry.key or f"{entry.source}:{secrets.token_hex(8)}"
     new = replace(entry, key=key, made=made, changed=entry.changed or made)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,6 +28,8 @@ class Memory:
     said: set[str] = field(default_factory=set)
     joint: list[sqlite3.Connection] = field(default_factory=list)
     """The connection of writes that belong together, while they are made."""
+    clock: Callable[[], float] = time.time
+    """Seconds since 1970: the time of what is written without one."""
 
     def exists(self) -> bool:
         """Whether anything was ever written."""

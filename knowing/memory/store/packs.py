@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 import zlib
 from collections.abc import Sequence
 from typing import Any
@@ -55,7 +54,7 @@ class KeptPack(Struct, frozen=True):
 
 def keep(memory: Memory, pack: KeptPack, most: int) -> None:
     """Store a pack, and forget those that were used the longest time ago, so that at most so many are kept."""
-    made = pack.made or time.time()
+    made = pack.made or memory.clock()
     items = json.dumps([_plain(one) for one in pack.items], ensure_ascii=False)
     with memory.writing(is_lasting=False) as connection:
         connection.execute(

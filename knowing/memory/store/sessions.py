@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -69,7 +68,7 @@ class Summary:
 
 def start(memory: Memory, session: Session) -> Session:
     """Store a new session; returns it with its times. One of the same id is refused by the database."""
-    made = session.made or time.time()
+    made = session.made or memory.clock()
     new = replace(session, made=made, changed=session.changed or made)
     with memory.writing() as connection:
         connection.execute(
@@ -81,7 +80,7 @@ def start(memory: Memory, session: Session) -> Session:
 
 def end(memory: Memory, session: str, at: float | None = None) -> None:
     """Note that a session is over."""
-    now = time.time() if at is None else at
+    now = memory.clock() if at is None else at
     with memory.writing() as connection:
         connection.execute("UPDATE sessions SET ended = ?, changed = ? WHERE id = ?", (now, now, session))
 
@@ -140,7 +139,7 @@ def all_sessions(memory: Memory) -> tuple[Session, ...]:
 
 def add_turn(memory: Memory, turn: Turn, handed: Iterable[tuple[str, str, str]] = (), is_lasting: bool = False) -> Turn:
     """Store a turn with what it handed out: (path, qualname, hash of the body). Returns it with its number, from 1."""
-    made = turn.made or time.time()
+    made = turn.made or memory.clock()
     with memory.writing(is_lasting) as connection:
         (last,) = connection.execute(
             "SELECT coalesce(max(number), 0) FROM turns WHERE session = ?", (turn.session,)
@@ -185,7 +184,7 @@ def add_summaries(memory: Memory, summaries: Iterable[Summary], is_instead: bool
     """Store summaries, all or none; ``is_instead``: those that their sessions had before are forgotten. Returns them with their ids."""
     stored = []
     with memory.writing() as connection:
-        given = [replace(one, made=one.made or time.time()) for one in summaries]
+        given = [replace(one, made=one.made or memory.clock()) for one in summaries]
         if is_instead:
             connection.executemany(
                 "DELETE FROM summaries WHERE session = ?", [(session,) for session in {one.session for one in given}]

@@ -6,7 +6,6 @@ All of it can be derived. It is kept for the builds that were used last, and a m
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -67,7 +66,7 @@ def keep_standings(memory: Memory, build: str, standings: Mapping[int, KnownSymb
     """Store what was worked out of some symbols."""
     rows = [(build, number, one.path, one.qualname, one.surroundings) for number, one in standings.items()]
     with memory.writing(is_lasting=False) as connection:
-        _use(connection, build)
+        _use(connection, build, memory.clock())
         connection.executemany("INSERT OR REPLACE INTO standings VALUES (?, ?, ?, ?, ?)", rows)
 
 
@@ -75,13 +74,12 @@ def keep_spoken(memory: Memory, build: str, learned: int, words: Mapping[str, Le
     """Store what words led to at one number of what is learned."""
     rows = [(build, word, learned, one.symbols, one.counts) for word, one in words.items()]
     with memory.writing(is_lasting=False) as connection:
-        _use(connection, build)
+        _use(connection, build, memory.clock())
         connection.executemany("INSERT OR REPLACE INTO spoken VALUES (?, ?, ?, ?, ?)", rows)
 
 
-def _use(connection: sqlite3.Connection, build: str) -> None:
+def _use(connection: sqlite3.Connection, build: str, now: float) -> None:
     """Note that a build is used, and forget those that were not for the longest time."""
-    now = time.time()
     connection.execute("INSERT INTO builds VALUES (?, ?) ON CONFLICT DO UPDATE SET used = excluded.used", (build, now))
     connection.execute(
         "DELETE FROM builds WHERE build IN (SELECT build FROM builds ORDER BY used DESC LIMIT -1 OFFSET ?)", (BUILDS,)

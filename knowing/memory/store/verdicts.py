@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -43,7 +42,7 @@ class Verdict(Struct, frozen=True):
 
 def add(memory: Memory, verdicts: Iterable[Verdict], is_lasting: bool = True) -> int:
     """Store verdicts, all or none; a later verdict on the same symbol of the same pack replaces the earlier one. Returns how many."""
-    now = time.time()
+    now = memory.clock()
     rows = [
         (
             one.task, one.path, one.qualname, one.is_useful, one.origin, one.pack, one.surroundings, one.made or now,

@@ -65,7 +65,8 @@ def flags_that_bring_in(trace: Trace, symbol: Symbol, writer: Writer) -> str:
 def _again(trace: Trace, filters: Filters, budget_tokens: int | None = None) -> Trace:
     tokens = trace.order.budget_tokens if budget_tokens is None else budget_tokens
     is_auto = trace.order.stop_at_cliff and budget_tokens is None
-    return for_task(trace.task, trace.graph, trace.settings, tokens, filters, trace.order.level, is_auto)
+    asked = trace.task, trace.graph, trace.settings, tokens, filters, trace.order.level, is_auto, trace.nudges
+    return for_task(*asked)
 
 
 def _is_in(trace: Trace, symbol: Symbol, writer: Writer) -> bool:

@@ -68,13 +68,19 @@ def documents_of(
 
 def _links(graph: Graph, items: Sequence[Item]) -> dict[int, list[tuple[float, str]]]:
     """Sections that mention a symbol of the answer: for each, what the symbols are worth, as shares of the best, and their names."""
-    found: dict[int, list[tuple[float, str]]] = {}
     best = max((item.candidate.score for item in items), default=0.0)
-    for item in items if best > 0 else ():
-        for edge in graph.edges_to(item.symbol.id):
-            if edge.kind == EdgeKind.DOCUMENTS:
-                worth = max(item.candidate.score, 0.0) / best * edge.confidence
-                found.setdefault(edge.source, []).append((worth, item.symbol.qualname))
+    if best <= 0:
+        return {}
+    sections: dict[int, list[tuple[int, float]]] = {}
+    for source, target, _, confidence, _ in graph.edges_at(
+        "target", {item.symbol.id for item in items}, (EdgeKind.DOCUMENTS,)
+    ):
+        sections.setdefault(target, []).append((source, confidence))
+    found: dict[int, list[tuple[float, str]]] = {}
+    for item in items:
+        worth = max(item.candidate.score, 0.0) / best
+        for section, confidence in sections.get(item.symbol.id, ()):
+            found.setdefault(section, []).append((worth * confidence, item.symbol.qualname))
     return found
 
 

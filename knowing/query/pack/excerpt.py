@@ -81,9 +81,9 @@ def excerpt_of(
     if sum(costs) <= room and not known:
         return Excerpt(body, ((line, line + len(lines) - 1),))
     head = min(settings.file_lines, len(lines)) if is_file else head_of(lines, settings.head_lines)
-    head = max(1, min([head, *known]))
+    head = min([head, *known])
     if is_file and sum(costs[:head]) > room // 2:
-        head = 1
+        head = min(head, 1)
     left = room - sum(costs[:head]) - 2 * settings.gap_tokens
     if left < 0:
         return None
@@ -95,7 +95,8 @@ def excerpt_of(
             break
         chosen.add(at)
         left -= price
-    return written(lines, line, _trimmed(_closed(sorted(chosen), len(lines), settings.gap_lines), lines))
+    runs = list(_trimmed(_closed(sorted(chosen), len(lines), settings.gap_lines, known), lines))
+    return written(lines, line, runs) if runs else None
 
 
 def parts_room(whole: int, room: int, settings: PackSettings) -> int:
@@ -142,15 +143,15 @@ def _remarks(lines: Sequence[str]) -> list[bool]:
     return found
 
 
-def _closed(chosen: Sequence[int], count: int, gap: int) -> list[tuple[int, int]]:
-    """Runs of lines (first, last), with small gaps closed, also the one at the end."""
+def _closed(chosen: Sequence[int], count: int, gap: int, known: Set[int]) -> list[tuple[int, int]]:
+    """Runs of lines (first, last), with small gaps closed, also the one at the end, but for those with a line that is ``known``."""
     runs: list[tuple[int, int]] = []
     for at in chosen:
-        if runs and at - runs[-1][1] <= gap + 1:
+        if runs and at - runs[-1][1] <= gap + 1 and known.isdisjoint(range(runs[-1][1] + 1, at)):
             runs[-1] = (runs[-1][0], at)
         else:
             runs.append((at, at))
-    if runs and count - 1 - runs[-1][1] <= gap:
+    if runs and count - 1 - runs[-1][1] <= gap and known.isdisjoint(range(runs[-1][1] + 1, count)):
         runs[-1] = (runs[-1][0], count - 1)
     return runs
 

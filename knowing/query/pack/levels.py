@@ -48,9 +48,8 @@ def in_order(wanted: Sequence[Candidate], shelf: Shelf, room: int, spread: Level
     left = room
     for place, one in enumerate(wanted):
         if place == spread.code:  # what follows takes nothing that the first places could still use
-            taken, left = _filled_up(
-                taken, passed, shelf, left, shown, int(settings.parts_tokens / settings.parts_share)
-            )
+            each = settings.parts_tokens / settings.parts_share if settings.parts_share > 0 else left
+            taken, left = _filled_up(taken, passed, shelf, left, shown, int(min(each, left)))
             told = {item.symbol.id for item in taken if item.level.has_code}
             passed = [one for one in passed if one.symbol.id not in told]
         if left < settings.cheap_tokens:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence, Set
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from knowing.graph.layout import COUNTS
 from knowing.model import CALLABLE_KINDS, Symbol
@@ -74,21 +75,38 @@ def _are_of_one_size(one: Symbol, other: Symbol, settings: CopySettings) -> bool
     return min(sizes) >= settings.size * max(sizes)
 
 
+class _Words(Struct, frozen=True):
+    """The words of a function, how often each, and how many stand in each of ``PILES`` piles."""
+
+    counts: Counter[str]
+    total: int
+    piles: NDArray[np.int64]
+
+
+PILES = 1_024
+"""Words are thrown on so many piles: two functions share no more of them than the smaller piles of each hold together."""
+
+
 class _Reader:
     """Compares the code of functions; each is read once."""
 
     def __init__(self, sources: Sources, settings: CopySettings) -> None:
         self._sources, self._settings = sources, settings
-        self._tokens: dict[int, Counter[str]] = {}
+        self._words: dict[int, _Words] = {}
 
     def are_alike(self, one: Symbol, other: Symbol) -> bool:
-        """Whether nearly all words of both are the same, and as often, but for their own names."""
-        a, b = self._of(one), self._of(other)
-        shared = (a & b).total()
-        return 2 * shared >= self._settings.alike * (a.total() + b.total()) > 0
+        """Whether nearly all words of both are the same, and as often, but for their own names.
 
-    def _of(self, symbol: Symbol) -> Counter[str]:
-        if symbol.id not in self._tokens:
+        Piles are compared first: many functions may be of one size and none like another, and words are slow to compare.
+        """
+        a, b = self._of(one), self._of(other)
+        least = self._settings.alike * (a.total + b.total)
+        return 2 * int(np.minimum(a.piles, b.piles).sum()) >= least > 0 and 2 * (a.counts & b.counts).total() >= least
+
+    def _of(self, symbol: Symbol) -> _Words:
+        if symbol.id not in self._words:
             body = (self._sources.body(symbol) or "")[: self._settings.chars]
-            self._tokens[symbol.id] = Counter(word for word in WORD.findall(body) if word != symbol.name)
-        return self._tokens[symbol.id]
+            words = [word for word in WORD.findall(body) if word != symbol.name]
+            piles = np.bincount(np.array([hash(word) % PILES for word in words], np.int64), minlength=PILES)
+            self._words[symbol.id] = _Words(Counter(words), len(words), piles)
+        return self._words[symbol.id]

@@ -40,7 +40,8 @@ LAYOUTS: tuple[Layout, ...] = (
     _layout(
         "python",
         'File "',
-        r'File "(?P<path>[^"\n]{1,400})", line (?P<line>\d{1,7})(?:, in (?P<function>[^\n]{1,200}+))?'
+        r'File "(?P<path>[^"\n]{1,400})", line (?P<line>\d{1,7})(?:, in (?P<function>[\w.<>]{1,200}+)(?:\(\))?)?'
+        r"[: \t]{0,60}+"
         r'(?:\n[ \t|]{3,60}+(?!File ")(?P<code>[^\n]{1,400}+)(?:\n[ \t|]{3,200}+[~^][~^ ]{0,300}+$)?)?',
     ),
     _layout(

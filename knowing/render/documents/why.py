@@ -89,9 +89,9 @@ def _channels(found: Explanation) -> Iterator[str]:
         if vote.rank is not None:
             yield f"{vote.channel.ljust(11)}  place {vote.rank}"
         elif vote.score > 0:
-            yield f"{vote.channel.ljust(11)}  matched, but below the places it hands on"
+            yield f"{vote.channel.ljust(11)}  matched, but not among its best"
         else:
-            yield f"{vote.channel.ljust(11)}  nothing to say"
+            yield f"{vote.channel.ljust(11)}  no match"
 
 
 def _seeds(found: Explanation) -> Iterator[str]:

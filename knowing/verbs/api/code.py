@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from knowing.verbs import files as _files
 from knowing.verbs import find as _find
 from knowing.verbs import look as _look
@@ -61,9 +63,10 @@ def why(
     level: str = "auto",
     kind: str | None = None,
     file: str | None = None,
+    session_id: str = "",
 ) -> Explanation:
     """Every stage's evidence for one symbol, from the same trace that answers the task."""
-    asked = _task.asked(task, budget_tokens, filters, level)
+    asked = replace(_task.asked(task, budget_tokens, filters, level), session_id=session_id)
     return _why.why(_why.WhyRequest(symbol, asked, kind, file), host_of(at, settings))
 
 
@@ -80,10 +83,20 @@ def why_not(
     include_tests: bool = False,
     limit: int | None = None,
     file: str | None = None,
+    session_id: str = "",
 ) -> _why_not.WhyNotAnswer:
     """The stage that lost a symbol, by how much, and the smallest change that brings it in."""
     asked = _task.TaskRequest(
-        task, budget_tokens, is_auto, "text", level, tuple(kinds), tuple(paths), include_tests, limit
+        task,
+        budget_tokens,
+        is_auto,
+        "text",
+        level,
+        tuple(kinds),
+        tuple(paths),
+        include_tests,
+        limit,
+        session_id=session_id,
     )
     return _why_not.why_not(_why_not.WhyNotRequest(symbol, asked, file), host_of(at))
 
