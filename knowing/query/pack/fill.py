@@ -28,7 +28,7 @@ from knowing.query.pack.tokens import estimate
 from knowing.settings import PackSettings
 from knowing.tree.bodies import Sources
 
-VERSION = 5
+VERSION = 6
 """Raise when the same ranking would be packed differently: it is part of the pack id."""
 LEVELS = ("auto", "names", "signatures", "bodies", "files")
 LOW_NOTE = "low confidence: nothing stands out; a name, file, option or error message from the code would help"
