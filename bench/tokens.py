@@ -1,16 +1,18 @@
-"""How far ``knowing.query.pack.tokens.estimate`` is from a real tokenizer, by language; and the fit of its prices.
+"""How far ``knowing.query.pack.tokens.estimate`` is from the tokenizers in use, by language; and the merges it is made of.
 
     python -m bench.tokens PATH...                      report on the sources below the paths
     python -m bench.tokens PATH... --write FILE.md      ... into a dated file of bench/runs
-    python -m bench.tokens PATH... --fit                fit the prices to these sources instead
+    python -m bench.tokens --merges tokenizer.json      print the merges that knowing/query/pack/merges.txt keeps
 
-The yardstick is cl100k. tiktoken would download its table; the ``litellm`` wheel carries a copy, so
-``pip install --no-deps litellm`` (or TIKTOKEN_CACHE_DIR) is all that is needed to run this off-line.
+The yardstick is whichever of cl100k, o200k and the tokenizer that Anthropic published counts most. tiktoken would download its tables;
+the ``litellm`` wheel carries copies of all three, so ``pip install --no-deps litellm`` and ``pip install tiktoken tokenizers`` (or
+TIKTOKEN_CACHE_DIR) are all that is needed to run this off-line.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import re
 import sys
@@ -18,16 +20,16 @@ import time
 import zlib
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 import tiktoken
-from numpy.typing import NDArray
+from tokenizers import Tokenizer
 
-from knowing.query.pack.tokens import ONE, PRICES, Prices, estimate, pieces, price
+from knowing.query.pack.tokens import MERGES, estimate
 
 TABLES = {  # tiktoken names its cache after the SHA-1 of the address it would download from
     "cl100k_base": "9b5ad71b2ce5302211f9c61530b329a4922fc6a4",
@@ -46,8 +48,10 @@ MOST_CHARACTERS = 4_000_000
 """Per language and path: enough for the first percentile, quick enough to run often."""
 LEAST_TOKENS = 50
 """Smaller chunks are not promised anything."""
-FLOOR, QUANTILE = 0.95, 0.99
-"""The fit asks that 99 % of all function-size chunks are estimated at 95 % of their true size or more."""
+MERGES_KEPT = 32_000
+"""Half of the list: all of it would be 4 % nearer to the truth, and take twice as long to read."""
+_KEPT = re.compile(r"[!-~ĠĊĉč]+")
+CLAUDE = "anthropic_tokenizer.json"
 
 
 class Chunk(NamedTuple):
@@ -59,19 +63,19 @@ class Chunk(NamedTuple):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.tokens")
-    parser.add_argument("paths", nargs="+", type=Path)
-    parser.add_argument("--fit", action="store_true", help="fit the prices instead of reporting their error")
+    parser.add_argument("paths", nargs="*", type=Path)
+    parser.add_argument("--merges", type=Path, help="print the merges that are kept of this tokenizer")
     parser.add_argument("--write", type=Path, help="write the report here instead of printing it")
     options = parser.parse_args(arguments)
+    if options.merges:
+        print(merges(options.merges))
+        return 0
     tables = tables_folder()
     if tables is None:
-        print("no cl100k table: pip install --no-deps litellm, or set TIKTOKEN_CACHE_DIR", file=sys.stderr)
+        print("no tables: pip install --no-deps litellm, or set TIKTOKEN_CACHE_DIR", file=sys.stderr)
         return 2
     os.environ["TIKTOKEN_CACHE_DIR"] = str(tables)
     chunks = list(cut(options.paths))
-    if options.fit:
-        print(fit([chunk for chunk in chunks if chunk.language not in NOT_CODE]))
-        return 0
     parts = [heading(options.paths), speed(chunks), *by_language(chunks), other_scripts(options.paths)]
     report = "\n\n".join(parts)
     if options.write:
@@ -82,17 +86,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def tables_folder() -> Path | None:
-    """Where a copy of cl100k lies, without asking the network and without importing litellm."""
+    """Where a copy of the tables lies, without asking the network and without importing litellm."""
     litellm = find_spec("litellm")
     folders = [Path(os.environ.get("TIKTOKEN_CACHE_DIR", "."))]
     for package in (litellm.submodule_search_locations or ()) if litellm else ():
         folders.append(Path(package, "litellm_core_utils", "tokenizers"))
-    return next((folder for folder in folders if (folder / TABLES["cl100k_base"]).is_file()), None)
+    return next((folder for folder in folders if (folder / CLAUDE).is_file()), None)
 
 
-def count(text: str, encoding: str = "cl100k_base") -> int:
-    """The truth."""
+def count(text: str) -> int:
+    """The truth: what the tokenizer counts that counts most."""
+    return max(*(count_by(text, encoding) for encoding in TABLES), len(claude().encode(text).ids))
+
+
+def count_by(text: str, encoding: str) -> int:
     return len(tiktoken.get_encoding(encoding).encode(text, disallowed_special=()))
+
+
+@cache
+def claude() -> Tokenizer:
+    """The tokenizer that Anthropic published."""
+    return Tokenizer.from_file(str(Path(os.environ["TIKTOKEN_CACHE_DIR"], CLAUDE)))
 
 
 def cut(paths: Sequence[Path]) -> Iterator[Chunk]:
@@ -133,16 +147,14 @@ def blocks(lines: Sequence[str], characters: int = 250, most_lines: int = 60) ->
 
 def heading(paths: Sequence[Path]) -> str:
     return (
-        f"# Token estimate against cl100k\n\nSources: {', '.join(path.name for path in paths)}. Errors are "
+        f"# Token estimate against the largest of cl100k, o200k and Claude's\n\nSources: {', '.join(path.name for path in paths)}. Errors are "
         f"estimate / truth - 1, for chunks of {LEAST_TOKENS} tokens or more. Chunks with more than 5 % of "
-        f"their characters outside ASCII are counted as {OTHER_SCRIPTS}, not as a language. The prices were "
-        f"fitted to Python, Go, Rust, JavaScript, TypeScript and HCL; C#, Java and Ruby are held out."
-        f"\n\n`{PRICES!r}`"
+        f"their characters outside ASCII are counted as {OTHER_SCRIPTS}, not as a language."
     )
 
 
 def speed(chunks: Sequence[Chunk]) -> str:
-    """Megabytes a second, beside the tokenizer's own speed on the same chunks in the same run."""
+    """Megabytes a second, beside the speed of all three tokenizers on the same chunks in the same run."""
     sample = [chunk.text for chunk in chunks if chunk.shape == "function"][:: max(1, len(chunks) // 8000)]
     size = sum(map(len, sample)) / 1e6
     rates = []
@@ -151,7 +163,7 @@ def speed(chunks: Sequence[Chunk]) -> str:
         for text in sample:
             measure(text)
         rates.append(f"{size / (time.process_time() - start):.1f} MB/s")
-    return f"Speed on {size:.1f} MB of function-size chunks: estimate {rates[0]}, cl100k {rates[1]}."
+    return f"Speed on {size:.1f} MB of function-size chunks: estimate {rates[0]}, the three together {rates[1]}."
 
 
 def by_language(chunks: Sequence[Chunk]) -> Iterator[str]:
@@ -177,46 +189,24 @@ _TRANSLATION = re.compile(r'^(?:msgstr(?:\[\d\])? )?"([^"]*[^\x00-\x7f][^"]*)"$'
 
 def other_scripts(paths: Sequence[Path]) -> str:
     """Prose in other scripts, from gettext catalogues. Tokenizers differ by a factor of two here."""
-    rows = ["| | characters | estimate | cl100k | o200k |", "|---|" + "--:|" * 4]
+    rows = ["| | characters | estimate | cl100k | o200k | Claude |", "|---|" + "--:|" * 5]
     texts: dict[str, str] = defaultdict(str)
     for file in (file for path in paths for file in sorted(path.rglob("LC_MESSAGES/*.po"))):
         found = _TRANSLATION.findall(file.read_text(encoding="utf-8"))
         texts[file.parts[-3]] += "\n".join(found)
     for name in ("zh_Hans", "zh_Hant", "ja", "ko", "ru", "uk", "ar", "he", "el", "hi", "th", "fr", "cs"):
         if text := texts.get(name):
-            tokens = [estimate(text), *(count(text, encoding) for encoding in TABLES)]
+            tokens = [estimate(text), *(count_by(text, one) for one in TABLES), len(claude().encode(text).ids)]
             rows.append(f"| {name} | {len(text)} | " + " | ".join(f"{len(text) / n:.2f}" for n in tokens) + " |")
     return "## Other scripts: characters per token\n\n" + "\n".join(rows)
 
 
-def fit(chunks: Sequence[Chunk]) -> Prices:
-    """Quantile regression of the truth on what the prices multiply, every language counting alike."""
-    from scipy.optimize import linprog  # noqa: PLC0415  slow to import, and only the fit needs it
-    from scipy.sparse import csr_array, eye_array, hstack  # noqa: PLC0415
-
-    sample = [chunk for chunk in chunks if chunk.shape == "function"]
-    sample = sample[:: max(1, len(sample) // 8000)]
-    sizes = np.array([chunk.tokens for chunk in sample], dtype=np.float64)
-    measured = np.array([sum(map(features, pieces(chunk.text))) for chunk in sample]) / sizes[:, None]
-    wanted = FLOOR - measured[:, 0]
-    often: dict[str, int] = defaultdict(int)
-    for chunk in sample:
-        often[chunk.language] += 1
-    weight = np.array([1.0 / often[chunk.language] for chunk in sample])
-    cost = np.concatenate([np.zeros(measured.shape[1] - 1), QUANTILE * weight, (1.0 - QUANTILE) * weight])
-    slack = eye_array(len(sample))
-    equations = hstack([csr_array(measured[:, 1:]), slack, -slack])
-    solution = linprog(cost, A_eq=equations, b_eq=wanted)  # type: ignore[call-overload]  # sparse is documented
-    return Prices(*(round(ONE * float(beta)) for beta in solution.x[: measured.shape[1] - 1]))
-
-
-@lru_cache(maxsize=1 << 18)
-def features(piece: str) -> NDArray[np.float64]:
-    """What a piece costs if all prices are zero, then by how much each of them raises that: it is linear."""
-    nothing = Prices(*(0 for _ in Prices._fields))
-    base = price(piece, nothing)
-    rises = [price(piece, nothing._replace(**{name: ONE})) - base for name in Prices._fields]
-    return np.array([base, *rises], dtype=np.float64) / ONE
+def merges(tokenizer: Path, most: int = MERGES_KEPT) -> str:
+    """The first merges of a published tokenizer as ``merges.txt`` keeps them: those of ASCII, below what the file says of itself."""
+    listed = json.loads(tokenizer.read_text("utf-8"))["model"]["merges"][:most]
+    tokens = ("".join(one.split(" ") if isinstance(one, str) else one) for one in listed)
+    about = MERGES.read_text("utf-8").split("\n\n", 1)[0]
+    return about + "\n\n" + "\n".join(token for token in tokens if _KEPT.fullmatch(token))
 
 
 if __name__ == "__main__":

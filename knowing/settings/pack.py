@@ -201,6 +201,8 @@ class PackSettings(Struct, frozen=True):
     """How many of the next symbols are named with their prices …"""
     files: int = 20
     """How many of the ranked files are listed where the format has a list of files …"""
+    files_first: int = 10
+    """… so many of them before any symbol, where a number of names is asked for …"""
     omitted_share: Share = 0.1
     """… if both take no more than this share of the budget. Judged."""
     cheap_tokens: Count = 25

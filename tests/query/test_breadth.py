@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from itertools import product
 from pathlib import Path
@@ -84,8 +85,25 @@ def test_lists_beside_the_names_give_way_to_as_many_names_as_are_asked_for(
 
         ample = named(4_000)
         assert len(ample.items) == 30 and len(ample.files) == 10
-        tight = named(ample.used_tokens - 100)
-        assert len(tight.items) == 30 and len(tight.files) < 10
+        tight = named(ample.used_tokens - 30)
+        assert len(tight.items) == 30 and len(tight.files) == 10 and len(tight.omitted) < len(ample.omitted)
         assert tight.used_tokens <= tight.budget_tokens
         few = named(1_000)
         assert 0 < len(few.items) < 30 and few.used_tokens <= 1_000
+
+
+def test_a_hundred_names_and_ten_files_fit_into_12_000_tokens_where_paths_are_long(
+    repository: Callable[[Mapping[str, str]], Path],
+) -> None:
+    folder = "tower-remoting/tower-remoting-north/src/main/java/org/tower/remoting/north"
+    files = {
+        f"{folder}/{tree}{place}Ringer.java": f"class {tree}{place}Ringer {{\n"
+        f"  void ringBellOf{tree}{place}(Tower tower) {{\n    tower.ring();\n  }}\n}}\n"
+        for tree, place in product((one.title() for one in TREES), (one.title() for one in PLACES))
+    }
+    with Graph(repository(files)) as graph:
+        trace = for_task("ring bell tower", graph, Settings(), 12_000, Filters(limit=100), level="names")
+        told = json.loads(JsonWriter().whole(trace.pack(JsonWriter())))
+    assert [one["rank"] for one in told["symbols"]] == list(range(1, 101))
+    assert all({"rank", "file", "qualname", "kind", "line"} <= one.keys() for one in told["symbols"])
+    assert len(told["files"]) >= 10 and told["used_tokens"] <= 12_000

@@ -21,22 +21,17 @@ from knowing.graph.connect import SCHEMA_VERSION
 from knowing.graph.reader import Graph
 from knowing.query.pack.breadth import above_cliff, breadth_of, most_places, places_in
 from knowing.query.pack.documentation import Documents, no_documents, sections_in
-from knowing.query.pack.levels import LevelShares, files_of, in_order, in_turn, share_that_fits, whole_files
+from knowing.query.pack.levels import LevelShares, files_of, in_order, listed, share_that_fits, signatures, whole_files
 from knowing.query.pack.offers import Candidate, Item, Level, Shelf
 from knowing.query.pack.shown import Shown
 from knowing.query.pack.tokens import estimate
 from knowing.settings import PackSettings
 from knowing.tree.bodies import Sources
 
-VERSION = 5
+VERSION = 6
 """Raise when the same ranking would be packed differently: it is part of the pack id."""
 LEVELS = ("auto", "names", "signatures", "bodies", "files")
 LOW_NOTE = "low confidence: nothing stands out; a name, file, option or error message from the code would help"
-_WANTED = {
-    "names": (Level.NAME,),
-    "signatures": (Level.SIGNATURE,),
-}
-"""Levels to choose from; a level that is asked for by name is given in turn, best ranked first."""
 SHARES = (1.0, 0.5, 0.25, 0.0)
 """How much of the lists of files and of what was left out is written, if they are too long."""
 
@@ -160,26 +155,40 @@ def _framed_and_chosen(
     order: Order,
     writer: Writer,
 ) -> tuple[Pack, list[Item]]:
-    """The pack with its lists, and what goes into it. Who asks for so many names is given so many, if shorter lists leave room for them."""
+    """The pack with its lists, and what goes into it. Who asks for so many names is given so many, if shorter lists leave room for them:
+    the first files are listed all the same."""
+    if order.limit is None or order.level != "names":
+        frame, full = _framed(bare, candidates, shelf, order, writer, SHARES[0])
+        return frame, _choose(wanted, shelf, shelf.settings, order, order.budget_tokens - full)
     found: list[tuple[Pack, list[Item]]] = []
-    for most in SHARES if order.limit is not None and order.level == "names" else SHARES[:1]:
-        frame, full = _framed(bare, candidates, shelf, order, writer, most)
+    for most in SHARES:
+        frame, full = _framed(bare, candidates, shelf, order, writer, most, shelf.settings.files_first)
         found.append((frame, _choose(wanted, shelf, shelf.settings, order, order.budget_tokens - full)))
         if len(found[-1][1]) == len(wanted):
-            return found[-1]
-    return found[0]
+            break
+    return max(found, key=lambda one: len(one[1]))
 
 
 def _framed(
-    frame: Pack, candidates: Sequence[Candidate], shelf: Shelf, order: Order, writer: Writer, most: float
+    frame: Pack,
+    candidates: Sequence[Candidate],
+    shelf: Shelf,
+    order: Order,
+    writer: Writer,
+    most: float,
+    least_files: int = 0,
 ) -> tuple[Pack, int]:
-    """The pack with its lists of files and of symbols left out, cut to ``most`` and to a small share of the budget, and its tokens."""
+    """The pack with its lists of files and of symbols left out, cut to ``most``, and its tokens.
+
+    The lists take no more than a small share of the budget; ``least_files`` are listed whatever ``most`` says, if they fit into that.
+    """
     settings = shelf.settings
     files = order.files or tuple(dict.fromkeys(one.symbol.path for one in candidates if one.symbol.path))
     bare = full = estimate(writer.whole(_stamped(frame, order.budget_tokens)))
-    for share in (one for one in SHARES if one <= most):
+    wanted = [(one, max(int(settings.files * one), least_files)) for one in SHARES if one <= most]
+    for share, count in (*wanted, *((0.0, int(settings.files * one)) for one in SHARES[1:] if least_files)):
         omitted = _best_left_out(candidates, (), shelf, order, int(settings.omitted * share))
-        frame = replace(frame, omitted=omitted, files=files[: int(settings.files * share)])
+        frame = replace(frame, omitted=omitted, files=files[:count])
         full = estimate(writer.whole(_stamped(frame, order.budget_tokens)))
         if full - bare <= settings.omitted_share * order.budget_tokens:
             break
@@ -190,8 +199,10 @@ def _choose(wanted: Sequence[Candidate], shelf: Shelf, settings: PackSettings, o
     """What goes in, in ranked order, each at the level that its place and the room left allow."""
     if order.level == "files":
         return whole_files(wanted, shelf, room)
-    if order.level not in ("auto", "bodies"):
-        return in_turn(wanted, shelf, _WANTED[order.level], room)
+    if order.level == "names":
+        return listed(wanted, shelf, room)
+    if order.level == "signatures":
+        return signatures(wanted, shelf, room)
     breadth = breadth_of(order.purpose, settings)
     told = min(breadth.told_places, room // breadth.told_tokens)
     least = settings.tail_cliff * (wanted[0].score if wanted else 0.0)

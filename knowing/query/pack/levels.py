@@ -234,12 +234,24 @@ def whole_files(wanted: Sequence[Candidate], shelf: Shelf, room: int) -> list[It
     return taken
 
 
-def in_turn(wanted: Sequence[Candidate], shelf: Shelf, levels: Sequence[Level], room: int) -> list[Item]:
-    """Take candidates strictly by rank, each at the first of these levels that it has and that still fits."""
+def listed(wanted: Sequence[Candidate], shelf: Shelf, room: int) -> list[Item]:
+    """The names of candidates strictly by rank, while there is room."""
     taken: list[Item] = []
     for one in wanted:
-        offers = (shelf.at(one, level) for level in levels)
-        if item := next((item for item in offers if item is not None and item.tokens <= room), None):
+        item = priced(Item(one, Level.NAME, is_listed=True), shelf.writer)
+        if item.tokens > room:
+            break
+        taken.append(item)
+        room -= item.tokens
+    return taken
+
+
+def signatures(wanted: Sequence[Candidate], shelf: Shelf, room: int) -> list[Item]:
+    """The signatures of candidates strictly by rank, without those that do not fit any more."""
+    taken: list[Item] = []
+    for one in wanted:
+        item = shelf.at(one, Level.SIGNATURE)
+        if item is not None and item.tokens <= room:
             taken.append(item)
             room -= item.tokens
     return taken

@@ -72,6 +72,8 @@ class Item(Struct, frozen=True):
     """First and last of each run of lines whose text is in ``source``."""
     shown_in: int = 0
     """The rank of an item before it that shows its lines: it has no code of its own. 0: no item does."""
+    is_listed: bool = False
+    """It is one of a list of names: what its level does not show need not be said."""
     like: str = ""
     """Where an item before it stands (``path:line``) that has the lines which are left out of ``source``; empty: none has."""
 

@@ -51,15 +51,15 @@ class JsonWriter:
             "notes": list(pack.notes),
         }
         sections = "".join(map(self.item, pack.documentation)).removesuffix(",\n")
-        documentation = f'"documentation":[\n{sections}\n],' if sections else ""
-        return f'{encoded(head)[:-1]},"symbols":[\n{symbols}\n],{documentation}{encoded(tail)[1:]}\n'
+        documentation = f"[\n{sections}\n]" if sections else "[]"
+        return f'{encoded(head)[:-1]},"symbols":[\n{symbols}\n],"documentation":{documentation},{encoded(tail)[1:]}\n'
 
 
 def symbol_of(item: Item, has_reasons: bool = False) -> dict[str, Any]:
-    """A packed symbol; what its level does not show is empty."""
+    """A packed symbol; what its level does not show is empty, and in a list of names not there."""
     own = item.symbol
     has_signature = item.level is not Level.NAME
-    return {
+    found = {
         "rank": item.candidate.rank,
         "id": item.candidate.id,
         "name": own.name,
@@ -73,6 +73,11 @@ def symbol_of(item: Item, has_reasons: bool = False) -> dict[str, Any]:
         "level": str(item.level),
         **({"like": item.like} if item.like else {}),
         **({"is_above": True, "shown_in": item.shown_in} if item.is_above else {}),
+    }
+    if item.is_listed:
+        return found
+    return {
+        **found,
         "signature": one_line(own.signature, SIGNATURE_SHOWN) if has_signature else "",
         "doc": one_line(own.doc, DOC_SHOWN) if has_signature and own.doc[:DOC_TOLD] not in item.source else "",
         "source": item.source,
