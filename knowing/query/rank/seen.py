@@ -24,7 +24,7 @@ from knowing.query.rank.company import NO_LEADERS, Leaders, company_of
 from knowing.query.rank.past import touched_before
 from knowing.query.rank.pool import code_first
 from knowing.query.rank.seeds import Seeds
-from knowing.query.rank.topic import crowded, shares_itself, shares_of
+from knowing.query.rank.topic import are_of_others, crowded, shares_itself, shares_of
 from knowing.query.rank.walk import Spread
 from knowing.query.rank.word_lines import NOTHING_READ, LineReader, LineWords
 from knowing.query.task.keywords import Keywords
@@ -109,13 +109,24 @@ class Seen:
 
     @cached_property
     def is_spared(self) -> Array:
-        """Whether each is not demoted for what it is, because the task names it, its file or the type that it belongs to, or asks for it."""
+        """Whether each is not demoted for what it is, because the task names it, its file or the type that it belongs to."""
         is_named = self.votes.names.meant(self.settings.measures.written)
         is_member = (self.parent > 0) & is_named[self.parent] & IS_TYPE[self.graph.kind[self.parent]]
         is_inside = np.isin(self.file, [one.id for one in self.votes.names.files]) & (self.kind != FILE_CODE)
-        return np.asarray(
-            is_named[self.ids] | is_member | is_inside | self.is_asked_test | np.isin(self.file, self.asked.files)
-        )
+        return np.asarray(is_named[self.ids] | is_member | is_inside | self.is_asked_test)
+
+    @cached_property
+    def is_asked_text(self) -> Array:
+        """Whether each is in a file that the task asks for: it is not demoted for being text …"""
+        return np.isin(self.file, self.asked.files)
+
+    @cached_property
+    def is_own_text(self) -> Array:
+        """… nor for where it stands, if it is the project's own, or if nothing but tests, examples and others' code has such a file, or if
+        the task asks for it by its name."""
+        is_own = self.is_asked_text & ~are_of_others(self.graph.flags[self.ids])
+        is_called = any(one.is_asked for one in self.votes.names.files)
+        return self.is_asked_text if is_called or not is_own.any() else is_own
 
     @cached_property
     def is_headed(self) -> Array:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing.graph.reader import Graph
-from knowing.model import KINDS, SET_ASIDE, Kind, Symbol
+from knowing.model import KINDS, SET_ASIDE, Flag, Kind, Symbol
 from knowing.patterns import Pattern
 from knowing.query.channels.place import CalledFile
 from knowing.query.task.configured import configures, declares, is_table_of
@@ -58,6 +58,9 @@ def _files_keeping(keywords: Keywords, graph: Graph, settings: TopicSettings, so
     topics = topics_in(paths.values(), keywords.topics)
     kept = [number for number, path in paths.items() if is_kept_in(path, topics)]
     own = _without_set_aside(paths, graph)
+    if "testing" not in topics:  # what tests and examples run says nothing of the project
+        trials = set(graph.file[(graph.kind == _FILE) & are_of_others(graph.flags)].tolist())
+        kept = [one for one in kept if one not in trials or not is_runner(paths[one])]
     called = {number: path for number, path in own.items() if is_called(path, words)}
     called = {number: path for number, path in called.items() if not is_workflow(path)} or called
     configuring = [one for name in keywords.configured for one in _configuring(name, own, graph, settings.few)]
@@ -66,6 +69,13 @@ def _files_keeping(keywords: Keywords, graph: Graph, settings: TopicSettings, so
         scripts_run_by((paths[one] for one in kept), paths, graph, sources, settings) if "ci" in keywords.topics else ()
     )
     return np.array([*kept, *(called if len(called) <= settings.few else ()), *configuring, *running, *run], np.int64)
+
+
+def are_of_others(flags: Array) -> Array:
+    """Whether each of some flags says that a symbol is in tests, examples or others' code. Documents about a project are often called
+    examples too, for the folder that they are in."""
+    is_example = ((flags & np.uint16(Flag.EXAMPLE)) != 0) & ((flags & np.uint16(Flag.DOCS)) == 0)
+    return np.asarray(is_example | ((flags & np.uint16(Flag.TEST | Flag.VENDORED)) != 0))
 
 
 def scripts_run_by(
