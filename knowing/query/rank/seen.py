@@ -24,7 +24,7 @@ from knowing.query.rank.company import NO_LEADERS, Leaders, company_of
 from knowing.query.rank.past import touched_before
 from knowing.query.rank.pool import code_first
 from knowing.query.rank.seeds import Seeds
-from knowing.query.rank.topic import are_of_others, crowded, shares_itself, shares_of
+from knowing.query.rank.topic import are_of_others
 from knowing.query.rank.walk import Spread
 from knowing.query.rank.word_lines import NOTHING_READ, LineReader, LineWords
 from knowing.query.task.keywords import Keywords
@@ -117,8 +117,8 @@ class Seen:
 
     @cached_property
     def is_asked_text(self) -> Array:
-        """Whether each is in a file that the task asks for: it is not demoted for being text …"""
-        return np.isin(self.file, self.asked.files)
+        """Whether each is in a file that the task asks for, or a part that it calls by name: it is not demoted for being text …"""
+        return np.isin(self.file, self.asked.files) | np.isin(self.ids, [*self.asked.places])
 
     @cached_property
     def is_own_text(self) -> Array:
@@ -139,25 +139,6 @@ class Seen:
         paths, headed = self.graph.paths(), np.zeros(len(self.ids), bool)
         headed[[one for one in found.tolist() if not is_ledger(paths[self.file[one]])]] = True
         return headed
-
-    @cached_property
-    def on_topic(self) -> Array:
-        """How much each is what the task asks for, by the file that it is in, by what it is called there or else by how much of the task
-        it or its file says; less behind others of its file."""
-        found, settings = np.zeros(len(self.ids)), self.settings.topic
-        at = np.flatnonzero(np.isin(self.file, self.asked.files))
-        if not len(at):
-            return found
-        symbols = self.symbols(self.ids[at])
-        if any(one.is_asked for one in self.votes.names.files):
-            found[at] = shares_itself(symbols, self.votes.names.files, settings)
-            return found
-        said = np.maximum(self.coverage(0, 1, 2, 3, 4), settings.file_says * self.by_file[1])[at]
-        said = said / (float(said.max()) or 1.0)
-        worth = shares_of(symbols, self.keywords, settings)
-        worth = np.where(worth < 1.0, worth * (1.0 - settings.saying * (1.0 - said)), worth)
-        found[at] = crowded(worth, self.text[self.ids[at]], self.file[at], [one.path for one in symbols], settings)
-        return found
 
     @cached_property
     def is_in_ledger(self) -> Array:

@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from knowing.graph.reader import Graph
-from knowing.model import KINDS, SET_ASIDE, Flag, Kind, Symbol
+from knowing.model import KINDS, SET_ASIDE, Flag, Kind
 from knowing.patterns import Pattern
 from knowing.query.channels.place import CalledFile
 from knowing.query.task.configured import configures, declares, is_table_of
 from knowing.query.task.keywords import Keywords
 from knowing.query.task.own_name import shares_named_by
 from knowing.query.task.topics import (
-    depth_of,
-    is_beside_topic,
     is_called,
     is_kept_in,
     is_runner,
     is_workflow,
-    key_share_of,
     topics_in,
 )
 from knowing.settings import TopicSettings
@@ -114,74 +111,3 @@ def commanded(keywords: Keywords, graph: Graph) -> list[int]:
     """The ids of the targets and scripts that a task asks about by how they are run."""
     named = [one for name in keywords.commands for one in graph.ids_named(name).tolist() if graph.kind[one] == _TARGET]
     return [one for one, symbol in graph.symbols(named).items() if is_runner(symbol.path)]
-
-
-def shares_itself(symbols: Iterable[Symbol], called: Iterable[CalledFile], settings: TopicSettings) -> Array:
-    """How much each symbol of a file that is asked for by its name is meant: the file, if it is no code, else what is in it."""
-    whole = {one.id for one in called if one.is_whole}
-    return np.array([1.0 if (one.kind is Kind.FILE) == (one.file_id in whole) else settings.inside for one in symbols])
-
-
-def shares_of(symbols: Iterable[Symbol], keywords: Keywords, settings: TopicSettings) -> Array:
-    """How much each symbol of such a file is what is asked for: wholly, if it is called like it; less, the deeper its file lies."""
-    names = keywords.configured
-    shares = []
-    for one in symbols:
-        share = _share_by_topic(one, keywords, settings)
-        if any(configures(one.path, name) for name in names):
-            share = 1.0
-        elif names and declares(one.path):
-            share = 1.0 if any(is_table_of(one.qualname, name) for name in names) else settings.beside
-        shares.append(share)
-    return np.array(shares)
-
-
-def _share_by_topic(one: Symbol, keywords: Keywords, settings: TopicSettings) -> float:
-    """The most that a symbol is what one of the topics asks for; of a file that none of them keeps, by the commands of the task."""
-    found = [
-        (topic, settings.deeper ** min(depth, settings.deepest))
-        for topic in keywords.topics
-        if (depth := depth_of(one.path, (topic,))) is not None
-    ]
-    is_named = (one.name.partition(".")[0] if one.kind is Kind.FILE else one.name) in keywords.commands
-    if not found or is_named:
-        is_beside = not keywords.topics and bool(keywords.commands)
-        return 1.0 if is_named else settings.beside if is_beside else settings.other
-    return max(_share_in(one, topic, settings) * shallow for topic, shallow in found)
-
-
-def _share_in(one: Symbol, topic: str, settings: TopicSettings) -> float:
-    """How much a symbol is what a topic asks for, in a file that keeps it."""
-    if share := key_share_of(one.name, topic, settings.among):
-        return share
-    return settings.beside if _is_beside(one, topic) else settings.other
-
-
-def _is_beside(one: Symbol, topic: str) -> bool:
-    """Whether a symbol is among much else in its file, or a mere label; what is run by name is not, where such things are asked for."""
-    is_label = (
-        one.kind is Kind.KEY and one.qualname == "name"
-    )  # of a workflow or a package: it says nothing of what is in it
-    return is_label or (is_beside_topic(one.path, topic) and not (topic == "commands" and one.kind is Kind.TARGET))
-
-
-def crowded(worth: Array, text: Array, files: Array, paths: Sequence[str], settings: TopicSettings) -> Array:
-    """What is left of a worth behind better parts of the same file, and behind files of the same name that lie no deeper.
-
-    >>> found = crowded(np.ones(3), np.array([2, 3, 9]), np.array([7, 7, 8]), ["go.mod", "go.mod", "a/go.mod"], TopicSettings(again=0.5))
-    >>> found.tolist()
-    [0.5, 1.0, 0.5]
-    """
-    left, order = np.array(worth, np.float64), np.lexsort((-text, -worth)).tolist()
-    parts: dict[int, int] = {}
-    alike: dict[str, list[int]] = {}
-    for at in sorted(order, key=lambda one: paths[one].count("/")):
-        others = alike.setdefault(paths[at].rpartition("/")[2], [])
-        if int(files[at]) not in others:
-            others.append(int(files[at]))
-    for at in order:
-        file = int(files[at])
-        before = parts.get(file, 0) + alike[paths[at].rpartition("/")[2]].index(file)
-        left[at] *= max(settings.again**before, settings.again_least)
-        parts[file] = parts.get(file, 0) + 1
-    return left
