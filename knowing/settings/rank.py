@@ -252,6 +252,33 @@ class TopicSettings(Struct, frozen=True):
     """… so many characters of each are read."""
 
 
+class PlacesSettings(Struct, frozen=True):
+    """Parts of text files that a question calls by name. Judged."""
+
+    least: Share = 0.6
+    """Such a part says so much of what the question says, …"""
+    least_besides: Share = 0.45
+    """… so much of it besides *job*, *form* or *table*: …"""
+    noun: Share = 0.2
+    """… that counts so much beside all the rest."""
+    inside: Share = 0.9
+    """What it counts that is said inside of what is itself called *tasks*, or of a list of all tables, …"""
+    told: Share = 0.6
+    """… and by the text of a document."""
+    of_name: Share = 0.2
+    """So much depends on whether its own name says it, and not one above it, …"""
+    whole_name: Share = 0.1
+    """… and so much on whether its name says nothing else."""
+    sharpness: Positive = 4.0
+    """What says less than the best counts its share of that to this power."""
+    most: Count = 12
+    """So many parts are meant at most."""
+    beside_code: Share = 0.7
+    """What each counts where code is called so as well: both may be meant."""
+    pinned: Count = 60
+    """What more parts of manifests say is no name of one package."""
+
+
 class FileSettings(Struct, frozen=True):
     """How files are ranked: by their symbols and by what the whole file says, each against the best there is. Learned."""
 
@@ -336,6 +363,7 @@ class ScoreSettings(Struct, frozen=True):
     lines: LinesSettings = field(default_factory=LinesSettings)
     files: FileSettings = field(default_factory=FileSettings)
     topic: TopicSettings = field(default_factory=TopicSettings)
+    places: PlacesSettings = field(default_factory=PlacesSettings)
     written: WrittenSettings = field(default_factory=WrittenSettings)
     feedback: float = 0.1
     session: float = 0.05

@@ -208,6 +208,10 @@ def test_every_topic_is_asked_for_and_kept_somewhere(topic: str) -> None:
         "testing": ("which command runs the slow tests", "docs/contributing.rst"),
         "commands": ("which npm scripts are there", "web/package.json"),
         "bundle": ("how is the browser bundle put together", "rollup.config.mjs"),
+        "platforms": ("for which architectures are binaries shipped", ".goreleaser.yml"),
+        "deployment": ("how do we deploy the app to production", ".github/workflows/deploy.yml"),
+        "server": ("how many workers does the web server start", "config/puma.rb"),
+        "dependencies": ("which dependencies does it need at install time", "setup.cfg"),
         "setup": ("How do I set up a development environment?", "CONTRIBUTING.md"),
     }
     task, path = asked[topic]

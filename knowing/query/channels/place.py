@@ -12,6 +12,7 @@ from knowing.graph.reader import Graph
 from knowing.model import Kind, Symbol
 from knowing.patterns import Pattern
 from knowing.query.task.asked_file import asks_for
+from knowing.query.task.files_by_name import chosen_by
 from knowing.query.task.frames import Frame
 from knowing.query.task.keywords import Keywords
 from knowing.query.task.prose import SEPARATOR
@@ -110,8 +111,9 @@ def files_called(keywords: Keywords, graph: Graph, settings: PlaceSettings) -> I
         for number, path, first in (
             files_named(name, graph, settings) if "/" in name else _of_name(name, graph, settings)
         ):
+            written = name if name in keywords.report.text else chosen_by(keywords.report.text, path) or name
             is_whole, has_folder = _is_meant_whole(path, graph), "/" in name and path.endswith(name)
-            yield CalledFile(number, first, is_whole, asks_for(keywords.report.text, name), has_folder)
+            yield CalledFile(number, first, is_whole, asks_for(keywords.report.text, written), has_folder)
 
 
 def _is_meant_whole(path: str, graph: Graph) -> bool:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from knowing.graph.reader import Graph
 from knowing.query.channels.votes import Votes
+from knowing.query.rank.text_places import text_places
 from knowing.query.rank.topic import files_asked_for
 from knowing.query.task.keywords import Keywords
 from knowing.settings import ScoreSettings
@@ -26,16 +27,24 @@ class AskedFor(Struct, frozen=True, eq=False):
     """Ids of files."""
     values: Mapping[int, float]
     """Symbol -> how surely it is that value."""
+    places: Mapping[int, float]
+    """Symbol -> how surely it is the part of a text file that the task calls by name."""
+
+    @property
+    def is_text(self) -> bool:
+        """Whether it asks for any text file or part of one."""
+        return len(self.files) > 0 or bool(self.places)
 
 
-NOTHING_ASKED = AskedFor(np.zeros(0, np.int64), {})
+NOTHING_ASKED = AskedFor(np.zeros(0, np.int64), {}, {})
 
 
 def asked_for(keywords: Keywords, votes: Votes, graph: Graph, settings: ScoreSettings, sources: Sources) -> AskedFor:
     """What a task asks for in this way; of most tasks nothing, and nothing is looked up."""
     files = files_asked_for(keywords, votes.names.files, graph, settings.topic, sources)
+    places = text_places(keywords, votes, graph, settings.places)
     if not keywords.asks_for_value:
-        return AskedFor(files, {})
+        return AskedFor(files, {}, places)
     from knowing.query.rank.values_written import values_written  # noqa: PLC0415 - loaded when somebody asks for a value
 
-    return AskedFor(files, values_written(keywords, graph, sources, settings.written))
+    return AskedFor(files, values_written(keywords, graph, sources, settings.written), places)

@@ -194,7 +194,8 @@ def factors_of(seen: Seen, settings: ScoreSettings) -> Iterator[Array]:
         if row.is_lifted_for_scripts:
             concerned = concerned & ~_are_bare_scripts(seen, concerned)
         factor = 1.0 if _is_lifted(row, seen.keywords) else float(getattr(settings, row.setting))
-        yield np.where(concerned & ~seen.is_spared, factor, 1.0)
+        is_asked = seen.is_own_text if row.flag & ASIDE else seen.is_asked_text
+        yield np.where(concerned & ~seen.is_spared & ~is_asked, factor, 1.0)
 
 
 def _are_bare_scripts(seen: Seen, asked: Array) -> Array:

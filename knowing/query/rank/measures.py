@@ -17,6 +17,7 @@ from knowing.model import KINDS, TEXT_KINDS, VALUE_KINDS, EdgeKind, Flag, Kind
 from knowing.patterns import Pattern
 from knowing.query.channels.matches import FILE_CODE, IS_TYPE
 from knowing.query.channels.usage import users_of
+from knowing.query.rank.on_topic import on_topic
 from knowing.query.rank.seen import Seen
 from knowing.words import split_identifier, stem
 
@@ -172,7 +173,7 @@ MEASURES: dict[str, Callable[[Seen], Array]] = {
     "value": lambda seen: _IS_VALUE[seen.kind] & ~seen.is_callable,
     "asked_kind": _asked_kind,
     "asked_value": _asked_value,
-    "asked_topic": lambda seen: seen.on_topic,
+    "asked_topic": on_topic,
     "called_file": _called_file,
     "part": lambda seen: _IS_PART[seen.kind],
     "walk_callable": lambda seen: np.sqrt(seen.spread.mass[seen.ids]) * seen.is_callable,

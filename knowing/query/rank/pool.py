@@ -39,7 +39,7 @@ def pool(
         _members(votes, graph, settings),
         _asked_for(asked.files, votes, graph, settings),
         _asked_for(np.array([one.id for one in votes.names.files], np.int64), votes, graph, settings),
-        np.array([*asked.values], np.int64),
+        np.array([*asked.values, *asked.places], np.int64),
     ]
     ids = distinct(np.concatenate(named).astype(np.int64))
     return np.asarray(ids[(graph.kind[ids] != _EXTERNAL) & (graph.file[ids] > 0)])

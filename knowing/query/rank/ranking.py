@@ -65,7 +65,7 @@ class Ranking(Struct, frozen=True, eq=False):
 def rank(seen: Seen, settings: ScoreSettings, nudges: Nudges = NO_NUDGES) -> Ranking:
     """Score the pool, demote what is not the code itself, give variety to what is left, and put it in order."""
     purposes = seen.keywords.purpose.shares
-    weights = weights_for(seen.keywords, settings, len(seen.asked.files) > 0, bool(in_called_file(seen).any()))
+    weights = weights_for(seen.keywords, settings, seen.asked.is_text, bool(in_called_file(seen).any()))
     hooks, factors = _nudged(seen, settings, nudges), list(factors_of(seen, settings))
     weighed = [name for name, weight in zip(FEATURES, weights, strict=True) if weight]
     features = measure(seen, (name for name in weighed if not FEATURES[name].is_second))

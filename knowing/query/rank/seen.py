@@ -24,7 +24,7 @@ from knowing.query.rank.company import NO_LEADERS, Leaders, company_of
 from knowing.query.rank.past import touched_before
 from knowing.query.rank.pool import code_first
 from knowing.query.rank.seeds import Seeds
-from knowing.query.rank.topic import crowded, shares_itself, shares_of
+from knowing.query.rank.topic import are_of_others
 from knowing.query.rank.walk import Spread
 from knowing.query.rank.word_lines import NOTHING_READ, LineReader, LineWords
 from knowing.query.task.keywords import Keywords
@@ -109,13 +109,24 @@ class Seen:
 
     @cached_property
     def is_spared(self) -> Array:
-        """Whether each is not demoted for what it is, because the task names it, its file or the type that it belongs to, or asks for it."""
+        """Whether each is not demoted for what it is, because the task names it, its file or the type that it belongs to."""
         is_named = self.votes.names.meant(self.settings.measures.written)
         is_member = (self.parent > 0) & is_named[self.parent] & IS_TYPE[self.graph.kind[self.parent]]
         is_inside = np.isin(self.file, [one.id for one in self.votes.names.files]) & (self.kind != FILE_CODE)
-        return np.asarray(
-            is_named[self.ids] | is_member | is_inside | self.is_asked_test | np.isin(self.file, self.asked.files)
-        )
+        return np.asarray(is_named[self.ids] | is_member | is_inside | self.is_asked_test)
+
+    @cached_property
+    def is_asked_text(self) -> Array:
+        """Whether each is in a file that the task asks for, or a part that it calls by name: it is not demoted for being text …"""
+        return np.isin(self.file, self.asked.files) | np.isin(self.ids, [*self.asked.places])
+
+    @cached_property
+    def is_own_text(self) -> Array:
+        """… nor for where it stands, if it is the project's own, or if nothing but tests, examples and others' code has such a file, or if
+        the task asks for it by its name."""
+        is_own = self.is_asked_text & ~are_of_others(self.graph.flags[self.ids])
+        is_called = any(one.is_asked for one in self.votes.names.files)
+        return self.is_asked_text if is_called or not is_own.any() else is_own
 
     @cached_property
     def is_asked_holder(self) -> Array:
@@ -135,25 +146,6 @@ class Seen:
         paths, headed = self.graph.paths(), np.zeros(len(self.ids), bool)
         headed[[one for one in found.tolist() if not is_ledger(paths[self.file[one]])]] = True
         return headed
-
-    @cached_property
-    def on_topic(self) -> Array:
-        """How much each is what the task asks for, by the file that it is in, by what it is called there or else by how much of the task
-        it or its file says; less behind others of its file."""
-        found, settings = np.zeros(len(self.ids)), self.settings.topic
-        at = np.flatnonzero(np.isin(self.file, self.asked.files))
-        if not len(at):
-            return found
-        symbols = self.symbols(self.ids[at])
-        if any(one.is_asked for one in self.votes.names.files):
-            found[at] = shares_itself(symbols, self.votes.names.files, settings)
-            return found
-        said = np.maximum(self.coverage(0, 1, 2, 3, 4), settings.file_says * self.by_file[1])[at]
-        said = said / (float(said.max()) or 1.0)
-        worth = shares_of(symbols, self.keywords, settings)
-        worth = np.where(worth < 1.0, worth * (1.0 - settings.saying * (1.0 - said)), worth)
-        found[at] = crowded(worth, self.text[self.ids[at]], self.file[at], [one.path for one in symbols], settings)
-        return found
 
     @cached_property
     def is_in_ledger(self) -> Array:

@@ -22,7 +22,8 @@ from knowing.patterns import Pattern
 from knowing.query.task.clauses import asking_clauses
 from knowing.query.task.configured import names_configured
 from knowing.query.task.filenames import well_known
-from knowing.query.task.topic_rows import RUNNERS, TOPICS
+from knowing.query.task.topic_phrases import RUNNERS
+from knowing.query.task.topic_rows import TOPICS
 from knowing.query.task.vocabulary import DETERMINERS
 from knowing.words import CODE_NOISE
 
