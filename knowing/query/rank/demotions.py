@@ -104,7 +104,7 @@ DEMOTIONS: dict[str, Demotion] = {
     ),
     "legacy": Demotion(
         "legacy_factor",
-        "legacy code, by the name of its file or folder",
+        "legacy code: its file or folder is called so, or it says itself that it is deprecated",
         "being legacy code",
         "legacy code",
         Flag.DEPRECATED,
