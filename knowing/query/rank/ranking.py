@@ -85,7 +85,8 @@ def rank(seen: Seen, settings: ScoreSettings, nudges: Nudges = NO_NUDGES) -> Ran
     alike = {} if is_change else copies(symbols, seen.votes.matches, seen.sources, settings.copies)
     over = seen.ids[kept][over_namesakes(seen.ids[kept], seen.graph) & ~seen.is_spared[kept]].tolist()
     stubs = hollow(symbols, seen.graph).union(over)
-    behind = Behind(seen.promises, stubs, alike, frozenset(seen.ids[seen.is_asked_test].tolist()))
+    promises = frozenset(seen.ids[seen.is_promise & ~seen.is_spared].tolist())
+    behind = Behind(promises, stubs, alike, frozenset(seen.ids[seen.is_asked_test].tolist()))
     crowding = crowding_of(running[kept], symbols, mixed_crowding(purposes, settings), settings, behind)
     parts = np.concatenate([scored, demoted], axis=1)[kept]
     parts = np.concatenate([parts, crowding[:, None]], axis=1)
