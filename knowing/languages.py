@@ -54,7 +54,7 @@ import msgspec
 from knowing.model import Kind
 from knowing.naming import copied, is_data
 
-FACTS_VERSION = 20
+FACTS_VERSION = 21
 """Increase when extraction changes meaning, so that cached facts are read anew."""
 LANGUAGE_BYTES = 64 * 1024
 """So much of a file is searched for the signs of a language that shares its extension."""

@@ -15,6 +15,7 @@ import msgspec
 from knowing.facts.blocks import Blocks, Definition
 from knowing.facts.comments import clean_comment, docs_above
 from knowing.facts.components import code_of
+from knowing.facts.deprecated import mark_deprecated
 from knowing.facts.extents import extend, joined, without_heads
 from knowing.facts.literals import Says
 from knowing.facts.manual import manual_of
@@ -138,6 +139,7 @@ class _Reading(Taken):
         mentions = Mentions(self.text, self.language, blocks)
         sites = mentions.sites(self.mentions)
         self._document(blocks.definitions)
+        mark_deprecated(blocks, self.source)
         whole = SymbolFact(
             "", Kind.FILE, -1, 1, root.end_point.row + 1, 0, len(self.source), 1, 0, doc=self._module_doc()
         )

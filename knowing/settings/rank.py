@@ -373,6 +373,7 @@ class ScoreSettings(Struct, frozen=True):
     which makes answers worse: measured, docs/memory-evaluation.md."""
     test_factor: Share = 0.15
     no_test_factor: Share = 0.6
+    helper_factor: Share = 0.7
     example_factor: Share = 0.3
     completion_factor: Share = 0.3
     ledger_factor: Share = 0.4
@@ -386,6 +387,8 @@ class ScoreSettings(Struct, frozen=True):
     held_files: Count = 2
     """Tests, examples, vendored and generated code are not demoted where they hold a name of several words that the task writes, if no
     other code has it and no more files than this: what more of them say is an example. Judged."""
+    helpers: Count = 100
+    """How much test code is looked at for being a test or only helping some, where tests are asked for. Judged."""
     not_the_place_factor: Share = 0.9
     """So does a type, a value or a mere declaration where the task asks how or where something happens. Tuned: functions gain what types lose."""
     for_people_factor: Share = 0.75

@@ -43,6 +43,12 @@ _GENERATED = re.compile(
     re.IGNORECASE,
 )
 """What is called so among sources, scripts or tools does not come out of a build, but makes one."""
+_COMMAND = re.compile(
+    r"(?:^|/)(?:[\w.]+[-_])?(?:cmds?|commands?|subcommands?|cli|verbs|actions|environments|scripts|tools)/$",
+    re.IGNORECASE,
+)
+_CALLED_TEST = re.compile(r"tests?\.")
+"""A folder whose files are called after what a user asks for: ``test.rs`` there is a command of that name."""
 _MIGRATION = re.compile(r"(^|/)migrations/\d{4}\w*\.py$", re.IGNORECASE)
 _LEGACY_PATH = re.compile(r"[._-](legacy|deprecated)\.\w+$|^archive/", re.IGNORECASE)
 _DOCS = re.compile(
@@ -54,6 +60,15 @@ _COMPLETES_CONTENT = re.compile(rb"#compdef\b")
 _COMMENT = rb"[ \t]{0,8}(?:/?\*+|<!--|\"{3}|'{3}|//|#|--|;|%)[ \t/!#*-]{0,80}"
 _THIS = rb"(?:(?:warning|note|notice|attention|important|caution)[:!]* )?(?:this|the) [\w.-]{1,60} (?:\w{1,20} )?(?:is|was|has been) "
 _BY_ITSELF = rb"auto(?:matically)?[- ]?generated"
+_MAPPED = re.compile(rb"(?://|/\*)[#@] sourceMappingURL=[^\s\"'`]")
+_BUNDLED = re.compile(
+    rb"webpackUniversalModuleDefinition|^/\*{6}/ "
+    rb"|^[ \t]{0,8}typeof exports === (['\"])object\1 && typeof module !== \1undefined\1 \? (?:module\.exports = )?factory\(",
+    re.MULTILINE,
+)
+"""How the last line of a bundle begins, and how rollup and webpack begin one that other loaders can load as well."""
+_HEAD = 2_000
+_BUNDLE_LINES = 1_000
 _HEADER = re.compile(
     rb"(?im)^(?![ \t]+(?://|#|--))(?:[^\"'`\n]{0,200}?(?:generated\b.{0,80}?\b(?:do not|don't) (?:edit|modify|change)"
     rb"|\b(?:do not|don't) (?:edit|modify|change)\b.{0,80}?generated|@generated\b(?![(/])|<auto-?generated\b)"
@@ -107,7 +122,9 @@ def _flags_of_path(path: str, language: str) -> Flag:
         flags = flags & ~TEST | (TEST if _is_of_own_tests(above) else 0)
     elif flags & TEST and not folders & TEST and _is_specification(above, base):
         flags &= ~TEST
-    elif language and not (flags & TEST or ships(above, language) or _is_specification(above, base)):
+    elif language and not (
+        flags & TEST or ships(above, language) or _is_specification(above, base) or _is_command(above, base)
+    ):
         globs = _test_globs(language)
         flags |= TEST if globs is not None and globs.match(above + base) else 0
     if flags & _DOCS_FLAG and language and not languages.load(language).is_text:
@@ -120,6 +137,11 @@ def _flags_of_path(path: str, language: str) -> Flag:
 def _is_specification(folders: str, base: str) -> bool:
     """Whether a file is called like its folder, which is called after a specification (``price-spec/price-spec.ts``)."""
     return folders.endswith("-spec/") and base.rpartition(".")[0] == folders.split("/")[-2]
+
+
+def _is_command(folders: str, base: str) -> bool:
+    """Whether a file is called ``test`` among the commands of a program, and so is one of them (``src/commands/test.rs``)."""
+    return _CALLED_TEST.match(base) is not None and _COMMAND.search(folders) is not None
 
 
 def _is_of_own_tests(folders: str) -> bool:
@@ -164,7 +186,16 @@ def flags_of_content(source: bytes) -> Flag:
     """The roles that the head of a file states, or that its shape shows."""
     if b"generated" in source[:1000].lower() and _HEADER.search(source[:1000]):
         return Flag.GENERATED
+    if _is_bundle(source):
+        return Flag.GENERATED
     if _COMPLETES_CONTENT.match(source):
         return Flag.COMPLETION
     is_long = len(source) > 20_000 and len(source) / (source.count(b"\n") + 1) > 500
     return Flag.GENERATED if is_long else Flag.NONE
+
+
+def _is_bundle(source: bytes) -> bool:
+    """Whether a program put a file together from others: its last line says where the map to these is, or it is long and begins as such do."""
+    if _MAPPED.match(source, source.rfind(b"\n", 0, len(source.rstrip())) + 1):
+        return True
+    return _BUNDLED.search(source, 0, _HEAD) is not None and source.count(b"\n") > _BUNDLE_LINES

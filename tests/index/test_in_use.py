@@ -98,3 +98,17 @@ def test_any_number_of_processes_says_the_same(tree: Path) -> None:
     shutil.rmtree(tree / FOLDER)
     index(tree, IndexSettings(jobs=2), None)
     assert differences(content(tree), before) == []
+
+
+def test_what_is_compiled_for_tests_alone_stays_a_test(tmp_path: Path) -> None:
+    files = {
+        "Cargo.toml": '[package]\nname = "shop"\nversion = "0.1.0"\n',
+        "src/lib.rs": "#[cfg(test)]\nmod tests;\n#[cfg(test)]\nmod test_kit;\nmod test_data;\nmod pay;\n",
+        "src/pay.rs": "#[cfg(test)]\nmod tests {\n    use crate::test_kit::kit;\n}\n",
+        "src/tests.rs": "fn shelf() -> u32 {\n    1\n}\n",
+        "src/test_kit.rs": "pub fn kit() -> u32 {\n    1\n}\n",
+        "src/test_data.rs": "pub fn data() -> u32 {\n    1\n}\n",
+    }
+    root = write(tmp_path / "tree", files)
+    index(root, SETTINGS, None)
+    assert called_tests(root) == ["src/test_kit.rs", "src/tests.rs"]

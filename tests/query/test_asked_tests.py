@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -55,3 +56,57 @@ def test_code_that_the_task_names_keeps_its_score(shop: Path) -> None:
             for at, one in enumerate(ranking.symbols)
         }
     assert lost["charge_card"] == 0.0 and lost["give_up"] < 0.0
+
+
+MADE = {
+    "cart.ts": "export function expire(cart: string) {\n  return cart\n}\n",
+    "cart.test.ts": (
+        "import { expire } from './cart'\n\nfunction assertExpiredCart(cart: string) {\n  expect(expire(cart)).toBe(cart)\n}\n\n"
+        "describe('carts', () => {\n  const makeExpiredCart = () => {\n    return expire('a')\n  }\n\n"
+        "  it('expires a cart', () => {\n    const expiredCart = () => expire('b')\n    assertExpiredCart(makeExpiredCart())\n  })\n})\n"
+    ),
+    "test_cart.py": (
+        "class FakeExpiredCart:\n    pass\n\n\ndef make_expired_cart():\n    return FakeExpiredCart()\n\n\n"
+        "class TestExpiredCart:\n    def __init__(self):\n        self.expired_cart = make_expired_cart()\n\n"
+        "    def test_expired_cart(self):\n        assert make_expired_cart()\n"
+    ),
+    "tests/ExpiredCart.cs": (
+        "public class ExpiredCartTests\n{\n    public ExpiredCartTests() { }\n\n"
+        "    [Test]\n    public void ExpiresTheCart() { }\n}\n"
+    ),
+}
+
+
+def lost_by(root: Path, task: str, name: str) -> dict[str, bool]:
+    with opened(root) as graph:
+        ranking = context_for_task(graph, task).ranking
+        lost = ranking.contributions[:, ranking.names.index(name)]
+    return {one.qualname: bool(part < 0) for one, part in zip(ranking.symbols, lost, strict=True)}
+
+
+def test_what_only_helps_tests_stands_behind_those_of_its_file(
+    repository: Callable[[Mapping[str, str]], Path],
+) -> None:
+    root = repository(MADE)
+    lost = lost_by(root, "which tests cover that a cart is expired", "helper")
+    assert {name for name, is_lost in lost.items() if is_lost} == {
+        "assertExpiredCart",
+        "makeExpiredCart",
+        "FakeExpiredCart",
+        "make_expired_cart",
+        "TestExpiredCart.__init__",
+        "ExpiredCartTests.ExpiredCartTests",
+    }
+    assert {"TestExpiredCart", "TestExpiredCart.test_expired_cart", "ExpiredCartTests.ExpiresTheCart"} <= lost.keys()
+
+
+@pytest.mark.parametrize("task", ["add a test that a cart is expired", "which tests use `make_expired_cart`"])
+def test_helpers_keep_their_score_for_who_writes_tests_or_names_them(
+    repository: Callable[[Mapping[str, str]], Path], task: str
+) -> None:
+    assert lost_by(repository(MADE), task, "helper")["make_expired_cart"] is False
+
+
+def test_helpers_of_a_file_without_tests_are_all_that_it_has(repository: Callable[[Mapping[str, str]], Path]) -> None:
+    root = repository({"tests/helpers.py": "def make_expired_cart():\n    return 1\n"})
+    assert lost_by(root, "which tests cover that a cart is expired", "helper")["make_expired_cart"] is False

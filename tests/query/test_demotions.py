@@ -58,7 +58,7 @@ def test_legacy_code_is_called_so_in_the_reasons(with_legacy: Path) -> None:
 
 def test_legacy_code_is_called_so_in_why(with_legacy: Path) -> None:
     line = next(line for line in told_why(with_legacy, "charge_card_twice").splitlines() if " legacy " in f" {line} ")
-    assert line.endswith("legacy code, by the name of its file or folder")
+    assert line.endswith("legacy code: its file or folder is called so, or it says itself that it is deprecated")
 
 
 def test_legacy_code_is_called_so_in_why_not(with_legacy: Path) -> None:

@@ -48,3 +48,28 @@ def test_a_file_says_in_many_ways_that_it_is_generated() -> None:
         b"-- AUTO-GENERATED FILE\n",
     ):
         assert roles.flags_of_content(head) == Flag.GENERATED, head
+
+
+def test_a_file_whose_last_line_names_its_map_was_put_together_from_others() -> None:
+    code = b"function add(cart) {\n  return cart;\n}\n"
+    assert roles.flags_of_content(code + b"//# sourceMappingURL=shop.js.map\n") == Flag.GENERATED
+    assert roles.flags_of_content(code + b"/*# sourceMappingURL=shop.css.map */") == Flag.GENERATED
+    for line in (
+        b"// //# sourceMappingURL=shop.js.map\n",
+        b"const MAP = '//# sourceMappingURL=';\n",
+        b"//# sourceMappingURL=\n",
+    ):
+        assert roles.flags_of_content(code + line) == Flag.NONE, line
+    assert roles.flags_of_content(b"//# sourceMappingURL=shop.js.map\n" + code) == Flag.NONE
+
+
+def test_a_long_file_that_begins_like_a_bundle_is_one() -> None:
+    rollup = (
+        b"(function (global, factory) {\n"
+        b"  typeof exports === 'object' && typeof module !== 'undefined' ? module.exports = factory() :\n"
+    )
+    webpack = b"(function webpackUniversalModuleDefinition(root, factory) {\n"
+    for head in (rollup, webpack):
+        assert roles.flags_of_content(head + b"  add();\n" * 1_500) == Flag.GENERATED, head
+        assert roles.flags_of_content(head + b"  add();\n" * 500) == Flag.NONE, head
+    assert roles.flags_of_content(b"var shop = {};\n" + b"  add();\n" * 1_500) == Flag.NONE

@@ -180,3 +180,29 @@ def test_code_about_documents_is_no_documentation() -> None:
         assert not roles.flags_of_path(path, language) & Flag.DOCS
     for path, language in (("CHANGES", ""), ("changelog.md", "markdown"), ("LICENSE-MIT", "")):
         assert roles.flags_of_path(path, language) & Flag.DOCS
+
+
+@pytest.mark.parametrize(
+    ("path", "language", "is_test"),
+    [
+        ("test.c", "c", True),
+        ("src/test_util.h", "c", True),
+        ("src/wire/test.cc", "cpp", True),
+        ("front/test.ts", "typescript", True),
+        ("crates/shop/src/queue/test.rs", "rust", True),
+        ("crates/shop/src/test_cart.rs", "rust", True),
+        ("shop/tests.py", "python", True),
+        ("tests.zig", "zig", True),
+        ("src/commands/test.rs", "rust", False),
+        ("scripts/cmd/test.js", "javascript", False),
+        ("pay/cli/tests.py", "python", False),
+        ("config/environments/test.rb", "ruby", False),
+        ("lib/shop/test.rb", "ruby", False),
+        ("internal/shop/test.go", "go", False),
+        ("src/testimony.c", "c", False),
+        ("src/test-utils.ts", "typescript", False),
+        ("src/commands/tests/run.rs", "rust", True),
+    ],
+)
+def test_a_file_called_test_is_one_unless_it_is_a_command_of_that_name(path: str, language: str, is_test: bool) -> None:
+    assert bool(roles.flags_of_path(path, language) & Flag.TEST) is is_test

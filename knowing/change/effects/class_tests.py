@@ -14,9 +14,9 @@ from knowing.change.effects.chosen import by_folder, chosen, heirs, inside, with
 from knowing.change.effects.covering import TestFile
 from knowing.change.effects.modules import folder_with, has
 from knowing.change.effects.quoting import quote, quoted
-from knowing.change.effects.runnable import is_test
 from knowing.graph.reader import Graph
 from knowing.model import Flag, Symbol
+from knowing.query.called.cases import is_test
 from knowing.tree.manifests import read_text
 
 _TESTS_SDK = re.compile(r"Microsoft\.NET\.Test\.Sdk|MSTest\.Sdk|TUnit|<IsTestProject>\s*true", re.IGNORECASE)

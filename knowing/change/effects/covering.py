@@ -29,11 +29,12 @@ from knowing.change.effects.conventions import named_after
 from knowing.change.effects.pointers import BACK, Reached, either, mentioning, reaching, sharing
 from knowing.change.effects.ran import COVERAGE, STALE, RanTests, ran_tests
 from knowing.change.effects.reach import reach
-from knowing.change.effects.runnable import is_test, is_test_code, runs, runs_by_itself
+from knowing.change.effects.runnable import is_test_code, runs, runs_by_itself
 from knowing.change.effects.single import Test, in_blocks, joined
 from knowing.graph.reader import Graph
 from knowing.model import Flag, Kind
 from knowing.query.called.called_tests import block_around
+from knowing.query.called.cases import is_test
 from knowing.settings import ChangeSettings
 
 NO_LINES: Mapping[str, Lines] = {}

@@ -13,11 +13,12 @@ from dataclasses import dataclass, field
 from math import prod
 
 from knowing.change.effects.reach import DEPENDENCE, LEAVES, Step, path_to, reach
-from knowing.change.effects.runnable import CALLABLE, is_test, is_test_code, stood_for, test_around, whole_file_of
+from knowing.change.effects.runnable import CALLABLE, is_test_code, stood_for, test_around, whole_file_of
 from knowing.graph.layout import COUNTS
 from knowing.graph.reader import Graph
 from knowing.languages import needs_receiver
 from knowing.model import KINDS, EdgeKind, Kind, Symbol
+from knowing.query.called.cases import is_test
 from knowing.settings import ChangeSettings
 from knowing.settings.change import DIFF
 from knowing.tree.bodies import Sources

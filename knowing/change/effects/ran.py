@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 
 from knowing.change.diff.lines import Lines
 from knowing.change.effects.coverage import Coverage, read_coverage, time_written
-from knowing.change.effects.runnable import is_test
 from knowing.graph.reader import Graph
 from knowing.model import CALLABLE_KINDS, Flag, Kind, Symbol
+from knowing.query.called.cases import is_test
 from knowing.settings import CoverageSettings
 
 COVERAGE, STALE = "coverage", "stale coverage"

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from fnmatch import fnmatchcase
-from functools import cache
 
 from knowing import languages
 from knowing.graph.reader import Graph
 from knowing.model import CALLABLE_KINDS, KINDS, TYPE_KINDS, EdgeKind, Flag, Kind, Symbol
-from knowing.query.called.called_tests import block_around, blocks_in
+from knowing.query.called.called_tests import blocks_in
+from knowing.query.called.cases import is_test
 
 AFFIX = re.compile(
     r"^(?:[Tt]ests?|[Ss]pec)[_.-]|[_.-](?:[Tt]ests?|[Ss]pec|testcase|it|e2e|cy)$|(?<=[a-z0-9])(?:Tests?|Spec|TestCase|IT)$|^tests?$"
@@ -29,27 +28,6 @@ def is_test_code(graph: Graph, symbol: int) -> bool:
 def is_made(graph: Graph, symbol: int) -> bool:
     """Whether a symbol stands in a file that a program wrote or that comes from elsewhere: nobody tests it here."""
     return symbol < graph.size and bool(int(graph.flags[symbol]) & (Flag.GENERATED | Flag.VENDORED))
-
-
-def is_test(graph: Graph, symbol: Symbol) -> bool:
-    """Whether a symbol is something a test runner would run: marked as a test, called like one in test code, or a part of a test that
-    is a call.
-    """
-    if not symbol.flags & Flag.TEST or symbol.kind not in CALLABLE_KINDS or not symbol.language:
-        return False
-    if symbol.flags & Flag.CASE:
-        return True
-    names, has_calls = _test_names(symbol.language)
-    if any(fnmatchcase(symbol.name, name) for name in names):
-        return True
-    return block_around(graph, symbol) is not None if has_calls else not names
-
-
-@cache
-def _test_names(language: str) -> tuple[tuple[str, ...], bool]:
-    """What tests of a language are called, and whether they are calls."""
-    spec = languages.load(language)
-    return tuple(spec.test_names), bool(spec.test_calls)
 
 
 CALLABLE = frozenset(KINDS.index(kind) for kind in CALLABLE_KINDS)

@@ -2,7 +2,8 @@
 server that collects such).
 
 A file in a folder that is called like the place of a project's own tests (``tests``, ``fixtures``) stays one whoever imports it, and what
-sets up tests (``jest.setup.js``) speaks for none. Only imports that lead to one definition count. What such a file imports is code as well.
+sets up tests (``jest.setup.js``) speaks for none; what is compiled for tests alone (Rust's ``#[cfg(test)] mod fake;``) stays one as well.
+Only imports that lead to one definition count. What such a file imports is code too.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from typing import Any
 from numpy.typing import NDArray
 
 from knowing.index.link.draft import Draft
-from knowing.index.link.world import World
-from knowing.model import EDGE_CODE, SET_ASIDE, EdgeKind, Flag, Provenance
+from knowing.index.link.world import Module, World
+from knowing.model import EDGE_CODE, SET_ASIDE, EdgeKind, Flag, Kind, Provenance
 from knowing.tree.named import is_of_own_tests
 from knowing.words import split_identifier
 
@@ -50,11 +51,13 @@ def files_in_use(world: World, flags: Mapping[int, int], imports: Iterable[tuple
         one, other = world.file[source], world.file[target]
         if other in called and one != other and one in flags:
             leads_to[one].add(other)
+            if _declares(world.modules[one], world.modules[other].path):
+                called.remove(other)
     waiting = [one for one in leads_to if not flags[one] & _CODE and not _sets_up_tests(world.modules[one].path)]
     found: set[int] = set()
     while waiting:
         for other in leads_to.get(waiting.pop(), ()):
-            if other not in found and not _is_among_own_tests(world.modules[other].path):
+            if other in called and other not in found and not _is_among_own_tests(world.modules[other].path):
                 found.add(other)
                 waiting.append(other)
     return found
@@ -72,6 +75,16 @@ def _imports(draft: Draft) -> Iterator[tuple[int, int]]:
             yield source, target
     for rows in draft.resolution.beside:
         yield from imports_in(rows)
+
+
+def _declares(module: Module, path: str) -> bool:
+    """Whether a file that imports another has a module of that name as well: in Rust, ``mod tests;`` is one only under ``#[cfg(test)]``,
+    and who else uses such a module does so in a test."""
+    folders, _, base = path.rpartition("/")
+    name = folders.rpartition("/")[2] if base == "mod.rs" else base.removesuffix(".rs")
+    return base.endswith(".rs") and any(
+        one.kind == Kind.MODULE and one.name == name for one in module.interface.symbols
+    )
 
 
 def _sets_up_tests(path: str) -> bool:

@@ -84,7 +84,16 @@ class Names(Exports):
             hit = self.module_spelled(module, name) if hit is MISS else hit
         elif (hit := self.module_spelled(module, f"{receiver}.{name}")).symbol == NO_SYMBOL:
             hit = self.member_of(self.holder(module, source, receiver, depth + 1), name)
+            hit = self._in_package(module, receiver, name) if hit.symbol == NO_SYMBOL and not hit.modules else hit
         return self.linked_type(name, module, receiver) if hit is MISS else hit
+
+    def _in_package(self, module: Module, package: str, name: str) -> Hit:
+        """Return what a name means behind the whole name of a package (``extends org.shop.Cart``)."""
+        if module.package_key is None or languages.load(module.language).package != "namespace":
+            return MISS
+        key = module.package_key[0], package.replace("\\", ".").strip(".")
+        found = self.world.packages[key].get(name) if key in self.world.packages else None
+        return MISS if found is None else Hit(found, EXACT)
 
     def holder(self, module: Module, source: int, text: str, depth: int = 0) -> Hit:
         """Return what stands before the dot, if it is made of names only."""

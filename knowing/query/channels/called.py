@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from knowing.graph.reader import Graph
 from knowing.model import KINDS, SET_ASIDE, VALUE_KINDS, Flag, Kind
 from knowing.query.channels.matches import IS_TYPE
+from knowing.query.channels.namesakes import over_namesakes
 from knowing.query.channels.place import is_trial
 from knowing.query.task.prose import SEPARATOR
 from knowing.settings import NameSettings
@@ -56,6 +57,8 @@ class Written:
         if owners_written and owners_written[-1]:
             real = ids[~are_trial]
             inside = real[np.isin(self.graph.parent[real], self.graph.ids_named(owners_written[-1]))]
+            if len(inside) == 0 and 1 < len(real) <= self.settings.common_count and len(owners_written) > 1:
+                inside = real[self._are_in_package(real, owners_written)]
             self._set_elsewhere(ids, inside)
             self.raise_to(inside, self.settings.owner, is_spared=True)
 
@@ -66,6 +69,12 @@ class Written:
             return np.asarray(inside)
         rows = self.graph.symbols(ids.tolist())
         return np.array([owner in _FOLDER.split(rows[int(one)].path.lower()) for one in ids])
+
+    def _are_in_package(self, ids: Array, owners: list[str]) -> Array:
+        """Which symbols stand in the folders or the file that a name is written behind (``org.shop.cart.Basket``)."""
+        rows, tail = self.graph.symbols(ids.tolist()), "/" + "/".join(owners)
+        paths = [f"/{rows[int(one)].path.rpartition('.')[0]}" for one in ids]
+        return np.array([path.endswith(tail) or path.rpartition("/")[0].endswith(tail) for path in paths])
 
     def add_styled(self, name: str) -> None:
         """Raise the symbols that are called like a name with hyphens (``content-hash``) in the styles of other languages."""
@@ -88,9 +97,14 @@ class Written:
         return np.asarray(is_theirs | (is_key & is_called))
 
     def _are_stand_ins(self, ids: Array) -> Array:
-        """Which symbols of a name are set aside (tests, examples, others' code) while others of that name are not; none for a task about tests."""
-        is_aside = (self.graph.flags[ids] & np.uint16(int(SET_ASIDE))) != 0
-        return np.asarray(is_aside & (not self.is_about_tests) & (not is_aside.all()))
+        """Which symbols of a name are set aside (tests, examples, others' code) while others of that name are not; none for a task about
+        tests. So are those that are deprecated, and types that extend another of the name."""
+        flags = self.graph.flags[ids]
+        is_aside = ((flags & np.uint16(int(SET_ASIDE))) != 0) & (not self.is_about_tests)
+        is_aside |= (flags & np.uint16(int(Flag.DEPRECATED))) != 0
+        if 1 < len(ids) <= self.settings.few:
+            is_aside |= over_namesakes(ids, self.graph)
+        return np.asarray(is_aside & (not is_aside.all()))
 
     def _meant(self, ids: Array) -> Array:
         """The symbols of a name without the constructors that are called like their type: the type is meant."""

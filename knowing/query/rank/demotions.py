@@ -56,6 +56,8 @@ class Demotion(Struct, frozen=True):
     """What is declared without a body and implemented elsewhere in the repository is demoted too."""
     is_for_asked_tests: bool = False
     """Applied only to a task that asks which tests there are, and to whatever is none."""
+    is_for_helpers: bool = False
+    """Applied only to such a task, and to test code that only helps the tests of its file, unless the task names it."""
     is_for_places: bool = False
     """Applied only to a task that asks where or how something happens."""
     is_for_texts: bool = False
@@ -76,6 +78,13 @@ DEMOTIONS: dict[str, Demotion] = {
         "no test, and the task asks for tests",
         "being no test where tests were asked for",
         is_for_asked_tests=True,
+    ),
+    "helper": Demotion(
+        "helper_factor",
+        "helps the tests of its file and is none, and the task asks for tests",
+        "only helping the tests that were asked for",
+        "helps tests",
+        is_for_helpers=True,
     ),
     "example": Demotion("example_factor", "an example", "being an example", "an example", Flag.EXAMPLE),
     "vendored": Demotion("vendored_factor", "code of somebody else", "being vendored code", "vendored", Flag.VENDORED),
@@ -106,7 +115,7 @@ DEMOTIONS: dict[str, Demotion] = {
     ),
     "legacy": Demotion(
         "legacy_factor",
-        "legacy code, by the name of its file or folder",
+        "legacy code: its file or folder is called so, or it says itself that it is deprecated",
         "being legacy code",
         "legacy code",
         Flag.DEPRECATED,
@@ -195,7 +204,12 @@ def factors_of(seen: Seen, settings: ScoreSettings) -> Iterator[Array]:
             concerned = concerned & ~_are_bare_scripts(seen, concerned)
         factor = 1.0 if _is_lifted(row, seen.keywords) else float(getattr(settings, row.setting))
         is_asked = seen.is_own_text if row.flag & ASIDE else seen.is_asked_text
-        yield np.where(concerned & ~seen.is_spared & ~is_asked, factor, 1.0)
+        concerned = concerned & ~seen.is_spared & ~is_asked
+        if row.is_for_helpers and seen.keywords.asks_for_tests:  # such a task spares all tests
+            from knowing.query.rank.beside_tests import are_helpers  # noqa: PLC0415 - loaded for such a task
+
+            concerned = are_helpers(seen, settings.helpers)
+        yield np.where(concerned, factor, 1.0)
 
 
 def _are_bare_scripts(seen: Seen, asked: Array) -> Array:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from knowing.features import FEATURES
 from knowing.model import Symbol
+from knowing.query.channels.namesakes import over_namesakes
 from knowing.query.rank.company import NO_LEADERS, Leaders, leaders_of
 from knowing.query.rank.copies import copies
 from knowing.query.rank.demotions import DEMOTIONS, factors_of
@@ -82,7 +83,10 @@ def rank(seen: Seen, settings: ScoreSettings, nudges: Nudges = NO_NUDGES) -> Ran
     symbols = seen.symbols(seen.ids[kept])
     is_change = purposes["change"] > settings.copies.change  # that is made to all copies alike
     alike = {} if is_change else copies(symbols, seen.votes.matches, seen.sources, settings.copies)
-    behind = Behind(seen.promises, hollow(symbols, seen.graph), alike, frozenset(seen.ids[seen.is_asked_test].tolist()))
+    over = seen.ids[kept][over_namesakes(seen.ids[kept], seen.graph) & ~seen.is_spared[kept]].tolist()
+    stubs = hollow(symbols, seen.graph).union(over)
+    promises = frozenset(seen.ids[seen.is_promise & ~seen.is_spared].tolist())
+    behind = Behind(promises, stubs, alike, frozenset(seen.ids[seen.is_asked_test].tolist()))
     crowding = crowding_of(running[kept], symbols, mixed_crowding(purposes, settings), settings, behind)
     parts = np.concatenate([scored, demoted], axis=1)[kept]
     parts = np.concatenate([parts, crowding[:, None]], axis=1)

@@ -90,11 +90,6 @@ class Seen:
             found[is_bare[implementations(self.graph.arrays, self.ids[is_bare])[0]]] = True
         return found
 
-    @property
-    def promises(self) -> frozenset[int]:
-        """The ids of those, but for what the task names."""
-        return frozenset(self.ids[self.is_promise & ~self.is_spared].tolist())
-
     @cached_property
     def is_asked_test(self) -> Array:
         """Whether each is a test that the task asks for: any, if it is about tests; otherwise those that it names, with their class or members."""
@@ -109,11 +104,16 @@ class Seen:
 
     @cached_property
     def is_spared(self) -> Array:
-        """Whether each is not demoted for what it is, because the task names it, its file or the type that it belongs to."""
+        """Whether each is not demoted for what it is, because the task points at it or asks for it as a test."""
+        return np.asarray(self.is_pointed_at | self.is_asked_test)
+
+    @cached_property
+    def is_pointed_at(self) -> Array:
+        """Whether the task names each, its file or the type that it belongs to."""
         is_named = self.votes.names.meant(self.settings.measures.written)
         is_member = (self.parent > 0) & is_named[self.parent] & IS_TYPE[self.graph.kind[self.parent]]
         is_inside = np.isin(self.file, [one.id for one in self.votes.names.files]) & (self.kind != FILE_CODE)
-        return np.asarray(is_named[self.ids] | is_member | is_inside | self.is_asked_test)
+        return np.asarray(is_named[self.ids] | is_member | is_inside)
 
     @cached_property
     def is_asked_text(self) -> Array:
