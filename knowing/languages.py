@@ -85,6 +85,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The language that the code of a component is read as if its tag says so (``lang="tsx"``); else it is ``like``."""
     preprocessor: str = "none"
     """Named strategy in ``knowing.facts.views``: how text that does not parse as it stands is read, as with ``#if`` of C."""
+    routes: str = ""
+    """Named strategy in ``knowing.facts.extract``: how tables are read whose routes stand inside of each other (Rails)."""
     unread: list[str] = []
     """Regular expressions for the preprocessor of that name: what the grammar does not know and nobody misses, in linear time."""
     misspelled: dict[str, str] = {}

@@ -18,11 +18,12 @@ def clean(
     path: Annotated[Path, typer.Argument(help="A folder of the repository; its root is found.")] = Path(),
     cache: Annotated[bool, typer.Option("--cache", help="Remove the user's cache of facts, not the index.")] = False,
     json: options.Json = False,
+    root: options.Root = Path(),
 ) -> int:
     """Remove the index of a repository, or with --cache the facts that are cached for all repositories. Nothing else is removed."""
     from knowing.render.documents.cleaned import clean_json, clean_text
 
-    done = verb.clean(verb.CleanRequest(cache), host_at(path))
+    done = verb.clean(verb.CleanRequest(cache), host_at(root / path))
     said = str(done.folder), done.removed_bytes
     emit(clean_json(*said) if json else clean_text(*said, done.is_cache))
     return OK

@@ -26,12 +26,13 @@ def index(
     ] = True,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.")] = False,
     json: options.Json = False,
+    root: options.Root = Path(),
 ) -> int:
     """Index the repository. Files that did not change are not read again."""
     from knowing.cli.progress import shown
 
     with shown(quiet) as progress:
-        report = verb.build_index(verb.IndexRequest(full, jobs, wait), host_at(path, progress=progress))
+        report = verb.build_index(verb.IndexRequest(full, jobs, wait), host_at(root / path, progress=progress))
     for note in report.notes:
         say(note)
     from knowing.render.documents.indexed import report_json, report_text

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
+from knowing.cli import options
 from knowing.cli.host import host_at, say
 from knowing.cli.main import INTERRUPTED
 from knowing.cli.output import emit
@@ -27,6 +28,7 @@ def watch(
     poll: Annotated[float, typer.Option(help="Also compare all files every so many seconds.")] = 60.0,
     json: Annotated[bool, typer.Option("--json", help="JSON, one object for each update.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only say what goes wrong.")] = False,
+    root: options.Root = Path(),
 ) -> int:
     """Keep the index fresh until interrupted. Changed files are read within seconds, each time by a new process."""
     if not 1 <= poll <= 86_400:
@@ -35,7 +37,7 @@ def watch(
         import watchfiles  # noqa: F401
     except ImportError:
         raise UsageError("the package watchfiles is not installed", "run: pip install 'knowing-ctx[watch]'") from None
-    root = host_at(path).repository()
+    root = host_at(root / path).repository()
     told = ""
     try:
         for files in changes(root, poll):

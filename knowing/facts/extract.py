@@ -21,6 +21,7 @@ from knowing.facts.literals import Says
 from knowing.facts.manual import manual_of
 from knowing.facts.mentions import Mentions
 from knowing.facts.postings import Spoken, count
+from knowing.facts.rails import rails_routes
 from knowing.facts.sourcetext import SourceText
 from knowing.facts.taken import Taken
 from knowing.facts.text.facts import read_text
@@ -42,6 +43,8 @@ def extract(source: bytes, language: Language, component: str = "") -> FileFacts
     return with_words([read_syntax(source, language, component)])[0]
 
 
+_TABLES = {"rails": rails_routes}
+"""How routes are read that a language declares inside of each other."""
 Wordless = tuple[FileFacts, Spoken]
 """Facts whose words are still to be counted: for many files at once that is cheaper."""
 
@@ -150,7 +153,7 @@ class _Reading(Taken):
             sites=sites,
             imports=self._imports(),
             binds=mentions.binds(self.bindings),
-            routes=self._routes(blocks),
+            routes=self._routes(blocks, root),
             has_errors=root.has_error,
             vocabulary="",
             posting_sizes=b"",
@@ -280,7 +283,9 @@ class _Reading(Taken):
             end -= 1
         return end
 
-    def _routes(self, blocks: Blocks) -> list[RouteFact]:
+    def _routes(self, blocks: Blocks, root: Node) -> list[RouteFact]:
+        if self.routes and self.language.routes and (table := _TABLES[self.language.routes](root, self.text)):
+            return table
         routes = []
         for node, method, path, handler in self.routes:
             block = blocks.innermost(node.start_byte)

@@ -73,6 +73,8 @@ class LiteralSettings(Struct, frozen=True):
     key: Share = 0.9
     flag: Share = 1.0
     route: Share = 0.9
+    most_handlers: Count = 4
+    """A route that more than so many symbols serve is held by whoever writes it. Judged."""
     variable: Share = 0.8
     message: Share = 0.9
     """How sure the shape of a literal is that it is one."""

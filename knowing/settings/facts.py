@@ -88,6 +88,10 @@ class KeptLimits(Struct, frozen=True):
     long_bytes: Count = 4_096
     """Bytes of a node that is surely longer than what is kept of it: its text is not looked at as a whole, so that a thousand nodes in each
     other cost no more than a thousand beside each other."""
+    routes: Count = 5_000
+    route_depth: Count = 50
+    route_arguments: Count = 100
+    """Routes of one table, blocks of it in each other, and arguments of one of its lines."""
     enclosing: Count = 64
     """Levels of a nest of symbols that no file has which people read: enclosing names beyond it are not words of a symbol."""
     remembered_tokens: Count = 400_000

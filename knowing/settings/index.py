@@ -94,6 +94,8 @@ class DeriveLimits(Struct, frozen=True):
     """The name of an environment variable or a program is at most so long."""
     route_chars: Count = 200
     """A longer path of a route is not believed."""
+    actions: Count = 4
+    """Methods of that many controllers at most serve one route: in a part of a table, several may be meant."""
     routed: Percent = 90
     """How sure it is that a handler serves its route."""
 

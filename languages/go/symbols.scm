@@ -230,3 +230,15 @@
   (#any-of? @route.method "HandleFunc" "Handle" "GET" "POST" "PUT" "DELETE" "PATCH" "HEAD" "OPTIONS" "Any"
     "Get" "Post" "Put" "Delete" "Patch" "Head" "Options" "Method" "Mount")
   (#match? @route.path "^([A-Z]+ )?[a-z.]*/"))
+; httprouter, gorilla's and chi's Method: the verb comes first
+(call_expression
+  function: (selector_expression field: (field_identifier) @_handle)
+  arguments: (argument_list .
+    (interpreted_string_literal (interpreted_string_literal_content) @route.method) .
+    (interpreted_string_literal (interpreted_string_literal_content) @route.path) . [
+     (identifier) @route.handler
+     (selector_expression) @route.handler
+     (call_expression arguments: (argument_list . [(identifier) (selector_expression)] @route.handler))
+     (func_literal)])
+  (#any-of? @_handle "Handle" "HandleFunc" "Handler" "HandlerFunc" "Method" "MethodFunc" "Add")
+  (#any-of? @route.method "GET" "POST" "PUT" "DELETE" "PATCH" "HEAD" "OPTIONS"))

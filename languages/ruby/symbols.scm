@@ -241,6 +241,7 @@
   (#eq? @route.method "root") (#match? @route.handler "#"))
 ((call !receiver method: (identifier) @route.method arguments: (_ . (simple_symbol) @route.path))
   (#any-of? @route.method "resources" "resource"))
+((call receiver: (_) method: (identifier) @route.method block: (_)) (#eq? @route.method "draw"))
 ; Sinatra: get "/x" do ... end
 ((call !receiver method: (identifier) @route.method
   arguments: (_ . (string (string_content) @route.path)) block: (_))

@@ -9,8 +9,10 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 
 from knowing.cli.completion import SHELLS
 from knowing.cli.main import OWN
@@ -138,6 +140,8 @@ def test_every_page_that_the_program_points_to_is_there() -> None:
             "a text of several words is written in quotes: ctx notes search 'two words'",
         ),
         (("show", "pay", "charge"), "see: ctx show --help"),
+        (("task", "--strip-ansi"), "a text that begins with - stands behind --: ctx task -- --strip-ansi"),
+        (("find", "-x"), "a text that begins with - stands behind --: ctx find -- -x"),
     ],
     ids=lambda one: " ".join(one) if isinstance(one, tuple) else "",
 )
@@ -146,3 +150,28 @@ def test_what_is_written_in_the_wrong_place_is_answered_with_what_to_write(
 ) -> None:
     code, out, refused = ctx(*arguments)
     assert (code, out) == (2, "") and refused.endswith(f"; {said}\n") and refused.count("\n") == 1
+
+
+def test_every_verb_of_a_repository_takes_its_folder_behind_itself() -> None:
+    from knowing.cli.main import app_of, commands
+
+    def takes(command: Any) -> bool:
+        return any("-C" in one.opts for one in command.params)
+
+    def lacking(verb: str) -> list[str]:
+        command = typer.main.get_command(app_of(verb))
+        inner = getattr(command, "commands", {})
+        return (
+            [f"{verb} {name}" for name, one in inner.items() if not takes(one)]
+            if inner
+            else [verb] * (not takes(command))
+        )
+
+    assert [one for verb in commands() for one in lacking(verb)] == ["languages", "batch", "completion"]
+
+
+def test_index_is_told_where_in_either_way(ctx: Run, tmp_path: Path) -> None:
+    (tmp_path / "cart" / "old").mkdir(parents=True)
+    (tmp_path / "cart" / "old" / "pay.py").write_text("def pay(): ...\n", "utf-8")
+    code, out, _ = ctx("index", "-C", str(tmp_path / "cart"), "old")
+    assert code == 0 and out.startswith(f"indexed {tmp_path / 'cart' / 'old'} ")

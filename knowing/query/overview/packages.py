@@ -6,6 +6,7 @@ and the rest. It ends when a further cut would make too many for one page, or pa
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,6 +22,9 @@ from knowing.query.overview.uses import Uses
 from knowing.settings import OverviewSettings
 
 Array = NDArray[Any]
+_MIGRATION = re.compile(
+    r"(?:^|/)(?:migrate|migrations?|versions|data_updates?)/(?:[^/]{1,80}/){0,3}(?:V?\d{3,}|\d{4}_\d\d_\d\d|[0-9a-f]{12})[_-][^/]+$"
+)
 MEASURED = [KINDS.index(kind) for kind in (*TYPE_KINDS, *CALLABLE_KINDS)]
 
 
@@ -47,6 +51,7 @@ def cut_packages(graph: Graph, under: str, settings: OverviewSettings) -> Packag
         table = np.bincount(graph.file[here], minlength=len(table))
         sizes = {paths[number]: int(table[number]) for number in np.flatnonzero(table).tolist()}
         sizes = {path: size for path, size in sizes.items() if is_below(path, under)}
+        sizes = {path: size for path, size in sizes.items() if not is_migration(path)} or sizes
         if sizes:
             break
     units = divided(sizes, settings.packages, settings.least_share)
@@ -57,6 +62,15 @@ def cut_packages(graph: Graph, under: str, settings: OverviewSettings) -> Packag
     counts = tuple(len(files) for files in units.values())
     weights = tuple(sum(sizes[path] for path in files) for files in units.values())
     return PackageCut(tuple(units), of_file, of_file[graph.file], counts, weights)
+
+
+def is_migration(path: str) -> bool:
+    """Whether a file is one step of many from one state of a database to the next, as its folder and the number in its name say.
+
+    >>> is_migration("db/migrate/20151224175814_create_carts.rb"), is_migration("shop/migrations/0001_initial.py"), is_migration("db/migrate.rb")
+    (True, True, False)
+    """
+    return _MIGRATION.search(path) is not None
 
 
 def is_below(path: str, under: str) -> bool:

@@ -16,12 +16,15 @@ from knowing.query.overview.declared import Manifest, find_binaries, inner, rust
 from knowing.query.overview.packages import is_below, route_ids
 from knowing.settings import OverviewSettings
 from knowing.tree.content import read_start
-from knowing.tree.manifests import text_at
+from knowing.tree.manifests import read_text, text_at
 
 RUN = ("Makefile", "justfile", "Justfile", "package.json", "Taskfile.yml", "tox.ini")
 """Files of the root whose targets are what people run."""
 PROGRAMS, HELPERS = ("bin", "exe", "sbin"), ("scripts", "script")
 """Folders of what users run, and of what those run who work on the project; a file in them is a script if its first line says so."""
+APPLICATIONS = ("config.ru", "wsgi.py", "asgi.py")
+_PROCFILE = "Procfile"
+_PROCESS = re.compile(r"^([A-Za-z][\w-]{0,40}):[ \t]*([^\s#][^\n]{0,200})", re.MULTILINE)
 _RUN_BY, _ATTRIBUTE = b"#!", b"#!["
 """How a script begins, and how a file of Rust may."""
 _MAIN = ("main", "Main")
@@ -44,13 +47,32 @@ class Start:
 def find_starts(
     graph: Graph, manifests: tuple[Manifest, ...], under: str, settings: OverviewSettings
 ) -> tuple[Start, ...]:
-    """Declared commands first, then scripts of users, what can be run by its name, main functions, other scripts and routes."""
+    """Declared commands first, what servers are given, then scripts of users, what can be run by its name, main functions, other scripts and routes."""
     commands = [*_commands(graph, manifests)]
     placed = {one.place for one in commands}
     mains = [one for one in _mains(graph, under) if not {one.place, f"{one.place.rpartition(':')[0]}:1"} & placed]
     programs, helpers = (_scripts(graph, under, folders, placed, settings) for folders in (PROGRAMS, HELPERS))
     targets = _targets(graph, under, settings.targets)
-    return (*commands, *programs, *targets, *mains[: settings.mains], *helpers, *_routes(graph, under))
+    served = [*_processes(graph, under, settings.targets), *_applications(graph, under)]
+    return (*commands, *served, *programs, *targets, *mains[: settings.mains], *helpers, *_routes(graph, under))
+
+
+def _processes(graph: Graph, under: str, most: int) -> Iterator[Start]:
+    """What a Procfile runs: its processes with their commands."""
+    path = f"{under}/{_PROCFILE}" if under else _PROCFILE
+    if path in graph.paths().values():
+        for match in list(_PROCESS.finditer(read_text(graph.root, path)))[:most]:
+            yield Start("command", match[1], "", f"{match[2].strip()} (declared in {path})")
+
+
+def _applications(graph: Graph, under: str) -> Iterator[Start]:
+    """Files that a web server is given to run, the outermost of each name."""
+    found: dict[str, str] = {}
+    for path, _, flags in graph.files():
+        name = path.rpartition("/")[2]
+        if name in APPLICATIONS and is_below(path, under) and not flags & int(SET_ASIDE):
+            found[name] = min(found.get(name, path), path, key=lambda one: (one.count("/"), one))
+    yield from (Start("main", path, f"{path}:1") for path in found.values())
 
 
 def _scripts(

@@ -42,6 +42,12 @@ func routes(mux *http.ServeMux, r *gin.Engine) {
 	// <- calls r.GET
 	// <- references auth
 	// <- references users.Show
+	router.Handle("PUT", "/users/:id", decorate(users.Save, log))
+	// <- route PUT /users/:id users.Save
+	// <- calls router.Handle
+	// <- calls decorate
+	// <- references users.Save
+	// <- references log
 	r.Post("/users", func(w http.ResponseWriter) { create(w) })
 	// <- route Post /users
 	// <- calls r.Post

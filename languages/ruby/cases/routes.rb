@@ -6,10 +6,10 @@ post "/login" => "sessions#create"
 # <- route post /login sessions#create
 # <- calls post
 root to: "home#index"
-# <- route root home#index
+# <- route get / home#index
 # <- calls root
 resources :users, only: [:index]
-# <- route resources :users
+# <- route get /users users#index
 # <- calls resources
 
 # Sinatra
