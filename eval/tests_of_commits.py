@@ -31,11 +31,12 @@ from knowing.change.context import Change, for_diff
 from knowing.change.diff.between import read_diff
 from knowing.change.diff.compared import REMOVED
 from knowing.change.effects.pointers import either
-from knowing.change.effects.runnable import is_test, runs
+from knowing.change.effects.runnable import runs
 from knowing.errors import CtxError
 from knowing.graph.reader import Graph
 from knowing.index.update import index
 from knowing.model import Flag
+from knowing.query.called.cases import is_test
 from knowing.settings import IndexSettings, Settings
 from knowing.tree.git import git
 from knowing.tree.roles import flags_of_path

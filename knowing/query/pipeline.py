@@ -19,12 +19,13 @@ from knowing.query.pack.filters import Filters
 from knowing.query.pack.offers import Shelf
 from knowing.query.rank.asked_for import asked_for
 from knowing.query.rank.authority import weigh
-from knowing.query.rank.confidence import judge, lost_lead
+from knowing.query.rank.confidence import Confidence, judge, lost_lead
 from knowing.query.rank.files import rank_files
 from knowing.query.rank.measures import measure
 from knowing.query.rank.nudges import NO_NUDGES, Nudges
 from knowing.query.rank.pool import pool
 from knowing.query.rank.ranking import Ranking, rank
+from knowing.query.rank.sections_first import told_by_sections
 from knowing.query.rank.seeds import find_seeds
 from knowing.query.rank.seen import Seen
 from knowing.query.rank.walk import spread
@@ -67,10 +68,9 @@ def for_task(
     seen = Seen(
         ids, keywords, votes, seeds, walked, authority, graph, settings.score, settings.channels.bm25, sources, asked
     )
-    ranking = rank(seen, settings.score, nudges)
+    seen, ranking, confidence = _ranked(seen, settings, nudges)
     features = once(lambda: measure(seen.led_by(ranking.leaders, ranking.to_read), FEATURES)[ranking.pool])
     files = once(partial(rank_files, ranking, seen, settings.score.files))
-    confidence = judge(keywords, votes, ranking, settings.confidence)
     order = Order(
         settings.pack.budget_tokens if budget_tokens is None else budget_tokens,
         level,
@@ -106,6 +106,17 @@ def _keywords_of(task: str, graph: Graph, settings: Settings, filters: Filters) 
     keywords = with_parts_of_unknown_names(keywords, graph, settings.keywords.part_weight)
     keywords, readings = reread(keywords.heaviest_first(), graph, settings.keywords.spelling)
     return keywords.heaviest_first(), readings
+
+
+def _ranked(seen: Seen, settings: Settings, nudges: Nudges) -> tuple[Seen, Ranking, Confidence]:
+    """The ranking and how far to trust it; where no code stands out, with the sections first that say what is asked."""
+    ranking = rank(seen, settings.score, nudges)
+    confidence = judge(seen.keywords, seen.votes, ranking, settings.confidence)
+    if confidence.label == "low" and (told := told_by_sections(seen)):
+        seen = seen.asking(told)
+        ranking = rank(seen, settings.score, nudges, led_by=ranking)
+        confidence = judge(seen.keywords, seen.votes, ranking, settings.confidence)
+    return seen, ranking, confidence
 
 
 def _notes(unknown: tuple[str, ...], ranking: Ranking, settings: Settings, filters: Filters) -> Iterator[str]:

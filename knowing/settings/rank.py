@@ -157,6 +157,10 @@ class MeasureSettings(Struct, frozen=True):
     sets name or quote in this way hardly a tenth is what they ask for."""
     headed: Share = 0.9
     """A section is asked for if its heading and those above it say so much of the task."""
+    named_words: Count = 2
+    """So is a part of a text file, or the file, if the task says all of its name, that has so many words …"""
+    named_share: Share = 0.6
+    """… and so much of the task. Judged: without it one in ten expected names of the sets moves down."""
     called_file: Share = 0.5
     """What a symbol of a file that the task calls by its name counts at least, against the one there that says most of the task."""
     value: Share = 0.25
@@ -256,13 +260,23 @@ class PlacesSettings(Struct, frozen=True):
     """Parts of text files that a question calls by name. Judged."""
 
     least: Share = 0.6
-    """Such a part says so much of what the question says, …"""
-    least_besides: Share = 0.45
-    """… so much of it besides *job*, *form* or *table*: …"""
+    """Such a part says so much of what the question says besides *job*, *form* or *table*; …"""
+    least_of_deeds: Share = 0.85
+    """… so much, if the question asks how, where or when something is done: …"""
+    beside_code: Share = 0.6
+    """… then it counts this much, as it does where code is called so as well: both may be meant."""
     noun: Share = 0.2
-    """… that counts so much beside all the rest."""
+    """What says that noun as well counts so much more, …"""
+    noun_above: Share = 0.5
+    """… or so much of that, if something above it says it."""
+    in_path: Share = 0.5
+    """What a word counts that only the path of its file says, …"""
+    filler: Share = 0.2
+    """… and up to which weight a word of the task counts no more than that."""
+    held: Share = 0.8
+    """What is itself called *tasks*, or is a list of all tables, is meant if it says so much inside. …"""
     inside: Share = 0.9
-    """What it counts that is said inside of what is itself called *tasks*, or of a list of all tables, …"""
+    """… So much does that count, …"""
     told: Share = 0.6
     """… and by the text of a document."""
     of_name: Share = 0.2
@@ -273,8 +287,12 @@ class PlacesSettings(Struct, frozen=True):
     """What says less than the best counts its share of that to this power."""
     most: Count = 12
     """So many parts are meant at most."""
-    beside_code: Share = 0.7
-    """What each counts where code is called so as well: both may be meant."""
+    told_wholly: Share = 0.8
+    """Where no code stands out, a section of documentation is meant that says so much of a question, …"""
+    told_above: Share = 0.5
+    """… so much of it by its heading and those above it, …"""
+    told_first: Count = 2
+    """… and so many of them."""
     pinned: Count = 60
     """What more parts of manifests say is no name of one package."""
 

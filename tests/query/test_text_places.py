@@ -96,11 +96,11 @@ def test_the_part_that_is_called_so_comes_first(project: Path, task: str, place:
     assert answered(project, task).ranking.symbols[0].qualname == place
 
 
-def test_it_is_found_by_what_it_is_called_and_not_by_the_weight_of_its_words(project: Path) -> None:
-    none_is_so_called = Settings(score=ScoreSettings(places=PlacesSettings(least=1.0, least_besides=1.0, pinned=1)))
-    task = "which partial renders the date of the comment on rabbits"
-    assert answered(project, task).ranking.symbols[0].path == "app/views/comments/_comment_date.html.erb"
-    assert for_task(task, opened(project), none_is_so_called).ranking.symbols[0].path == "app.py"
+@pytest.mark.parametrize("least", [0.3, 0.9])
+def test_it_is_meant_if_it_says_enough_of_the_question(project: Path, least: float) -> None:
+    settings = Settings(score=ScoreSettings(places=PlacesSettings(least=least)))
+    trace = for_task("which partial renders the date of comment badges, by sidekiq", opened(project), settings)
+    assert bool(trace.features()[:, list(FEATURES).index("asked_topic")].any()) == (least < 0.6)
 
 
 @pytest.mark.parametrize(

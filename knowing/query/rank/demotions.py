@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from knowing.languages import load
 from knowing.model import KINDS, TEXT_KINDS, TYPE_KINDS, Flag, Kind
+from knowing.query.rank.headed import are_headed
 from knowing.query.rank.held_aside import ASIDE, only_aside
 from knowing.query.rank.seen import Seen
 from knowing.query.task.keywords import Keywords
@@ -41,7 +42,7 @@ class Demotion(Struct, frozen=True):
     is_lifted_for_text: bool = False
     """Not applied to a task about what text files say: configuration, builds, documents."""
     is_lifted_for_headings: bool = False
-    """Not applied to a section whose headings say what the task says."""
+    """Not applied to a section whose headings say what the task says, nor to a part of text of whose name the task says all."""
     is_lifted_for_holders: bool = False
     """Not applied to what holds a literal, if the task asks for nothing but the places that do."""
     is_lifted_for_values: bool = False
@@ -86,7 +87,14 @@ DEMOTIONS: dict[str, Demotion] = {
         "helps tests",
         is_for_helpers=True,
     ),
-    "example": Demotion("example_factor", "an example", "being an example", "an example", Flag.EXAMPLE),
+    "example": Demotion(
+        "example_factor",
+        "an example",
+        "being an example",
+        "an example",
+        Flag.EXAMPLE,
+        is_lifted_for_headings=True,
+    ),
     "vendored": Demotion("vendored_factor", "code of somebody else", "being vendored code", "vendored", Flag.VENDORED),
     "generated": Demotion("generated_factor", "generated code", "being generated", "generated", Flag.GENERATED),
     "completion": Demotion(
@@ -127,6 +135,7 @@ DEMOTIONS: dict[str, Demotion] = {
         kinds=frozenset({Kind.FILE}),
         is_lifted_for_text=True,
         is_lifted_for_holders=True,
+        is_lifted_for_headings=True,
         is_lifted_for_scripts=True,
     ),
     "part": Demotion(
@@ -180,6 +189,7 @@ def factors_of(seen: Seen, settings: ScoreSettings) -> Iterator[Array]:
     """For each demotion in turn, the share of its score that each symbol of the pool keeps; 1 for those it does not concern."""
     flags = seen.graph.flags[seen.ids]
     is_only_there = np.isin(seen.ids, only_aside(seen.keywords, seen.graph, settings.held_files))
+    is_headed = are_headed(seen)
     for row in DEMOTIONS.values():
         concerned = (flags & np.uint16(row.flag)) != 0
         if row.kinds:
@@ -195,7 +205,7 @@ def factors_of(seen: Seen, settings: ScoreSettings) -> Iterator[Array]:
         if row.is_for_asked_tests:
             concerned = concerned | ((flags & np.uint16(Flag.TEST)) == 0)
         if row.is_lifted_for_headings:
-            concerned = concerned & ~seen.is_headed
+            concerned = concerned & ~is_headed
         if row.is_lifted_for_holders:
             concerned = concerned & ~seen.is_asked_holder
         if row.flag & ASIDE:

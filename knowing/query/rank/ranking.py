@@ -63,19 +63,21 @@ class Ranking(Struct, frozen=True, eq=False):
         return at + 1, float(self.totals[at]), parts
 
 
-def rank(seen: Seen, settings: ScoreSettings, nudges: Nudges = NO_NUDGES) -> Ranking:
-    """Score the pool, demote what is not the code itself, give variety to what is left, and put it in order."""
+def rank(seen: Seen, settings: ScoreSettings, nudges: Nudges = NO_NUDGES, led_by: Ranking | None = None) -> Ranking:
+    """Score the pool, demote what is not the code itself, give variety to what is left, and put it in order; ``led_by`` is an earlier
+    ranking of the same pool whose leaders it keeps."""
     purposes = seen.keywords.purpose.shares
     weights = weights_for(seen.keywords, settings, seen.asked.is_text, bool(in_called_file(seen).any()))
     hooks, factors = _nudged(seen, settings, nudges), list(factors_of(seen, settings))
     weighed = [name for name, weight in zip(FEATURES, weights, strict=True) if weight]
     features = measure(seen, (name for name in weighed if not FEATURES[name].is_second))
-    leaders, to_read = NO_LEADERS, seen.ids[:0]
+    leaders, to_read = (led_by.leaders, led_by.to_read) if led_by else (NO_LEADERS, seen.ids[:0])
     if second := [name for name in weighed if FEATURES[name].is_second]:
-        running = _demoted(_scored(features * weights, hooks)[1], factors)[1]
-        order = best_first(running, seen.graph.tie[seen.ids])
-        leaders = leaders_of(seen.ids[order], running[order], settings.company)
-        to_read = seen.ids[order[: settings.lines.read]]
+        if led_by is None:
+            running = _demoted(_scored(features * weights, hooks)[1], factors)[1]
+            order = best_first(running, seen.graph.tie[seen.ids])
+            leaders = leaders_of(seen.ids[order], running[order], settings.company)
+            to_read = seen.ids[order[: settings.lines.read]]
         features += measure(seen.led_by(leaders, to_read), second)
     scored, raw = _scored(features * weights, hooks)
     demoted, running = _demoted(raw, factors)

@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knowing.algorithms.distinct import distinct
-from knowing.graph.layout import ENCLOSING, NAME
 from knowing.graph.reader import Graph
 from knowing.model import KINDS, Flag, Kind, Symbol
 from knowing.query.channels.matches import FILE_CODE, IS_CALLABLE, IS_TYPE
@@ -33,7 +32,6 @@ from knowing.settings import ScoreSettings, TextSettings
 from knowing.tree.bodies import Sources
 
 Array = NDArray[Any]
-_SECTION = KINDS.index(Kind.SECTION)
 _PROPERTY = KINDS.index(Kind.PROPERTY)
 
 
@@ -66,6 +64,14 @@ class Seen:
         again = copy.copy(self)
         again.leaders, again.to_read = leaders, to_read
         again.__dict__.pop("lines", None)
+        return again
+
+    def asking(self, asked: AskedFor) -> Seen:
+        """The same pool, seen by who asks for something else besides."""
+        again = copy.copy(self)
+        again.asked = asked
+        for known in ("is_asked_text", "is_own_text"):
+            again.__dict__.pop(known, None)
         return again
 
     def symbols(self, ids: Array) -> list[Symbol]:
@@ -134,18 +140,6 @@ class Seen:
         asked = self.keywords.asked_literals
         holders = self.votes.literals.holding(asked) if asked else self.ids[:0]
         return np.asarray(np.isin(self.ids, holders))
-
-    @cached_property
-    def is_headed(self) -> Array:
-        """Whether each is a section whose heading, with those above it, says what the task says: who asks "how do I install the
-        binaries" wants *Installation › Binaries*. Not looked at for a report, nor for a task of one word."""
-        is_section = self.kind == _SECTION
-        if self.keywords.report.body or len(self.votes.matches.rows) < 2 or not np.any(is_section):
-            return np.zeros(len(self.ids), bool)
-        found = np.flatnonzero(is_section & (self.coverage(NAME, ENCLOSING) >= self.settings.measures.headed))
-        paths, headed = self.graph.paths(), np.zeros(len(self.ids), bool)
-        headed[[one for one in found.tolist() if not is_ledger(paths[self.file[one]])]] = True
-        return headed
 
     @cached_property
     def is_in_ledger(self) -> Array:

@@ -23,7 +23,16 @@ from knowing.query.channels.votes import Votes
 from knowing.query.rank.topic import are_of_others
 from knowing.query.task.filenames import well_known
 from knowing.query.task.keywords import Keywords
-from knowing.query.task.text_nouns import DEEDS, MANIFESTS, NOUNS, Nouns, nouns_of, stems_of, versioned_in
+from knowing.query.task.text_nouns import (
+    DEEDS,
+    MANIFESTS,
+    NOUNS,
+    Nouns,
+    asks_for_deed,
+    nouns_of,
+    stems_of,
+    versioned_in,
+)
 from knowing.query.task.topics import is_ledger
 from knowing.settings import PlacesSettings
 from knowing.words import terms_of
@@ -41,21 +50,21 @@ _NO_PARTS = Pattern(
 class _Said:
     """How much of a question each symbol of a graph says, word by word."""
 
-    def __init__(self, votes: Votes, nouns: frozenset[str], graph: Graph) -> None:
-        self.nouns, self.graph, self.votes = nouns, graph, votes
-        self.rows = [row for row in votes.matches.rows if not row.is_expansion]
-        self.mass = sum(_weight(row) for row in self.rows if row.term not in nouns | DEEDS)
+    def __init__(self, votes: Votes, nouns: frozenset[str], graph: Graph, settings: PlacesSettings) -> None:
+        self.graph, self.votes = graph, votes
+        rows = [(row, _weight(row, settings)) for row in votes.matches.rows if not row.is_expansion]
+        self.mass = sum(weight for row, weight in rows if row.term not in nouns | DEEDS)
         self.named, self.around, self.inside, self.of_noun = (np.zeros(graph.size, np.float32) for _ in range(4))
-        for row in self.rows:
+        for row, weight in rows:
             in_name = _where(row, _NAMED, graph.size)
-            in_path = np.isin(votes.matches.file_symbol, row.path_files)[graph.file] & (graph.file > 0)
-            near = in_name | in_path | _where(row, _AROUND, graph.size)
+            near = in_name | _where(row, _AROUND, graph.size)
+            in_path = np.isin(votes.matches.file_symbol, row.path_files)[graph.file] & (graph.file > 0) & ~near
             if row.term in nouns:
-                self.of_noun = np.maximum(self.of_noun, np.where(in_name, 1.0, 0.5 * near))
+                self.of_noun = np.maximum(self.of_noun, np.where(in_name, 1.0, settings.noun_above * near))
             else:
-                self.named += _weight(row) * in_name
-                self.around += _weight(row) * near
-                self.inside += _weight(row) * (near | _where(row, _INSIDE, graph.size))
+                self.named += weight * in_name
+                self.around += weight * np.where(near, 1.0, settings.in_path * in_path)
+                self.inside += weight * (near | _where(row, _INSIDE, graph.size))
 
 
 def text_places(keywords: Keywords, votes: Votes, graph: Graph, settings: PlacesSettings) -> Mapping[int, float]:
@@ -71,16 +80,19 @@ def _named(keywords: Keywords, votes: Votes, graph: Graph, settings: PlacesSetti
     sorts = nouns_of(keywords.report.text)
     if not sorts:
         return {}
-    said = _Said(votes, frozenset(term for sort in sorts for term in stems_of(sort)), graph)
+    said = _Said(votes, frozenset(term for sort in sorts for term in stems_of(sort)), graph, settings)
     if not said.mass:
         return {}
     found: dict[int, float] = {}
+    is_deed = asks_for_deed(keywords.report.text)
+    least = settings.least_of_deeds if is_deed else settings.least
     for sort in sorts:
-        ids, worth = _called(NOUNS[sort], said, settings)
+        ids, worth = _called(NOUNS[sort], said, least, settings)
         found |= {one: max(share, found.get(one, 0.0)) for one, share in zip(ids.tolist(), worth.tolist(), strict=True)}
     best = max(found.values(), default=0.0)
     surest = sorted(found, key=lambda one: (-found[one], one))[: settings.most]
-    share = settings.beside_code if _is_code_called_so(said) else 1.0
+    is_code_meant = is_deed or _is_code_called_so(said)
+    share = settings.beside_code if is_code_meant else 1.0
     return {one: share * (found[one] / best) ** settings.sharpness for one in surest}
 
 
@@ -98,17 +110,16 @@ def _pinning(keywords: Keywords, graph: Graph, settings: PlacesSettings) -> Mapp
     return found if len(found) <= settings.pinned else {}
 
 
-def _called(row: Nouns, said: _Said, settings: PlacesSettings) -> tuple[Array, Array]:
+def _called(row: Nouns, said: _Said, least: float, settings: PlacesSettings) -> tuple[Array, Array]:
     """(Parts of one sort that say enough of the question, how much each says), the project's own if there are any."""
     graph = said.graph
     is_whole = graph.kind == FILE_CODE
-    holds = is_whole if row.is_said_inside else said.of_noun == 1.0
+    holds = is_whole if row.is_said_inside else (said.of_noun == 1.0) & np.isin(graph.kind, _PARTS)
+    holds &= said.inside >= settings.held * said.mass
     inside = np.where(holds, settings.inside, settings.told if row.flag else 0.0) * said.inside
     shares = np.maximum(said.around, inside) / said.mass
     kinds = np.isin(graph.kind, [KINDS.index(kind) for kind in row.kinds])
-    ids = np.flatnonzero(
-        kinds & (shares + settings.noun * said.of_noun >= settings.least) & (shares >= settings.least_besides)
-    )
+    ids = np.flatnonzero(kinds & (shares >= least) & ((graph.flags & np.uint16(Flag.COMPLETION)) == 0))
     ids = ids[_are_of_sort(ids, row, graph)]
     own = ids[~are_of_others(graph.flags[ids])]
     ids = own if len(own) else ids
@@ -138,8 +149,9 @@ def _is_code_called_so(said: _Said) -> bool:
     return bool((is_code & (said.of_noun == 1.0) & (said.named >= said.mass)).any())
 
 
-def _weight(row: TermMatch) -> float:
-    return row.weight * row.idf
+def _weight(row: TermMatch, settings: PlacesSettings) -> float:
+    """What a word counts: a verb as much as any (*the migrate job*), if it is no filler."""
+    return row.idf * (1.0 if row.weight > settings.filler else row.weight)
 
 
 def _where(row: TermMatch, mask: Any, size: int) -> Array:

@@ -88,6 +88,7 @@ _VERSION_OF = Pattern(
     re.IGNORECASE,
     needs=("version",),
 )
+_DEED = Pattern(r"^[^\w]{0,9}(?:(?:and|but|so|please|tell me)\s{1,9}){0,2}(?:how|where|when|why)\b", re.IGNORECASE)
 _NO_PACKAGE = frozenset(
     "a api current file format http its latest minimum minor newest oldest package protocol schema tls which".split()
 )
@@ -108,6 +109,15 @@ def nouns_of(task: str) -> tuple[str, ...]:
     """The sorts of parts that a question speaks of, or whose name a short text is."""
     said = {_CALLED[word] for clause in _speaking(task[: CUE.line_chars]) for word in _words(clause) if word in _CALLED}
     return tuple(name for name in NOUNS if name in said)
+
+
+def asks_for_deed(task: str) -> bool:
+    """Whether a question asks how, where or when something is done, and not which part does it.
+
+    >>> asks_for_deed("where is the comment form submitted"), asks_for_deed("what does the lint job run")
+    (True, False)
+    """
+    return bool(_DEED.search(task[: CUE.line_chars]))
 
 
 def versioned_in(task: str) -> tuple[str, ...]:
