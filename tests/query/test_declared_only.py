@@ -9,12 +9,27 @@ import pytest
 
 from knowing import context_for_task, opened
 
+DECLARED = """
+interface Retryer {
+    /** Continues a retry, or propagates the failure of it. */
+    void retryOrPropagate(Failure failure);
+
+    void close();
+}
+"""
+MADE = """
+class DefaultRetryer implements Retryer {
+    public void retryOrPropagate(Failure failure) {
+        if (tries++ > most) {
+            throw failure;
+        }
+        sleep(pause * 2);
+    }
+}
+"""
 RETRY = {
-    "Retryer.java": "interface Retryer {\n    /** Continues a retry, or propagates the failure of it. */\n    void retryOrPropagate(Failure failure);\n\n    void close();\n}\n",
-    "DefaultRetryer.java": (
-        "class DefaultRetryer implements Retryer {\n    public void retryOrPropagate(Failure failure) {\n        if (tries++ > most) {\n"
-        "            throw failure;\n        }\n        sleep(pause * 2);\n    }\n}\n"
-    ),
+    "Retryer.java": DECLARED,
+    "DefaultRetryer.java": MADE,
     "Opener.java": "interface Opener {\n    void openRetry(Failure failure);\n}\n",
 }
 
