@@ -409,6 +409,8 @@ class ScoreSettings(Struct, frozen=True):
     """How much test code is looked at for being a test or only helping some, where tests are asked for. Judged."""
     not_the_place_factor: Share = 0.9
     """So does a type, a value or a mere declaration where the task asks how or where something happens. Tuned: functions gain what types lose."""
+    promise_factor: Share = 0.75
+    """A mere declaration that code of the repository implements keeps this share of that: it takes a place of who makes it. Judged."""
     for_people_factor: Share = 0.75
     """So does a function that mostly holds texts for people to read, in a report and in a question for what happens. Tuned as ``texts`` is."""
     texts: PeopleTextSettings = PeopleTextSettings()

@@ -157,6 +157,14 @@ DEMOTIONS: dict[str, Demotion] = {
         is_for_promises=True,
         is_for_places=True,
     ),
+    "promise": Demotion(
+        "promise_factor",
+        "only declared here and implemented elsewhere, and the task asks where or how something happens",
+        "being only declared here, and implemented elsewhere",
+        "only declared",
+        is_for_promises=True,
+        is_for_places=True,
+    ),
     "for_people": Demotion(
         "for_people_factor",
         "mostly texts for people to read, and the task is about what happens",
