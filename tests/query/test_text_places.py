@@ -35,6 +35,8 @@ jobs:
     "tests/views/comments/_form.html.erb": "<form>a comment form of the tests</form>\n",
     "config/locales/en.yml": "en:\n  comment_form: Comment form\n",
     "db/schema.rb": "# This file is auto-generated from the current state of the database.\ncreate_table 'badges' do |t|\n  t.string :colour\nend\n",
+    "db/audit.sql": "CREATE TABLE audit_trail (\n  id INTEGER,\n  happened TEXT\n);\n",
+    "docker/queue.sh": "php artisan work\n",
     "Directory.Packages.props": '<Project>\n  <ItemGroup>\n    <PackageVersion Include="Rabbit.Client" Version="7.1.2"/>\n  </ItemGroup>\n</Project>\n',
     "package.json": '{"name": "app", "devDependencies": {"vite": "^5.0.0"}}\n',
     "languages/fail.py": "def run_hook(entry):\n    return entry\n",
@@ -86,6 +88,8 @@ PLACES = [
     ("which partial renders the comment date", "app/views/comments/_comment_date.html.erb"),
     ("comment form", "app/views/comments/_form.html.erb"),
     ("which table stores badges", "db/schema.rb"),
+    ("what columns does the audit trail table have", "audit_trail"),
+    ("what does the queue container run", "docker/queue.sh"),
     ("what version of Rabbit.Client is used", "Project.ItemGroup"),
     ("which vite version does the project use", "devDependencies"),
 ]

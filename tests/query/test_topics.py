@@ -95,6 +95,7 @@ def answered(root: Path, task: str) -> Trace:
         ("which compilers does CI build with", ".github/workflows/check.yml"),
         ("which checks run on every pull request", ".github/workflows/check.yml"),
         ("which node versions does CI build with", ".github/workflows/check.yml"),
+        ("which node version do the tests run on", ".github/workflows/check.yml"),
         ("which node version is required", "package.json"),
         ("what does make up do", "Makefile"),
         ("how many threads does puma use", "config/puma.rb"),

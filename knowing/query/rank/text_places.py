@@ -81,13 +81,13 @@ def _named(keywords: Keywords, votes: Votes, graph: Graph, settings: PlacesSetti
     if not sorts:
         return {}
     said = _Said(votes, frozenset(term for sort in sorts for term in stems_of(sort)), graph, settings)
-    if not said.mass:
-        return {}
-    found: dict[int, float] = {}
-    is_deed = asks_for_deed(keywords.report.text)
+    is_deed, found = asks_for_deed(keywords.report.text), dict[int, float]()
     least = settings.least_of_deeds if is_deed else settings.least
     for sort in sorts:
-        ids, worth = _called(NOUNS[sort], said, least, settings)
+        own = (
+            said if said.mass else _Said(votes, stems_of(sort), graph, settings)
+        )  # the queue container: one is its name
+        ids, worth = _called(NOUNS[sort], own, least, settings) if own.mass else (np.zeros(0, np.int64), np.zeros(0))
         found |= {one: max(share, found.get(one, 0.0)) for one, share in zip(ids.tolist(), worth.tolist(), strict=True)}
     best = max(found.values(), default=0.0)
     surest = sorted(found, key=lambda one: (-found[one], one))[: settings.most]

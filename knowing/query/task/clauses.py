@@ -6,6 +6,8 @@
 (['which jobs run on GitHub?'], [])
 >>> list(asking_clauses("can you tell me which python version is needed")), list(asking_clauses("which function reads the version"))
 (['can you tell me which python version is needed'], [])
+>>> list(asking_clauses("oldest Rust version that is supported"))
+['oldest Rust version that is supported']
 """
 
 from __future__ import annotations
@@ -24,7 +26,8 @@ _LEAD = (
     r"\s{1,9}){0,8}"
 )
 _QUESTION = Pattern(
-    rf"\W{{0,9}}(?:{_LEAD}{_BEFORE}{_WORD}|(?:please\s+|can you\s+|could you\s+)?(?:does|do|is|are|list|show|bump|upgrade|pin)\b)"
+    rf"\W{{0,9}}(?:{_LEAD}{_BEFORE}{_WORD}|(?:please\s+|can you\s+|could you\s+)?(?:does|do|is|are|list|show|bump|upgrade|pin)\b"
+    r"|(?:the\s+)?(?:minimum|minimal|oldest|lowest|newest)\b)"
     r"(?!\s+(?:code(?![\s-]+style)|functions?|methods?|class(?:es)?|modules?|types?|symbols?)\b)",
     re.IGNORECASE,
 )

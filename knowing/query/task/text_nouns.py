@@ -21,6 +21,7 @@ from msgspec import Struct
 from knowing.model import Flag, Kind
 from knowing.patterns import Pattern
 from knowing.query.task.clauses import asking_clauses
+from knowing.query.task.topic_phrases import PLATFORM
 from knowing.query.task.topic_rows import TOPICS
 from knowing.settings.task import CUE
 from knowing.words import stem
@@ -39,8 +40,6 @@ class Nouns(Struct, frozen=True):
     is_said_inside: bool = False
     """Whether what such a file says inside counts as much as its name: it is one long list."""
 
-
-_PARTS = frozenset({Kind.KEY, Kind.TARGET})
 
 NOUNS: dict[str, Nouns] = {
     "commands": Nouns(
@@ -63,10 +62,12 @@ NOUNS: dict[str, Nouns] = {
         kinds=frozenset({Kind.FILE, Kind.SECTION}),
     ),
     "tables": Nouns(
-        "table tables column columns schema schemas",
-        "schema.rb structure.sql *schema*.sql *.prisma *.dbml init.sql create*.sql tables.sql *.sql",
+        "table tables column columns schema schemas database db",
+        "schema.rb structure.sql *.sql *.prisma *.dbml",
+        kinds=frozenset({Kind.FILE, Kind.SECTION, Kind.KEY, Kind.STRUCT}),
         is_said_inside=True,
     ),
+    "containers": Nouns("container containers service services image images", TOPICS["containers"].files),
     "migrations": Nouns(
         "migration migrations", "migrate/* migrations/* migration.sql *.migration.ts", kinds=frozenset(Kind) - {Kind.EXTERNAL}
     ),
@@ -93,6 +94,8 @@ _NO_PACKAGE = frozenset(
     "a api current file format http its latest minimum minor newest oldest package protocol schema tls which".split()
 )
 """What has versions of its own, or says which version."""
+_RUNS_ON = Pattern(PLATFORM, re.IGNORECASE)
+"""What a project is written in or runs on: which version of that it needs, is a topic of its own."""
 MANIFESTS = (
     TOPICS["dependencies"].files
     + " dockerfile* *.dockerfile docker-compose*.y*ml compose*.y*ml .tool-versions gradle.properties"
@@ -125,12 +128,16 @@ def versioned_in(task: str) -> tuple[str, ...]:
 
     >>> versioned_in("what version of RabbitMQ.Client is used"), versioned_in("which vite version do we build with")
     (('RabbitMQ.Client',), ('vite',))
+    >>> versioned_in("which Go version is required")
+    ()
     >>> versioned_in("which version of the protocol is used"), versioned_in("which API version does a client send")
     ((), ())
     """
     found = (one for clause in asking_clauses(task[: CUE.line_chars]) for one in _VERSION_OF.finditer(clause))
     names = (next(name for name in one.groups() if name) for one in found)
-    return tuple(dict.fromkeys(name for name in names if name.lower() not in _NO_PACKAGE))
+    return tuple(
+        dict.fromkeys(name for name in names if name.lower() not in _NO_PACKAGE and not _RUNS_ON.fullmatch(name))
+    )
 
 
 def stems_of(name: str) -> frozenset[str]:

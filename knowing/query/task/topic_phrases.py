@@ -45,7 +45,8 @@ SHIPPED = (
 REGISTRY = r"(?:nuget|npm|pypi|maven|debian|deb|rpm|homebrew|snap|winget|chocolatey|release|python|ruby)"
 RELEASED = (
     rf"(?:how|where|which|what|when)\b[^.?!\n]{{0,60}}\b(?:releases?|package|{REGISTRY} (?:packages|gems)|wheel|binary|binaries|artifacts?"
-    rf"|installers?|tarballs?|(?:docker|container) images?)\b[^.?!\n]{{0,40}}\b{MADE}\b"
+    rf"|installers?|tarballs?)\b[^.?!\n]{{0,40}}\b{MADE}\b"
+    r"|(?:how|where|which|what|when)\b[^.?!\n]{0,60}\b(?:docker|container) images?\b[^.?!\n]{0,40}\b(?:published|pushed|released|uploaded|tagged|signed)\b"
     rf"|how (?:is|are|do|does|does one|to)\b[^.?!\n]{{0,30}}\b(?:releases?|new versions?)\b[^.?!\n]{{0,20}}\b(?:{MADE}|{CUT})\b"
     r"|(?:publish|release|make|cut|ship|do|prepare|create|tag) (?:a |an |the |our |each ){0,2}(?:new )?(?:releases?|versions?)\W{0,3}$"
     r"|(?:do|does|can|should) (?:i|we|you|one|this project|the project) (?:publish|release|ship|build|cut|make|sign|upload)"

@@ -69,8 +69,8 @@ TOPICS: dict[str, Topic] = {
             r"|(?:builds?|jobs?|tests?|built|tested) on (?:github|gitlab)"
             r"|(?:which|what) (?:[\w-]{1,20} ){0,2}?(?:ci|github|gitlab|workflow|nightly) jobs?"
             rf"|(?:the|our) (?:[\w-]{{1,20}} )?workflows? (?:leaves? out|excludes?)|versions? of {PLATFORM}[^.?!\n]{{0,20}}\btested"
-            rf"|{PLATFORM} versions?[^.?!\n]{{0,20}}\btested|{CHECKED})\b",
-            "ci continuous matrix workflow request pr push commit check build jenkins travis appveyor azure jdk github gitlab gitea tested",
+            rf"|{PLATFORM} versions?[^.?!\n]{{0,20}}\b(?:tested|(?:tests?|specs) (?:are )?runs?)|{CHECKED})\b",
+            "ci continuous matrix workflow request pr push commit check build jenkins travis appveyor azure jdk github gitlab gitea test spec",
         ),
         """
         .github/workflows/* .gitea/workflows/* .forgejo/workflows/* .gitlab-ci* .gitlab/*.yml .travis.yml appveyor.y*ml .appveyor.yml
@@ -209,7 +209,7 @@ TOPICS: dict[str, Topic] = {
             "test spec",
         ),
         f"""
-        {GUIDES} testing*.md testing*.rst tests/readme* test/readme* spec/readme* *runtests* *run_tests* *run-tests* *run_test.* test.sh
+        {GUIDES} testing*.md testing*.rst build*.md tests/readme* test/readme* spec/readme* *runtests* *run_tests* *run-tests* *run_test.* test.sh
         .github/workflows/*test* .github/workflows/*ci* conftest.py {RUNNER_FILES} {BUILDS}
         """,
         "test tests testing check spec specs",

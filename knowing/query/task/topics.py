@@ -111,6 +111,9 @@ def topics_of(task: str) -> tuple[str, ...]:
 
     What is told before a question says nothing; a question of two parts may have two topics.
 
+    >>> topics_of("how is the docker image built"), topics_of("how are the nuget packages published"), topics_of("how are packages published")
+    (('containers',), ('release',), ())
+
     >>> topics_of("CI is slow lately. Which linters are enabled?"), topics_of("which jobs run in CI, and which make targets are there")
     (('style',), ('ci', 'commands'))
     """
