@@ -12,8 +12,9 @@ from knowing.features import FEATURES
 from knowing.graph.reader import Graph
 from knowing.query.channels.votes import ask_channels
 from knowing.query.checked import checked
+from knowing.query.pack.breadth import NEAR_FIRST, Certainty, asked_as
 from knowing.query.pack.candidates import candidates_of
-from knowing.query.pack.documentation import documents_of
+from knowing.query.pack.documentation import documents_of, wanted_beside
 from knowing.query.pack.fill import LEVELS, Order, fill
 from knowing.query.pack.filters import Filters
 from knowing.query.pack.offers import Shelf
@@ -76,14 +77,14 @@ def for_task(
         level,
         filters.limit,
         stop_at_cliff,
-        confidence.label,
+        _certainty(confidence, ranking),
         (*readings, *_notes(confidence.unknown, ranking, settings, filters)),
-        purpose=keywords.purpose.likeliest,
+        purpose=asked_as(task, keywords.purpose.likeliest, settings.pack),
         known=confidence.known_enough(settings.confidence.least_known),
         memory=nudges.digest(),
     )
     candidates = once(partial(candidates_of, keywords, votes, walked, ranking, graph, filters, settings.pack))
-    documents = partial(documents_of, votes, graph, filters, settings.pack.documentation)
+    documents = partial(documents_of, votes, graph, filters, wanted_beside(order.sure, settings.pack.documentation))
     pack = remembered(
         lambda writer: fill(
             task, candidates(), graph, settings.pack, replace(order, files=files()), writer, documents,
@@ -92,6 +93,13 @@ def for_task(
     )  # fmt: skip
     evidence = (keywords, votes, seeds, walked, authority, ranking, features, files, confidence)
     return Trace(task, *evidence, candidates, pack, graph, settings, filters, order, sources, documents, nudges)
+
+
+def _certainty(confidence: Confidence, ranking: Ranking) -> Certainty:
+    """What the ranking says of how many of its places are needed."""
+    named = ranking.contributions[:NEAR_FIRST, ranking.names.index("named")]
+    is_named = bool(len(named)) and float(named[0]) > 0.0 and not (named[1:] > 0.0).any()
+    return Certainty(confidence.label, confidence.lead, is_named, confidence.is_filler)
 
 
 def _keywords_of(task: str, graph: Graph, settings: Settings, filters: Filters) -> tuple[Keywords, tuple[str, ...]]:

@@ -43,6 +43,8 @@ class DocumentationSettings(Struct, frozen=True):
     """A section must mention so much of the task, by weight …"""
     linked_coverage: Share = 0.25
     """… or so much, if it mentions a symbol of the answer by name."""
+    low_coverage: Share = 0.75
+    """Beside an answer of low confidence it must mention so much in any case."""
     linked: Annotated[float, Range(0.0, 10.0)] = 0.5
     """What mentioning the best symbols of the answer adds; all its words are worth 1."""
     changelog: Share = 0.5
@@ -108,6 +110,18 @@ class BreadthSettings(Struct, frozen=True):
     further: Annotated[float, Range(0.1, 10.0)] = 1.0
     """So many times as many places as have a claim on the room are looked at for what fits into it. Judged: of 8,000 tokens 59 places have
     one, and at a later place one in a hundred is what is needed."""
+    most: Count = 60
+    """No more places than this, however large the budget is."""
+    types: Count = 60
+    """Types behind so many places are left out: their outlines say little of what is asked."""
+    far: Annotated[float, Range(0.0, 10.0)] = 10.0
+    """Behind the first five places the answer ends where the score is so much below that of the first. Judged."""
+    low_places: int = 12
+    """An answer of low confidence has no more places than this, …"""
+    low_share: Share = 0.6
+    """… takes no more than this share of the room, less where the repository knows less than half of the task's words, …"""
+    low_most: Count = 5_000
+    """… and never more than so many tokens. Judged."""
 
 
 class RepeatedSettings(Struct, frozen=True):
@@ -140,10 +154,24 @@ class PackSettings(Struct, frozen=True):
     """… or so many, if that is more. Judged."""
     breadth: BreadthSettings = field(default_factory=BreadthSettings)
     """Who asks a question wants the code that answers it, in depth."""
-    report_breadth: BreadthSettings = field(default_factory=lambda: BreadthSettings(told_places=1, further=2.0))
+    report_breadth: BreadthSettings = field(
+        default_factory=lambda: BreadthSettings(told_places=1, further=2.0, most=120, types=120, low_places=15, low_share=0.8, low_most=8_000)
+    )
     """A report may be about any of many functions: more of them come with their code."""
-    place_breadth: BreadthSettings = field(default_factory=lambda: BreadthSettings(further=0.67))
-    """Who asks for the place where something happens has found it, or has not: behind the fortieth place one in six hundred is needed."""
+    question_breadth: BreadthSettings = field(default_factory=lambda: BreadthSettings(most=40, types=10))
+    """Who asks how something works is served by functions: behind the fortieth place one in three hundred is needed."""
+    place_breadth: BreadthSettings = field(
+        default_factory=lambda: BreadthSettings(further=0.67, most=22, types=10, far=0.25)
+    )
+    """Who asks for the place where something happens has found it, or has not: behind the twentieth place one in a thousand is needed, …"""
+    sure_lead: Annotated[float, Range(0.0, 10.0)] = 0.2
+    """… and if the first place leads the tenth by so much, …"""
+    sure_places: Count = 8
+    """… hardly one behind so many, …"""
+    named_first: Count = 4
+    """… or so many if the first place, and none of the next, is what the task names. Judged on 482 questions of engineers."""
+    few_words: int = 3
+    """A task of no more words than this asks for what they name, and gets no more places than one that asks for a place. Judged."""
     told_lines: Count = 5
     """Documentation is shortened if that leaves out so many lines. Judged."""
     remark_lines: Count = 20
@@ -172,12 +200,10 @@ class PackSettings(Struct, frozen=True):
     """Kept for the signatures and names that follow the first places."""
     tail_cliff: Share = 0.2
     """The answer ends where the score falls below this share of the best: the budget is a ceiling, not a target. Judged."""
-    low_places: int = 15
-    """An answer of low confidence has no more places than this, …"""
-    low_share: Share = 0.8
-    """… takes no more than this share of the room, less where the repository knows less than half of the task's words, …"""
-    low_tokens: Count = 2_000
-    """… or so many tokens, if that is more. Judged."""
+    low_tokens: Count = 1_500
+    """An answer of low confidence may always take so many tokens, if there is room (``breadth`` says what else). Judged."""
+    filler_places: int = 4
+    """Where the task is made of filler words only, it has no more places than this and no documentation."""
     cliff: Share = 0.35
     """``--budget auto`` stops where the score falls below this share of the best."""
     proximity_floor: float = 0.1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from knowing.query.pack.breadth import breadth_of
 from knowing.query.pack.fill import Pack
 from knowing.query.pack.offers import Candidate
 from knowing.query.trace import Trace
@@ -30,8 +31,8 @@ class Hand:
         """Lines for symbols whose code the answer would show and the session was given already, by the id of the symbol."""
         order, settings = self.trace.order, self.trace.settings.pack
         fresh, most = 0, {"auto": settings.bodies, "bodies": settings.max_symbols}.get(order.level, 0)
-        if order.level == "auto" and order.confidence == "low" and order.limit is None:
-            most = settings.low_places
+        if order.level == "auto" and order.sure.confidence == "low" and order.limit is None:
+            most = breadth_of(order.purpose, settings).low_places
         found = {}
         for one in self.trace.candidates()[: settings.max_symbols if order.limit is None else order.limit]:
             if fresh >= most:

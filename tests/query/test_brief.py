@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from knowing.graph.reader import Graph
+from knowing.query.pack.breadth import Certainty
 from knowing.query.pack.brief import brief, documentation_in, told_at_length
 from knowing.query.pack.fill import Order, Pack, fill
 from knowing.query.pack.offers import Candidate, Item, Level, Shelf
@@ -94,7 +95,7 @@ def answered(root: Path, names: list[str], purpose: str = "question", budget: in
             Candidate(rank, known[name], f"{rank:08x}", 1.0 - rank / 1_000, 1.0, ())
             for rank, name in enumerate(names, 1)
         ]
-        order = Order(budget, confidence="high", purpose=purpose)
+        order = Order(budget, sure=Certainty("high"), purpose=purpose)
         return fill("charge", offered, graph, PackSettings(), order, MarkdownWriter())
 
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from knowing.graph.reader import Graph
 from knowing.model import Flag, Kind, Symbol
+from knowing.query.pack.breadth import Certainty
 from knowing.query.pack.fill import LEVELS, Order, Pack, Writer, fill
 from knowing.query.pack.offers import Candidate, Item, Level, Shelf
 from knowing.query.pack.tokens import estimate
@@ -86,7 +87,7 @@ def test_no_format_exceeds_its_budget(
 ) -> None:
     with Graph(shop) as graph:
         for writer in WRITERS:
-            order = Order(budget, level, limit, is_auto, "low", notes)
+            order = Order(budget, level, limit, is_auto, Certainty("low"), notes)
             pack = fill(task, offered, graph, PackSettings(), order, writer)
             counted = estimate(writer.whole(pack))
             assert counted <= pack.used_tokens
@@ -225,7 +226,7 @@ def test_a_long_function_comes_by_its_relevant_parts(repository) -> None:
 def test_an_answer_of_low_confidence_is_short_and_says_what_would_help(repository) -> None:
     root = repository({"a.py": "".join(f"def card_{n}():\n    return {n}\n\n\n" for n in range(40))})
     pack = packed(root, TextWriter())
-    assert pack.confidence == "low" and len(pack.items) <= PackSettings().low_places
+    assert pack.confidence == "low" and len(pack.items) <= PackSettings().breadth.low_places
     assert any("would help" in note for note in pack.notes)
 
 

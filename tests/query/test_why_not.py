@@ -148,8 +148,8 @@ def test_lost_to_the_few_places_of_an_unsure_answer(repository) -> None:
         trace = for_task(VAGUE, graph, Settings(), 8_000)
         last = trace.ranking.symbols[-1]
         found = why_not(trace, last, TextWriter())
-        assert trace.order.confidence == "low" and found.stage == "limit"
-        assert re.search(r"ranked \d+, and an answer of low confidence has no more than 15 places", found.what)
+        assert trace.order.sure.confidence == "low" and found.stage == "limit"
+        assert re.search(r"ranked \d+, and an answer of low confidence has no more than 12 places", found.what)
         assert re.fullmatch(r"by \d+ places", found.by_how_much)
         assert found.change.startswith(("say in the task, whose words hardly reach it: soft", "name it in the task"))
 

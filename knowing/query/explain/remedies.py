@@ -19,7 +19,7 @@ from knowing.words import split_identifier, terms_of
 
 def flags_that_bring_in(trace: Trace, symbol: Symbol, writer: Writer) -> str:
     """Flags, tried one after the other until the symbol is in, or words where the task says too little; empty if nothing brings it in."""
-    if trace.order.confidence == "low" and (change := named_in_task(trace, symbol, writer)):
+    if trace.order.sure.confidence == "low" and (change := named_in_task(trace, symbol, writer)):
         return change
     flags: list[str] = []
     filters = trace.filters

@@ -12,7 +12,7 @@ import numpy as np
 from knowing.counted import counted
 from knowing.model import Flag, Kind, Symbol
 from knowing.query.explain.remedies import flags_that_bring_in, named_in_task
-from knowing.query.pack.breadth import most_places
+from knowing.query.pack.breadth import NEAR_FIRST, breadth_of, most_places
 from knowing.query.pack.fill import Pack, Writer
 from knowing.query.rank.demotions import DEMOTIONS, demoted_for
 from knowing.query.trace import Trace
@@ -69,7 +69,7 @@ def _left_out(trace: Trace, pack: Pack, ranked: tuple[int, float, dict[str, floa
         what = f"it scores {share:.0%} of the best, below the relevance cliff"
         return Loss("cliff", what, f"the cliff is at {trace.settings.pack.cliff:.0%}", change)
     tokens = trace.order.budget_tokens
-    places = most_places(trace.order.purpose, trace.order.confidence, trace.settings.pack, tokens)
+    places = most_places(trace.order.purpose, trace.order.sure, trace.settings.pack, tokens)
     is_beyond = trace.order.level == "auto" and trace.filters.limit is None and position > places
     spent = f"an answer of {tokens:,} tokens to such a task has no more than {counted(places, 'place')}"
     what = f"it is ranked {position}, " + (f"and {spent}" if is_beyond else "but the budget was spent before it")
@@ -78,12 +78,17 @@ def _left_out(trace: Trace, pack: Pack, ranked: tuple[int, float, dict[str, floa
 
 def _ends_before(trace: Trace, position: int, share: float) -> tuple[str, str, str] | None:
     """Stage, what and by how much, if the answer ends before a place although there may be room: it is unsure, or hardly worth the tokens."""
-    pack, is_low = trace.settings.pack, trace.order.confidence == "low"
-    if is_low and position > pack.low_places:
-        what = f"it is ranked {position}, and an answer of low confidence has no more than {counted(pack.low_places, 'place')}"
-        return "limit", what, f"by {counted(position - pack.low_places, 'place')}"
+    pack, is_low = trace.settings.pack, trace.order.sure.confidence == "low"
+    breadth, best = breadth_of(trace.order.purpose, pack), float(trace.ranking.totals[0])
+    most = most_places(trace.order.purpose, trace.order.sure, pack, trace.order.budget_tokens)
+    if is_low and position > most:
+        what = f"it is ranked {position}, and an answer of low confidence has no more than {counted(most, 'place')}"
+        return "limit", what, f"by {counted(position - most, 'place')}"
     if is_low:
         return "budget", f"it is ranked {position}, but an answer of low confidence does not spend the whole budget", ""
+    if position > NEAR_FIRST and best * (1.0 - share) > breadth.far:
+        what = f"it is ranked {position} and scores {share:.0%} of the best: who asks for a place has found it"
+        return "cliff", what, f"after {counted(NEAR_FIRST, 'place')} an answer ends {breadth.far:.2f} below the best"
     if position > pack.bodies and share < pack.tail_cliff:
         what = f"it is ranked {position} and scores {share:.0%} of the best, too little to be worth its tokens"
         return "cliff", what, f"after {counted(pack.bodies, 'place')} an answer ends at {pack.tail_cliff:.0%}"

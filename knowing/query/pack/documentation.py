@@ -11,12 +11,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from knowing.graph.layout import FIELDS
 from knowing.graph.reader import Graph
 from knowing.model import KINDS, EdgeKind, Flag, Kind
 from knowing.query.channels.votes import Votes
+from knowing.query.pack.breadth import Certainty
 from knowing.query.pack.candidates import task_words
 from knowing.query.pack.filters import Filters
 from knowing.query.pack.offers import Candidate, Item, Level, Shelf, stable_id
@@ -35,6 +37,15 @@ CHANGELOG = re.compile(
 def no_documents(_: Sequence[Item]) -> tuple[Candidate, ...]:
     """No sections at all."""
     return ()
+
+
+def wanted_beside(sure: Certainty, settings: DocumentationSettings) -> DocumentationSettings:
+    """What a section must mention of the task: more beside an answer of low confidence; none goes beside one to mere filler words."""
+    if sure.is_filler:
+        return replace(settings, share=0.0)
+    if sure.confidence == "low":
+        return replace(settings, least_coverage=settings.low_coverage, linked_coverage=settings.low_coverage)
+    return settings
 
 
 def documents_of(

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from knowing.graph.connect import SCHEMA_VERSION
 from knowing.graph.reader import Graph
-from knowing.query.pack.breadth import above_cliff, breadth_of, most_places, places_in
+from knowing.query.pack.breadth import Certainty, above_cliff, breadth_of, places_in, worth_it
 from knowing.query.pack.documentation import Documents, no_documents, sections_in
 from knowing.query.pack.levels import LevelShares, files_of, in_order, listed, share_that_fits, signatures, whole_files
 from knowing.query.pack.offers import Candidate, Item, Level, Shelf
@@ -43,12 +43,12 @@ class Order(Struct, frozen=True):
     level: str = "auto"
     limit: int | None = None
     stop_at_cliff: bool = False
-    confidence: str = "none"
+    sure: Certainty = Certainty()
     notes: tuple[str, ...] = ()
     files: tuple[str, ...] = ()
     """The files of the answer, best first; empty: in the order of their first symbol."""
     purpose: str = ""
-    """What the task is likeliest for (``knowing.query.task.purpose``)."""
+    """What the task is likeliest for (``knowing.query.task.purpose``); one of a few words asks for a place."""
     known: float = 1.0
     """How much of the task's words the repository knows, as a share of what an answer that can be trusted needs at least."""
     memory: str = ""
@@ -122,9 +122,9 @@ def fill(
             cut = f"stopped at the relevance cliff: the next symbol scores {share:.0%} of the best"
             notes = (*notes, cut)
         wanted = kept
-    if order.confidence == "low" and order.level == "auto":
+    if order.sure.confidence == "low" and order.level == "auto":
         notes = (*notes, LOW_NOTE)
-    bare = Pack(task, order.budget_tokens, (), (), notes, order.confidence)
+    bare = Pack(task, order.budget_tokens, (), (), notes, order.sure.confidence)
     frame, items = _framed_and_chosen(bare, wanted, candidates, shelf, order, writer)
     pack = _verified(frame, items, candidates, shelf, order, writer)
     return _documented(pack, documents, shelf, writer, order.memory) if order.level == "auto" and pack.items else pack
@@ -209,13 +209,13 @@ def _choose(wanted: Sequence[Candidate], shelf: Shelf, settings: PackSettings, o
     if order.level == "bodies" or order.limit is not None:  # who says how many wants so many
         code = len(wanted) if order.level == "bodies" else settings.bodies
         return in_order(wanted, shelf, room, LevelShares(breadth.place_share, told, len(wanted), code, least))
-    if order.confidence == "low":
-        around = settings.low_places * shelf.around(wanted[0]) if wanted else 0
-        room = min(room, max(int(settings.low_share * order.known * room), settings.low_tokens) + around)
-    places = places_in(room, settings)
-    most = most_places(order.purpose, order.confidence, settings, room)
-    worth = [one for at, one in enumerate(wanted[:most]) if at < settings.bodies or one.score >= least]
-    share, is_ample = share_that_fits(worth[:places], shelf, room, breadth.place_share, breadth.named_places)
+    if order.sure.confidence == "low":
+        around = breadth.low_places * shelf.around(wanted[0]) if wanted else 0
+        most = min(int(breadth.low_share * order.known * room), breadth.low_most)
+        room = min(room, max(most, settings.low_tokens) + around)
+    worth = worth_it(wanted, order.purpose, order.sure, settings, room)
+    claim = wanted[: places_in(room, settings)]  # what is not worth it leaves its tokens to nobody
+    share, is_ample = share_that_fits(claim, shelf, room, breadth.place_share, breadth.named_places)
     return in_order(
         worth, shelf, room, LevelShares(share, told, breadth.named_places, settings.bodies, least, is_ample)
     )

@@ -55,6 +55,8 @@ class Confidence(Struct, frozen=True):
     """Words of the task that occur nowhere in the repository, as written."""
     held: float = 1.0
     """Of the same weight, the part that the first answers have; not looked at where it would decide nothing."""
+    is_filler: bool = False
+    """The task is made of filler words only."""
 
     def __str__(self) -> str:
         return self.label
@@ -94,7 +96,7 @@ def judge(keywords: Keywords, votes: Votes, ranking: Ranking, settings: Confiden
     heaviest = max((word.weight for word in keywords.components), default=0.0)
     is_filler = heaviest <= settings.filler and not (keywords.exact or keywords.compounds)
     if is_filler or known < settings.least_known or lead < settings.medium_lead:
-        return Confidence("low", known, lead, unknown)
+        return Confidence("low", known, lead, unknown, is_filler=is_filler)
     if lead < settings.high_lead:
         return Confidence("medium", known, lead, unknown)
     if keywords.purpose.likeliest != "locate":
