@@ -74,6 +74,8 @@ class ExcerptSettings(Struct, frozen=True):
     """So many functions inside of a long one, whose names the task says, are shown before other lines …"""
     nested_lines: Count = 8
     """… with so many of their first lines."""
+    block: Count = 3
+    """No fewer lines stand by themselves, and the line of the condition around them stands with them."""
     gap_tokens: int = 10
     """What a line with ``…`` costs, about."""
     gap_lines: int = 2
@@ -146,6 +148,10 @@ class PackSettings(Struct, frozen=True):
     max_symbols: int = 200
     body_share: Share = 0.5
     """One place takes at most this share of the tokens that are left for its code, and what its place is worth (``breadth``), …"""
+    first_share: Share = 0.75
+    """… the first at most this share of the whole room, …"""
+    first_tokens: Count = 400
+    """… and of a long first one the parts may take so many tokens in any case, …"""
     body_tokens: Count = 1_600
     """… no more than so many, …"""
     long_share: Share = 0.2
@@ -155,7 +161,9 @@ class PackSettings(Struct, frozen=True):
     breadth: BreadthSettings = field(default_factory=BreadthSettings)
     """Who asks a question wants the code that answers it, in depth."""
     report_breadth: BreadthSettings = field(
-        default_factory=lambda: BreadthSettings(told_places=1, further=2.0, most=120, types=120, low_places=15, low_share=0.8, low_most=8_000)
+        default_factory=lambda: BreadthSettings(
+            told_places=1, further=2.0, most=120, types=120, low_places=15, low_share=0.8, low_most=8_000
+        )
     )
     """A report may be about any of many functions: more of them come with their code."""
     question_breadth: BreadthSettings = field(default_factory=lambda: BreadthSettings(most=40, types=10))

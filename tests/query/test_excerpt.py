@@ -94,3 +94,28 @@ def test_comments_of_xml_are_comments() -> None:
     ]
     found = excerpt("\n".join(lines), 1, {"retri": 1.0, "limit": 1.0}, 60, ExcerptSettings())
     assert found is not None and "<retry>1</retry>" in found.text and "of the retry" not in found.text
+
+
+def test_no_line_stands_alone_and_the_condition_around_it_is_shown() -> None:
+    filler = [f"        step_{at}()" for at in range(12)]
+    lines = [
+        "def run(card):",
+        "    if card.is_new:",
+        *filler,
+        "        retry(card)",
+        "        log(card)",
+        "        send(card)",
+        *filler,
+    ]
+    found = excerpt("\n".join(lines), 1, {"retri": 1.0}, 75, ExcerptSettings())
+    assert found is not None and "    if card.is_new:\n" in found.text
+    assert "        retry(card)\n        log(card)\n        send(card)\n" in found.text
+    assert all(last - first >= 2 or first <= 2 for first, last in found.spans)
+
+
+def test_a_head_with_nothing_below_it_is_no_excerpt() -> None:
+    lines = [
+        "def run(card):",
+        *(f"    step_{at}(card, {at}, 'a long argument that takes some room')" for at in range(30)),
+    ]
+    assert excerpt("\n".join(lines), 1, {"step": 1.0}, 35, ExcerptSettings()) is None

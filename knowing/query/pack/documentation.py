@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from knowing.graph.layout import FIELDS
 from knowing.graph.reader import Graph
-from knowing.model import KINDS, EdgeKind, Flag, Kind
+from knowing.model import KINDS, EdgeKind, Flag, Kind, Symbol
 from knowing.query.channels.votes import Votes
 from knowing.query.pack.breadth import Certainty
 from knowing.query.pack.candidates import task_words
@@ -29,6 +29,8 @@ from knowing.settings import DocumentationSettings
 Array = NDArray[Any]
 Documents = Callable[[Sequence[Item]], tuple[Candidate, ...]]
 """From the symbols of an answer to the sections that go with them, best first."""
+ALIKE = 0.8
+"""Sections that share so many of their lines are one section twice, as in the documentation of two versions."""
 CHANGELOG = re.compile(
     r"(?i)(^|/)(releases?|changelogs?|release[-_]?notes|news|whatsnew|history)(/|[.\-_]|$)|(^|/)changes[^/]*$"
 )
@@ -107,15 +109,29 @@ def sections_in(documents: Sequence[Candidate], items: Sequence[Item], shelf: Sh
     for item in items:
         shown.add(item.symbol, item.spans)
     taken: list[Item] = []
+    told = {_lines(shelf, item.symbol) for item in items if item.symbol.kind == Kind.SECTION}
     for one in documents:
         if len(taken) == shelf.settings.documentation.sections or room < shelf.settings.cheap_tokens:
             break
-        if one.symbol.id in packed or not shown.is_open(one.symbol):
+        said = _lines(shelf, one.symbol)
+        if one.symbol.id in packed or not shown.is_open(one.symbol) or any(_are_alike(said, other) for other in told):
             continue
         most = max(int(room * shelf.settings.body_share), min(room, shelf.settings.short_tokens))
         section = shelf.code(one, most, shown) or shelf.at(one, Level.NAME)
         if section is not None and section.tokens <= room:
             taken.append(section)
+            told.add(said)
             shown.add(section.symbol, section.spans)
             room -= section.tokens
     return taken
+
+
+def _lines(shelf: Shelf, section: Symbol) -> frozenset[str]:
+    """The heading and the lines of a section, without the blanks around them."""
+    text = shelf.text(section) or section.name
+    return frozenset(line.strip() for line in text.split("\n") if line.strip())
+
+
+def _are_alike(first: frozenset[str], second: frozenset[str]) -> bool:
+    """Whether two sections are the same one in two versions of the documentation."""
+    return 2 * len(first & second) >= ALIKE * (len(first) + len(second))

@@ -19,6 +19,11 @@ from knowing.words import terms_of
 Spans = tuple[tuple[int, int], ...]
 
 _OPENS = re.compile(r"(?:[:{]|=>|=|\bdo|\bthen|\bbegin|\bis)\s*(?:(?:#|//|--).*)?$")
+_GOES_ON = re.compile(
+    r"\s*(?:[{:,(\[<>)\]=&|]|$|(?:extends|implements|where|permits|with|throws|requires|const|noexcept|override|final|returns?)\b)"
+)
+"""How a line begins that goes on with the head of a function or type."""
+_ARROWS = re.compile(r"=>|->|>=|<=|<<|>>=")
 _REMARK = re.compile(r"\s*(?:#|//|/\*|\*|--|;;|<!--|\"\"\"|'''|@param|:param)")
 
 _XML_END = "-->"
@@ -32,15 +37,33 @@ class Excerpt(Struct, frozen=True):
 
 
 def head_of(lines: Sequence[str], most: int) -> int:
-    """How many lines the head has: up to where the block opens, ``most`` at most.
+    """How many lines the head has: up to where the block opens, ``most`` at most; one where no block is opened by a mark.
 
     >>> head_of(["def f(", "    a,", "):", "    return a"], 9), head_of(["x = 1"], 9)
     (3, 1)
+    >>> head_of(["class A", "  LIMITS = {", "    a: 1", "  }"], 9), head_of(["class A", "    extends B", "{", "    int a;"], 9)
+    (1, 3)
+    >>> head_of(["type A<", "  B extends string =", "    string,", "> = {", "  b: B"], 9)
+    4
     """
+    depth = 0
     for count, line in enumerate(lines[:most], 1):
-        if _OPENS.search(line):
+        if count > 1 and depth <= 0 and not _GOES_ON.match(line):
+            return 1
+        bare = _ARROWS.sub("", line)
+        opens, depth = depth, depth + sum(map(bare.count, "([<")) - sum(map(bare.count, ")]>"))
+        if _OPENS.search(line) and (depth <= 0 or (opens <= 0 and line.rstrip().endswith("{"))):
             return count
     return 1
+
+
+def opens_block(line: str) -> bool:
+    """Whether a line ends with a mark that opens a block.
+
+    >>> opens_block("class A {  // one"), opens_block("class A")
+    (True, False)
+    """
+    return bool(_OPENS.search(line))
 
 
 class Measured:
@@ -65,7 +88,8 @@ class Measured:
 
 
 def excerpt(body: str, line: int, words: Mapping[str, float], room: int, settings: ExcerptSettings) -> Excerpt | None:
-    """The lines of a body that are worth most to the task and cost no more than ``room``; None if it cannot show even the head.
+    """The lines of a body that are worth most to the task and cost no more than ``room``; None if it cannot show
+    more than the head.
 
     ``line`` is the number of the body's first line.
     """
@@ -90,13 +114,39 @@ def excerpt_of(
     chosen = set(range(head))
     worth = measured.worth
     for at in sorted({*range(head, len(lines))} - known, key=lambda one: (-worth[one], one)):
-        price = costs[at] + (0 if {at - 1, at + 1} & chosen else settings.gap_tokens)
-        if price > left:
+        if at in chosen:
+            continue
+        is_beside = bool({at - 1, at + 1} & chosen)
+        new = {at} if is_beside else _block(lines, at, head, settings.block) - chosen - known
+        price = sum(costs[one] for one in new) + (0 if is_beside else settings.gap_tokens)
+        if price > left and len(chosen) == head:  # the best line by itself rather than none of what matters
+            new, price = {at}, costs[at] + settings.gap_tokens
+        if price > left and (is_beside or len(chosen) == head):
             break
-        chosen.add(at)
-        left -= price
+        if price <= left:
+            chosen |= new
+            left -= price
+    if len(chosen) == head and not known:
+        return None
     runs = list(_trimmed(_closed(sorted(chosen), len(lines), settings.gap_lines, known), lines))
     return written(lines, line, runs) if runs else None
+
+
+def _block(lines: Sequence[str], at: int, head: int, size: int) -> set[int]:
+    """A line with the lines after it, so many in all, and the line of the condition that they stand in.
+
+    >>> sorted(_block(["def f():", "    if a:", "        b()", "", "        c()", "        d()", "    e()"], 4, 1, 3))
+    [1, 4, 5, 6]
+    """
+    found = set(range(at, min(at + size, len(lines))))
+    depth = _depth(lines[at])
+    around = (one for one in range(at - 1, head - 1, -1) if lines[one].strip() and _depth(lines[one]) < depth)
+    first = next(around, None)
+    return found if first is None else found | {first}
+
+
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 def parts_room(whole: int, room: int, settings: PackSettings) -> int:

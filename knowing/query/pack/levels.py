@@ -204,7 +204,8 @@ def _is_outlined(most: int, settings: PackSettings) -> bool:
 def _most(place: int, left: int, room: int, share: float, settings: PackSettings) -> int:
     """What one place may take of the tokens that are left for code."""
     fair = min(max(settings.body_tokens, int(left * settings.long_share)), int(share * room / (place + 1)))
-    return max(min(int(left * settings.body_share), fair), min(left, settings.short_tokens))
+    part = settings.body_share if place else settings.first_share
+    return max(min(int(left * part), fair), min(left, settings.short_tokens))
 
 
 def files_of(candidates: Sequence[Candidate], graph: Graph, ranked: Sequence[str] = ()) -> tuple[Candidate, ...]:

@@ -165,7 +165,9 @@ class Shelf:
             return self._parts(candidate, room, shown.lines(own) if is_markup else frozenset())
         around = self.around(candidate)
         inner = parts_room((whole.tokens if whole else 2 * room) - around, room - around, self.settings)
-        return self._parts(candidate, inner + around) if inner else None
+        if candidate.rank == 1:
+            inner = max(inner, min(room - around, self.settings.first_tokens))
+        return self._parts(candidate, inner + around) if inner > 0 else None
 
     def around(self, candidate: Candidate) -> int:
         """What the writer writes around the code of a candidate beyond the least that a symbol costs: the keys of JSON."""

@@ -6,22 +6,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from knowing.counted import counted
-from knowing.model import CALLABLE_KINDS, Symbol
-from knowing.query.pack.excerpt import Excerpt, head_of
+from knowing.model import CALLABLE_KINDS, Flag, Symbol
+from knowing.query.pack.excerpt import Excerpt, gap, head_of, opens_block
 from knowing.query.pack.tokens import estimate
 from knowing.settings import ExcerptSettings, OutlineSettings
 from knowing.words import terms_of, terms_of_name
 
 
 def by_relevance(members: Sequence[Symbol], words: Mapping[str, float], ranks: Mapping[int, int]) -> list[Symbol]:
-    """Members in the order of their own rank, then by how much of the task their name says, then by line."""
+    """Members in the order of their own rank, then by how much of the task their name says, public ones first, then by line."""
 
     def key(one: Symbol) -> tuple[int, float, bool, int]:
         rank = ranks.get(one.id)
         if rank is not None:
             return rank, 0.0, False, 0
         said = sum(words.get(term, 0.0) for term in set(terms_of(one.name)))
-        return 1 << 30, -said, one.name.startswith("__"), one.line
+        return 1 << 30, -said, Flag.PRIVATE in one.flags or one.name.startswith("_"), one.line
 
     return sorted(members, key=key)
 
@@ -47,6 +47,9 @@ def outline(
     out, spans = [*lines[:head]], [(own.line, own.line + head - 1)]
     if own.doc:
         out.append(f"    # {_short(own.doc, settings.signature_chars)}")
+    first = min((line(one) for one in members if one.path == own.path), default=own.line) - own.line
+    if not opens_block(lines[head - 1]) and any(one.strip() for one in lines[head:first]):
+        out.append(gap(lines[head:first], own.line + head, own.line + first - 1))
     left = room - estimate("\n".join(out)) - 10
     if not members or left < 0:
         return None
