@@ -147,6 +147,7 @@ NUMBERS_ELSEWHERE = {
     "knowing.render.formats.sections": "names of sizes",
     "knowing.render.formats.text": "widths of lines; the same",
     "knowing.serve.building": "the size of a read",
+    "knowing.query.rank.copies": "the size of a sketch, which decides what is compared and never what is found",
     "knowing.serve.framed": "random bytes of a mark",
     "knowing.serve.stdio": "a code of the protocol",
 }

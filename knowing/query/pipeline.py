@@ -37,6 +37,7 @@ from knowing.query.task.own_name import with_own_name_aside
 from knowing.query.task.spelling import reread
 from knowing.query.task.testing_product import with_tests_as_product
 from knowing.query.task.unknown_names import with_parts_of_unknown_names
+from knowing.query.task.word_bag import heaviest_first
 from knowing.query.trace import Trace, once, remembered
 from knowing.settings import Settings
 from knowing.tree.bodies import Sources
@@ -112,8 +113,9 @@ def _keywords_of(task: str, graph: Graph, settings: Settings, filters: Filters) 
     keywords = with_files_by_name(keywords, graph, settings.keywords)
     keywords = with_closed_words(keywords, graph, settings.keywords.part_weight)
     keywords = with_parts_of_unknown_names(keywords, graph, settings.keywords.part_weight)
-    keywords, readings = reread(keywords.heaviest_first(), graph, settings.keywords.spelling)
-    return keywords.heaviest_first(), readings
+    keywords = replace(keywords, components=heaviest_first(keywords.components))
+    keywords, readings = reread(keywords, graph, settings.keywords.spelling)
+    return replace(keywords, components=heaviest_first(keywords.components)), readings
 
 
 def _ranked(seen: Seen, settings: Settings, nudges: Nudges) -> tuple[Seen, Ranking, Confidence]:

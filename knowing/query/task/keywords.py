@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from knowing.query.task.about_tests import asks_for_tests, is_about_tests, names_a_test
 from knowing.query.task.about_text import is_about_shells, is_about_text
@@ -127,12 +125,6 @@ class Keywords(Struct, frozen=True):
     def is_empty(self) -> bool:
         """Whether there is nothing to look for."""
         return not (self.exact or self.compounds or self.components or self.paths or self.frames)
-
-    def heaviest_first(self) -> Keywords:
-        """The same keywords with their words by weight: what looks words up may change what they weigh, and add some."""
-        if all(one.weight >= other.weight for one, other in pairwise(self.components)):
-            return self
-        return replace(self, components=tuple(sorted(self.components, key=lambda word: -word.weight)))
 
     def evidence(self) -> tuple[Origin, ...]:
         """Every keyword with its tier, its weight and how it came to be."""

@@ -75,6 +75,11 @@ class WordBag:
         return tuple(words[:limit])
 
 
+def heaviest_first(words: Iterable[Word]) -> tuple[Word, ...]:
+    """Words by weight, equals as they stood: what looks words up may change what they weigh, and add some."""
+    return tuple(sorted(words, key=lambda word: -word.weight))
+
+
 @cache
 def _abbreviations() -> dict[str, tuple[tuple[str, str], ...]]:
     """Stem -> (other form, what it is): short to long and long to short."""
