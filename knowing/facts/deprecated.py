@@ -15,8 +15,8 @@ from knowing.model import CALLABLE_KINDS, Flag, Kind
 if TYPE_CHECKING:
     from knowing.facts.blocks import Blocks, Definition
 
-_MAY = (b"eprecat", b"EPRECAT", b"Obsolete")
-"""A file that has none of these says nothing of the kind; most have none."""
+_MAY = (b"eprecat", b"Obsolete")
+"""A file that has neither says nothing of the kind; most have neither."""
 _MARK = re.compile(
     rb"^[ \t]*+(?:@(?:\w+\.)*+deprecated(?:_\w+)?+\b|@(?:\w+\.)*+Deprecated\b|@available\([^)\n]*?\bdeprecated\b|\[\[deprecated\b"
     rb"|#\[(?:deprecated|\\?Deprecated)\b|\[(?:System\.)?Obsolete(?:Attribute)?\b)",
@@ -24,7 +24,7 @@ _MARK = re.compile(
 )
 """An annotation, decorator or attribute at the beginning of a line."""
 SAYS_SO = re.compile(
-    r"^(?:@deprecated\b|Deprecated:|DEPRECATED\b|Deprecated since\b"
+    r"^(?:@deprecated\b|Deprecated:|Deprecated since\b"
     r"|(?<![\s\S])(?:Deprecated\b|(?:This|The) \w{1,40}(?: \w{1,40})? (?:is|was|has been) deprecated\b))",
     re.MULTILINE,
 )
@@ -46,7 +46,7 @@ _DEPRECATED = int(Flag.DEPRECATED)
 
 def mark_deprecated(blocks: Blocks, source: bytes) -> None:
     """Give the flag to every definition that is said to be deprecated, and to all inside of it."""
-    if not any(sign in source for sign in _MAY):
+    if _MAY[0] not in source and _MAY[1] not in source:
         return
     definitions = blocks.definitions
     starts = [one.start for one in definitions]

@@ -67,6 +67,7 @@ _BUNDLED = re.compile(
     re.MULTILINE,
 )
 """How the last line of a bundle begins, and how rollup and webpack begin one that other loaders can load as well."""
+_SIGNS = (b"typeof exports", b"webpackUniversal", b"/******/")
 _HEAD = 2_000
 _BUNDLE_LINES = 1_000
 _HEADER = re.compile(
@@ -196,6 +197,8 @@ def flags_of_content(source: bytes) -> Flag:
 
 def _is_bundle(source: bytes) -> bool:
     """Whether a program put a file together from others: its last line says where the map to these is, or it is long and begins as such do."""
-    if _MAPPED.match(source, source.rfind(b"\n", 0, len(source.rstrip())) + 1):
+    if _MAPPED.match(source, source.rfind(b"\n", 0, max(0, len(source) - 2)) + 1):
         return True
+    if not any(source.find(sign, 0, _HEAD) >= 0 for sign in _SIGNS):  # a pattern costs ten times as much, of every file
+        return False
     return _BUNDLED.search(source, 0, _HEAD) is not None and source.count(b"\n") > _BUNDLE_LINES
