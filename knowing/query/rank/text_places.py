@@ -39,7 +39,9 @@ from knowing.words import terms_of
 
 Array = NDArray[Any]
 _PARTS = tuple(number for number, kind in enumerate(KINDS) if kind in TEXT_KINDS)
-_NAMED, _AROUND, _INSIDE = (COUNTS.mask(FIELDS[one]) for one in (NAME, ENCLOSING, BODY))
+_NAMED = COUNTS.mask(FIELDS[NAME])
+_NEAR = COUNTS.mask(FIELDS[NAME], FIELDS[ENCLOSING])
+_NEAR_OR_INSIDE = COUNTS.mask(FIELDS[NAME], FIELDS[ENCLOSING], FIELDS[BODY])
 _IS_CODE = np.array([kind not in TEXT_KINDS | {Kind.FILE, Kind.EXTERNAL} for kind in KINDS])
 _NO_PARTS = Pattern(
     r"(?:^|/)(?:locales?|i18n|langs?|languages|translations?|messages|l10n)/|\.js\.\w{2,4}$|(?:^|/)[\w-]+lock\.\w+$"
@@ -56,15 +58,16 @@ class _Said:
         self.mass = sum(weight for row, weight in rows if row.term not in nouns | DEEDS)
         self.named, self.around, self.inside, self.of_noun = (np.zeros(graph.size, np.float32) for _ in range(4))
         for row, weight in rows:
-            in_name = _where(row, _NAMED, graph.size)
-            near = in_name | _where(row, _AROUND, graph.size)
-            in_path = np.isin(votes.matches.file_symbol, row.path_files)[graph.file] & (graph.file > 0) & ~near
+            counts = np.zeros(graph.size, row.counts.dtype)
+            counts[row.symbols] = row.counts
+            in_name, near = (counts & _NAMED) != 0, (counts & _NEAR) != 0
+            in_path = _in_files(graph.file[row.path_files], graph) & ~near
             if row.term in nouns:
                 self.of_noun = np.maximum(self.of_noun, np.where(in_name, 1.0, settings.noun_above * near))
             else:
                 self.named += weight * in_name
                 self.around += weight * np.where(near, 1.0, settings.in_path * in_path)
-                self.inside += weight * (near | _where(row, _INSIDE, graph.size))
+                self.inside += weight * ((counts & _NEAR_OR_INSIDE) != 0)
 
 
 def text_places(keywords: Keywords, votes: Votes, graph: Graph, settings: PlacesSettings) -> Mapping[int, float]:
@@ -154,8 +157,8 @@ def _weight(row: TermMatch, settings: PlacesSettings) -> float:
     return row.idf * (1.0 if row.weight > settings.filler else row.weight)
 
 
-def _where(row: TermMatch, mask: Any, size: int) -> Array:
-    """Whether each symbol has a word in one of these fields."""
-    found = np.zeros(size, bool)
-    found[row.symbols[(row.counts & mask) != 0]] = True
-    return found
+def _in_files(files: Array, graph: Graph) -> Array:
+    """Whether each symbol is in one of some files."""
+    found = np.zeros(int(graph.file.max(initial=0)) + 1, bool)
+    found[files] = True
+    return found[graph.file]
