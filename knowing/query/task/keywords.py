@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
@@ -26,23 +26,19 @@ from knowing.query.task.prose import (
     neighbours,
     quoted_names,
     quoted_phrases,
-    subject_of,
     tokens_of,
     words_of_name,
 )
 from knowing.query.task.purpose import Purpose, read_purpose
 from knowing.query.task.reports import Report, read_report
-from knowing.query.task.statuses import OF_HTTP, status_words
+from knowing.query.task.statuses import status_words
 from knowing.query.task.symptoms import read_prose
 from knowing.query.task.topics import asks_for_ledger, commands_of, topics_of
-from knowing.query.task.vocabulary import PATH_NOISE, PLACES
-from knowing.query.task.word_bag import Word, WordBag, expansions_of, joined_names, stem_pairs
+from knowing.query.task.vocabulary import PLACES
+from knowing.query.task.weighing import code_tokens, compounds_of, joined_phrases, weigh
+from knowing.query.task.word_bag import Word, expansions_of, joined_names, stem_pairs
 from knowing.settings import KeywordSettings
 from knowing.settings.task import SHAPE
-from knowing.words import CODE_NOISE, stem
-
-ALL_THAT_IS_SAID = "all that is said"
-"""How a word is recognised as a name that is the whole task."""
 
 
 class Origin(Struct, frozen=True):
@@ -147,74 +143,6 @@ class Keywords(Struct, frozen=True):
             yield Origin(report.type or report.message, "error", 1.0, "error report")
 
 
-def _compounds(
-    prose: Sequence[Token], logged: Sequence[Token], code: Sequence[Token], errors: Sequence[ErrorReport]
-) -> dict[str, str]:
-    """Identifiers and how each was recognised: of the prose, error types, of logs, of code."""
-    found = (
-        *((token.text, "identifier") for token in prose if token.role is Role.NAME),
-        *((report.type, "error type") for report in errors),
-        *((token.text, "in a log") for token in logged if token.role is Role.NAME),
-        *((token.text, "in code") for token in code if token.role is Role.NAME),
-    )
-    names: dict[str, str] = {}
-    for name, how in found:
-        if words_of_name(name):
-            names.setdefault(name, how)
-    return names
-
-
-def _path_words(places: Sequence[Place]) -> Iterator[str]:
-    """Words of each file's name and folder, without its ending and what every project has."""
-    for place in places:
-        name = re.sub(r"\.\w{1,12}$", "", place.path)
-        for part in re.split(r"[/\\]", name)[-2:]:
-            yield from (word for word in re.findall(r"\w+", part) if word.lower() not in PATH_NOISE)
-
-
-def _weigh(
-    *,
-    title: Sequence[Token],
-    prose: Sequence[Token],
-    logged: Sequence[Token],
-    code: Sequence[Token],
-    exact: dict[str, str],
-    errors: Sequence[ErrorReport],
-    places: Sequence[Place],
-    said: Iterable[tuple[str, str]],
-    settings: KeywordSettings,
-) -> WordBag:
-    """All words by weight. Stop words count for nothing, unless they are all there is."""
-    weights = {
-        Role.STOP: 0.0,
-        Role.WEAK: settings.weak_weight,
-        Role.ADVERB: settings.adverb_weight,
-        Role.VERB: settings.verb_weight,
-        Role.CODE_VERB: settings.leading_verb_weight,
-        Role.PLAIN: 1.0,
-        Role.NAME: 1.0,
-    }
-    bag = WordBag(settings.part_weight, settings.weak_weight)
-    if subject := subject_of(prose):
-        text = subject.text if subject.role is Role.NAME else subject.text.lower()
-        bag.add(text, settings.subject_weight, subject.position, "noun of the leading verb")
-    bag.add_tokens(title, weights, 1.0, "")
-    bag.add_repeated(prose[len(title) :], weights, settings.body_weight, settings.repeated_weight)
-    for name, how in exact.items():
-        bag.add(name, 1.0, 0, how)
-    bag.add_tokens(logged, weights, settings.pasted_weight, " in a log")
-    for report in errors:
-        bag.add(report.type, settings.pasted_weight, len(prose), "error type")
-    bag.add_tokens(code, weights, settings.code_weight, " in code")
-    for word in _path_words(places):
-        bag.add(word, settings.path_weight, len(prose), "file or folder")
-    for number, word in said:
-        bag.add(word, settings.expansion_weight, len(prose), f"{number}{OF_HTTP}")
-    if not bag.words:
-        bag.add_tokens(prose, dict.fromkeys(Role, settings.weak_weight), 1.0, ", for want of others")
-    return bag
-
-
 def _all_errors(
     reports: Sequence[ErrorReport], messages: Sequence[str], named: dict[str, str]
 ) -> tuple[ErrorReport, ...]:
@@ -232,48 +160,44 @@ def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
     report = read_report(head_and_tail(task, settings.pasted.read_chars), settings.title_chars)
     pasted = read_pasted(report.text, settings.pasted)
     exact, messages = quoted_names(pasted.prose)
-    exact |= only_name(pasted.prose)
     purpose = read_purpose(task[: settings.pasted.read_chars], settings.purpose)
     literals = asked_literals(report.text, SHAPE.asked_literals)
-    prose = read_prose(
-        " ".join(literals) or pasted.prose, is_report=bool(report.body) and purpose.likeliest == "report"
-    )
+    is_report = bool(report.body) and purpose.likeliest == "report"
+    prose = read_prose(" ".join(literals) or pasted.prose, is_report=is_report)
     title = prose[: _title_length(report, settings)]
     logged = tokens_of(pasted.logged, len(prose))
-    code = _code(pasted.code, len(prose) + len(logged))
-    bag = _weigh(
+    code = code_tokens(pasted.code, len(prose) + len(logged))
+    bag = weigh(
         title=title, prose=prose, logged=logged, code=code, exact=exact, errors=pasted.errors, places=pasted.places,
         said=() if report.body else status_words(pasted.prose), settings=settings,
     )  # fmt: skip
     components = bag.ordered(settings.max_words)
     expansions = expansions_of(components, bag.words, settings.expansion_weight, settings.weak_weight)
-    compounds = _compounds(prose, logged, code, pasted.errors)
-    named = exact | {name: how for name, how in compounds.items() if name not in exact}
+    named = exact | compounds_of(prose, logged, code, pasted.errors) | exact
     kept_exact = tuple(exact)[: settings.max_exact]
-    kept = tuple(name for name in compounds if name not in exact)[: settings.max_compounds]
-    pairs = list(neighbours(prose))
-    phrases = () if report.body else tuple(quoted_phrases(pasted.prose))
-    joined = [Word(name, stem(name), 1.0, len(prose), "in quotes, as one name") for name in phrases[::2]]
+    kept = tuple(name for name in named if name not in exact)[: settings.max_compounds]
+    pairs, phrases = list(neighbours(prose)), () if report.body else tuple(quoted_phrases(pasted.prose))
     asked = report.title or report.body[: settings.max_text_chars]
-    said = report.title if report.title and report.body else pasted.prose
-    topics = () if report.body else topics_of(asked)
+    said, line = report.title if report.title and report.body else pasted.prose, "" if report.body else asked
+    topics = topics_of(line)
+    asks_for_text = bool(topics) or is_about_text(asked, is_report=bool(report.body))
     return Keywords(
         text=" ".join(pasted.prose.replace(GAP, " ").split())[: settings.max_text_chars],
         exact=kept_exact,
         compounds=kept,
         bigrams=tuple(dict.fromkeys((*phrases, *joined_names(pairs))))[: settings.max_bigrams],
         components=components,
-        expansions=(*joined, *expansions)[: settings.max_expansions],
+        expansions=(*joined_phrases(phrases, len(prose)), *expansions)[: settings.max_expansions],
         phrases=tuple(dict.fromkeys(stem_pairs(pairs, (*kept_exact, *kept))))[: settings.max_phrases],
         paths=pasted.places,
         frames=pasted.frames,
         errors=_all_errors(pasted.errors, messages, named)[: settings.pasted.errors],
         is_about_tests=is_about_tests(said),
         names_a_test=names_a_test(said),
-        is_about_text=bool(topics) or is_about_text(asked, is_report=bool(report.body)),
+        is_about_text=asks_for_text,
         topics=topics,
-        commands=() if report.body else commands_of(asked),
-        configured=() if report.body else configured_of(asked),
+        commands=commands_of(line),
+        configured=configured_of(line),
         asks_for_ledger=asks_for_ledger(asked),
         is_about_shells=is_about_shells(asked),
         asked_literals=literals,
@@ -284,21 +208,6 @@ def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
         report=report,
         title_stems=_stems(title) if len(title) < len(prose) else frozenset(),
     )
-
-
-def only_name(prose: str) -> dict[str, str]:
-    """The single word that a task is, as a name: nothing else can be meant by it.
-
-    >>> only_name("abortable"), only_name("abortable promises")
-    ({'abortable': 'all that is said'}, {})
-    """
-    word = prose.strip(" ?.!,\n")
-    return {word: ALL_THAT_IS_SAID} if word.isascii() and word.isidentifier() and words_of_name(word) else {}
-
-
-def _code(text: str, first: int) -> list[Token]:
-    """The words of pasted code, without those that any code has."""
-    return [token for token in tokens_of(text, first, in_code=True) if token.text.lower() not in CODE_NOISE]
 
 
 def _first_word(text: str) -> str:

@@ -237,8 +237,22 @@ def quoted_phrases(text: str) -> Iterator[str]:
             yield "_".join(words).lower()
 
 
+ALL_THAT_IS_SAID = "all that is said"
+"""How a word is recognised as a name that is the whole task."""
+
+
+def only_name(prose: str) -> dict[str, str]:
+    """The single word that a task is, as a name: nothing else can be meant by it.
+
+    >>> only_name("abortable"), only_name("abortable promises")
+    ({'abortable': 'all that is said'}, {})
+    """
+    word = prose.strip(" ?.!,\n")
+    return {word: ALL_THAT_IS_SAID} if word.isascii() and word.isidentifier() and words_of_name(word) else {}
+
+
 def quoted_names(text: str) -> tuple[dict[str, str], list[str]]:
-    """Identifiers in backticks or quotes, and how; quoted sentences on lines that talk of errors."""
+    """Identifiers in backticks or quotes, or alone, and how; quoted sentences on lines that talk of errors."""
     names: dict[str, str] = {}
     messages: list[str] = []
     for line in text.split("\n"):
@@ -254,4 +268,4 @@ def quoted_names(text: str) -> tuple[dict[str, str], list[str]]:
                 names.setdefault(found[1], "in backticks" if match[2] else "in quotes")
             elif not match[2] and content.count(" ") > 1 and _ERROR_TALK.search(line):
                 messages.append(content)
-    return names, messages
+    return names | only_name(text), messages

@@ -22,8 +22,8 @@ from knowing.graph.reader import Array, Graph
 from knowing.model import KINDS, SET_ASIDE, Flag, Kind
 from knowing.query.task.foreign import is_foreign, is_of_elsewhere
 from knowing.query.task.inflections import all_bases
-from knowing.query.task.keywords import ALL_THAT_IS_SAID, Keywords
-from knowing.query.task.prose import Role
+from knowing.query.task.keywords import Keywords
+from knowing.query.task.prose import ALL_THAT_IS_SAID, Role
 from knowing.query.task.vocabulary import ABBREVIATIONS, CODE_VERBS, LEADING_VERBS, STOP, TASK_VERBS, WEAK
 from knowing.query.task.word_bag import Word
 from knowing.settings import SpellingSettings
