@@ -26,7 +26,6 @@ from knowing.query.rank.measures import measure
 from knowing.query.rank.nudges import NO_NUDGES, Nudges
 from knowing.query.rank.pool import pool
 from knowing.query.rank.ranking import Ranking, rank
-from knowing.query.rank.sections_first import told_by_sections
 from knowing.query.rank.seeds import find_seeds
 from knowing.query.rank.seen import Seen
 from knowing.query.rank.walk import spread
@@ -122,7 +121,11 @@ def _ranked(seen: Seen, settings: Settings, nudges: Nudges) -> tuple[Seen, Ranki
     """The ranking and how far to trust it; where no code stands out, with the sections first that say what is asked."""
     ranking = rank(seen, settings.score, nudges)
     confidence = judge(seen.keywords, seen.votes, ranking, settings.confidence)
-    if confidence.label == "low" and (told := told_by_sections(seen)):
+    if confidence.label != "low":
+        return seen, ranking, confidence
+    from knowing.query.rank.sections_first import told_by_sections  # noqa: PLC0415 - loaded where no code stands out
+
+    if told := told_by_sections(seen):
         seen = seen.asking(told)
         ranking = rank(seen, settings.score, nudges, led_by=ranking)
         confidence = judge(seen.keywords, seen.votes, ranking, settings.confidence)

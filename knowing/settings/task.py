@@ -33,6 +33,8 @@ class CueLimits(Struct, frozen=True):
     """So many words of one kind tell all that their number can tell."""
     line_chars: int = 2_000
     """So many characters of a first line are read for its words."""
+    name_words: int = 4
+    """A text of so many words and no more may be the name of something."""
 
 
 CUE = CueLimits()

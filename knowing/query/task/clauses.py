@@ -43,3 +43,12 @@ def asking_clauses(task: str) -> Iterator[str]:
     for sentence in _ENDS.split(task[: CUE.line_chars]):
         parts = _PARTS_OF_QUESTION if sentence.rstrip().endswith("?") else _PARTS
         yield from (clause for clause in parts.split(sentence) if _QUESTION.match(clause))
+
+
+def may_call_parts(task: str) -> bool:
+    """Whether a task asks anything, or is so short that it may be a name.
+
+    >>> may_call_parts("what does the lint job run"), may_call_parts("comment form"), may_call_parts("add a retry limit to the charge")
+    (True, True, False)
+    """
+    return len(task[: CUE.line_chars].split(None, CUE.name_words)) <= CUE.name_words or any(asking_clauses(task))

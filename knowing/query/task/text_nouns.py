@@ -101,8 +101,6 @@ MANIFESTS = (
     + " dockerfile* *.dockerfile docker-compose*.y*ml compose*.y*ml .tool-versions gradle.properties"
 )
 """Files that say which version of something a project uses."""
-_NAMING = 4
-"""A text of so many words and no more that ends with such a noun is the name of one."""
 _NO_NAME = Pattern(
     r"[^\w\s-]|\b(?:add|fix|make|remove|show|use|change|create|update|support|the|a|an|to|is|are|of|in|for|with|and|or|not)\b"
 )
@@ -149,7 +147,7 @@ def _speaking(task: str) -> Iterator[str]:
     """The questions of a task, or all of a text that may be a name."""
     yield from asking_clauses(task)
     words = _words(task)
-    if 2 <= len(words) <= _NAMING and words[-1] in _CALLED and not _NO_NAME.search(task.lower()):
+    if 1 < len(words) <= CUE.name_words and words[-1] in _CALLED and not _NO_NAME.search(task.lower()):
         yield task
 
 
