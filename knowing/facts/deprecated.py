@@ -11,6 +11,7 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from knowing.model import CALLABLE_KINDS, Flag, Kind
+from knowing.settings.facts import KEPT
 
 if TYPE_CHECKING:
     from knowing.facts.blocks import Blocks, Definition
@@ -40,7 +41,6 @@ _BETWEEN = re.compile(
     rb"|/\*(?:[^*]|\*(?!/))*+\*/|#[^\n]*+|\b(?:export|public|default|abstract|async|declare|static|final|pub)\b)*+"
 )
 """What may stand between a mark and what it marks: other marks, comments and modifiers."""
-_NEAR = 2_000
 _DEPRECATED = int(Flag.DEPRECATED)
 
 
@@ -73,7 +73,7 @@ def _marked(at: int, definitions: list[Definition], starts: list[int], source: b
     if around is not None and at < around.name_start:
         around.flags |= _DEPRECATED
         return
-    if after == len(definitions) or starts[after] - at > _NEAR:
+    if after == len(definitions) or starts[after] - at > KEPT.mark_bytes:
         return
     if _BETWEEN.fullmatch(source, at, starts[after]):
         definitions[after].flags |= _DEPRECATED

@@ -88,6 +88,8 @@ class KeptLimits(Struct, frozen=True):
     long_bytes: Count = 4_096
     """Bytes of a node that is surely longer than what is kept of it: its text is not looked at as a whole, so that a thousand nodes in each
     other cost no more than a thousand beside each other."""
+    mark_bytes: Count = 2_000
+    """What is further below a mark (``@deprecated``) is not what it stands on."""
     routes: Count = 5_000
     route_depth: Count = 50
     route_arguments: Count = 100

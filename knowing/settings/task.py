@@ -183,6 +183,10 @@ class ShapeLimits(Struct, frozen=True):
     """… and has so many of them at most."""
     message_words: Count = 80
     """Of one line, so many words are read as a message of the code."""
+    routes: Count = 4
+    """So many routes of a task are looked for …"""
+    mounted: Count = 3
+    """… and in front of its path, so many parts a table may leave to whoever mounts it. Judged."""
     message_letters: Count = 4
     """Two words of a message have at least so many letters …"""
     joined_letters: Count = 4

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from knowing.graph.reader import Graph
 from knowing.model import KINDS, SET_ASIDE, VALUE_KINDS, Flag, Kind
 from knowing.query.channels.matches import IS_TYPE
-from knowing.query.channels.namesakes import over_namesakes
 from knowing.query.channels.place import is_trial
+from knowing.query.channels.promised import over_namesakes
 from knowing.query.task.prose import SEPARATOR
 from knowing.settings import NameSettings
 

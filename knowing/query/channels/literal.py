@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from knowing.graph.reader import Graph
 from knowing.model import KINDS, VALUE_KINDS, EdgeKind, Flag, Kind
 from knowing.query.channels.resources import printed_through
-from knowing.query.channels.served import routed
 from knowing.query.channels.usage import users_of
 from knowing.query.task.literals import Literal, LiteralKind, find_literals, find_messages
 from knowing.settings import LiteralSettings
@@ -116,7 +115,11 @@ def _asked(task: str, graph: Graph, settings: LiteralSettings) -> Iterator[tuple
     """Every literal of the task and who holds it; messages of resources are held by who prints them."""
     runs = dict.fromkeys(find_messages(task, settings.read_words))
     messages = (Literal(text, LiteralKind.MESSAGE) for text in graph.known_literals(list(runs)))
-    served = {one.path: one.handlers for one in routed(task, graph, settings.most_handlers)}
+    served: dict[str, tuple[int, ...]] = {}
+    if "/" in task:
+        from knowing.query.channels.served import routed  # noqa: PLC0415 - most tasks write no path
+
+        served = {one.path: one.handlers for one in routed(task, graph, settings.most_handlers)}
     for literal in (*find_literals(task, settings.most), *messages):
         handlers = served.get(literal.text)
         yield literal, _holders(literal, graph) if handlers is None else np.array(handlers, np.int32)

@@ -17,7 +17,6 @@ from knowing.graph.reader import Graph
 from knowing.query.channels.called import Written, is_joined
 from knowing.query.channels.matches import IS_TYPE, Matches
 from knowing.query.channels.place import CalledFile, files_called, symbols_at, symbols_of_frame
-from knowing.query.channels.served import routed
 from knowing.query.task.hyphens import hyphenated
 from knowing.query.task.keywords import Keywords
 from knowing.query.task.prose import SEPARATOR, Role
@@ -140,10 +139,13 @@ def exact_hits(
         written.add_styled(name)
     written.members_of_written()
     _add_frames(written, keywords, places)
-    for route in routed(keywords.report.text, matches.graph, settings.few):
-        written.raise_to(
-            np.array(route.handlers), settings.owner if route.is_whole else settings.beside, is_spared=True
-        )
+    if "/" in keywords.report.text:
+        from knowing.query.channels.served import routed  # noqa: PLC0415 - most tasks write no path
+
+        for route in routed(keywords.report.text, matches.graph, settings.few):
+            written.raise_to(
+                np.array(route.handlers), settings.owner if route.is_whole else settings.beside, is_spared=True
+            )
     for symbol, has_line in symbols_at(keywords, matches.graph, places):
         written.raise_to(np.array([symbol]), settings.line if has_line else settings.file, is_spared=has_line)
     for file in files:

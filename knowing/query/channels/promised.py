@@ -1,7 +1,9 @@
-"""What is promised elsewhere: an implementation without documentation does what its declaration says that it does."""
+"""What is promised elsewhere: an implementation without documentation does what its declaration says that it does; types that extend
+another of their own name."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,9 +12,11 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from knowing.graph.layout import same_walk, walk_code
-from knowing.model import EdgeKind
+from knowing.graph.reader import Graph
+from knowing.model import KINDS, TYPE_KINDS, EdgeKind
 
 Array = NDArray[Any]
+_IS_TYPE = np.array([kind in TYPE_KINDS for kind in KINDS])
 _OVERRIDDEN = walk_code(EdgeKind.OVERRIDES, is_against=True)
 
 
@@ -50,3 +54,17 @@ def promises(arrays: Mapping[str, Array], documented: Sequence[Array], most: int
     keep = is_few[places] & does_something & (arrays["length_doc"][found] == 0)
     implementing, first = np.unique(found[keep], return_index=True)
     return Promises(implementing.astype(np.int64), declared[places[keep][first]])
+
+
+def over_namesakes(ids: Array, graph: Graph) -> Array:
+    """Which of some symbols are types that extend or implement another of these, of their own simple name: they are for who used it under
+    an older one, or want a little more of it. Who writes the name alone means the other."""
+    types = ids[_IS_TYPE[graph.kind[ids]]]
+    if len(types) < 2:
+        return np.zeros(len(ids), bool)
+    names = {number: one.name for number, one in graph.symbols(types.tolist()).items()}
+    times = Counter(names.values())
+    again = [number for number, name in names.items() if times[name] > 1]
+    edges = graph.edges_at("source", again, (EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS))
+    over = {source for source, target, *_ in edges if source != target and names.get(target) == names[source]}
+    return np.isin(ids, sorted(over))

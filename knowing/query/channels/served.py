@@ -15,6 +15,7 @@ from msgspec import Struct
 from knowing.graph.reader import Graph
 from knowing.model import KINDS, SET_ASIDE, EdgeKind, Kind
 from knowing.patterns import Pattern
+from knowing.settings.task import SHAPE
 
 _ASKED = Pattern(
     r"(?<!\w)(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s{1,3}[`'\"]?(?:https?://[^\s/]{1,80})?(/[^\s?#`'\",;]{0,200})",
@@ -24,9 +25,6 @@ _ROUTE = KINDS.index(Kind.ROUTE)
 _ANY = re.compile(r"^[:{<*]|[(\[^$\\]|^\d+$")
 """A part of a path that stands for any."""
 _OPTIONAL = re.compile(r"\([^()]{0,200}\)")
-_MOST_ASKED = 4
-_MISSING = 3
-"""So many parts in front of its path a table may leave to whoever mounts it."""
 
 
 class Routed(Struct, frozen=True):
@@ -44,7 +42,7 @@ def routes_asked(task: str) -> list[tuple[str, str]]:
     [('DELETE', '/api/carts/:id'), ('GET', '/carts')]
     """
     found = ((match[1], match[2].rstrip(".:)/!") or "/") for match in _ASKED.finditer(task))
-    return list(dict.fromkeys(found))[:_MOST_ASKED]
+    return list(dict.fromkeys(found))[: SHAPE.routes]
 
 
 def routed(task: str, graph: Graph, most: int) -> Iterator[Routed]:
@@ -96,7 +94,7 @@ def _fit(asked: list[str], own: list[str]) -> tuple[int, ...]:
     if not own:
         return (0, 0) if not asked else ()
     missing = len(asked) - len(own)
-    if not 0 <= missing <= _MISSING:
+    if not 0 <= missing <= SHAPE.mounted:
         return ()
     pairs = list(zip(asked[missing:], own, strict=True))
     same = sum(one.lower() == other.lower() for one, other in pairs)

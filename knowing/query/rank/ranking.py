@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from knowing.features import FEATURES
 from knowing.model import Symbol
-from knowing.query.channels.namesakes import over_namesakes
+from knowing.query.channels.promised import over_namesakes
 from knowing.query.rank.company import NO_LEADERS, Leaders, leaders_of
 from knowing.query.rank.copies import copies
 from knowing.query.rank.demotions import DEMOTIONS, factors_of
