@@ -81,7 +81,9 @@ def test_an_overload_keeps_its_share() -> None:
 def test_a_namesake_elsewhere_keeps_its_share_and_other_names_lose_nothing() -> None:
     elsewhere = replace(symbol("One.send", 7), name="send", path="b.py")
     settings = ScoreSettings(overload=0.3, namesake=0.9)
-    lost = crowding_of(np.ones(3), [replace(symbol("Two.send", 8), name="send"), elsewhere, symbol("receive", 9)], 1.0, settings)
+    lost = crowding_of(
+        np.ones(3), [replace(symbol("Two.send", 8), name="send"), elsewhere, symbol("receive", 9)], 1.0, settings
+    )
     assert lost.tolist() == pytest.approx([0.0, -0.1, 0.0])
 
 

@@ -158,7 +158,9 @@ def _add_frames(written: Written, keywords: Keywords, places: PlaceSettings) -> 
     owned = [len(ids) > 0 for ids in inside]
     called = [ids if len(ids) else written.graph.ids_named(name) for name, ids in zip(names, inside, strict=True)]
     ours = [
-        np.array(symbols_of_frame(frame, written.graph, places), np.int64) if frame.path else ids[: settings.few * is_few]
+        np.array(symbols_of_frame(frame, written.graph, places), np.int64)
+        if frame.path
+        else ids[: settings.few * is_few]
         for frame, ids, is_few in zip(frames, inside, (len(ids) <= settings.few for ids in inside), strict=True)
     ]
     if not any(map(len, ours)):  # a bundle, or another machine's archive: the name may still tell
