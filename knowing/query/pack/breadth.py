@@ -19,8 +19,6 @@ BREADTHS = {
     "understand": "question_breadth",
 }
 """Purposes whose answers are broader or narrower than others, and the setting that says so."""
-NEAR_FIRST = 5
-"""So many places stay, however far they are below the first."""
 
 
 class Certainty(Struct, frozen=True):
@@ -84,7 +82,7 @@ def worth_it(
         one
         for at, one in enumerate(wanted[: most_places(purpose, sure, settings, room)])
         if (at < settings.bodies or one.score >= settings.tail_cliff * best)
-        and (at < NEAR_FIRST or best - one.score <= breadth.far)
+        and (at < settings.near_first or best - one.score <= breadth.far)
         and (at < breadth.types or one.symbol.kind not in TYPE_KINDS)
     ]
 
