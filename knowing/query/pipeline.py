@@ -12,13 +12,12 @@ from knowing.features import FEATURES
 from knowing.graph.reader import Graph
 from knowing.query.channels.votes import ask_channels
 from knowing.query.checked import checked
-from knowing.query.pack.breadth import Certainty, asked_as
+from knowing.query.pack.breadth import Certainty, Order, asked_as
 from knowing.query.pack.candidates import candidates_of
 from knowing.query.pack.documentation import documents_of, wanted_beside
 from knowing.query.pack.fill import LEVELS, fill
 from knowing.query.pack.filters import Filters
 from knowing.query.pack.offers import Shelf
-from knowing.query.pack.order import Order
 from knowing.query.rank.asked_for import asked_for
 from knowing.query.rank.authority import weigh
 from knowing.query.rank.confidence import Confidence, judge, lost_lead

@@ -12,10 +12,9 @@ from msgspec.structs import replace
 
 from knowing.graph.reader import Graph
 from knowing.model import Flag, Kind, Symbol
-from knowing.query.pack.breadth import Certainty
+from knowing.query.pack.breadth import Certainty, Order
 from knowing.query.pack.fill import LEVELS, Pack, Writer, fill
 from knowing.query.pack.offers import Candidate, Item, Level, Shelf
-from knowing.query.pack.order import Order
 from knowing.query.pack.tokens import estimate
 from knowing.query.pipeline import for_task
 from knowing.render.formats.machine import JsonWriter

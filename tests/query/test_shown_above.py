@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from knowing.graph.reader import Graph
 from knowing.model import Flag, Kind, Symbol
+from knowing.query.pack.breadth import Order
 from knowing.query.pack.fill import Pack, Writer, fill
 from knowing.query.pack.levels import shown_in
 from knowing.query.pack.offers import Level, Shelf
-from knowing.query.pack.order import Order
 from knowing.query.pack.shown import Shown
 from knowing.query.pack.tokens import estimate
 from knowing.query.pipeline import for_task

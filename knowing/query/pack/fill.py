@@ -19,11 +19,10 @@ from msgspec.structs import replace
 
 from knowing.graph.connect import SCHEMA_VERSION
 from knowing.graph.reader import Graph
-from knowing.query.pack.breadth import above_cliff, breadth_of, places_in, worth_it
+from knowing.query.pack.breadth import Order, above_cliff, breadth_of, places_in, worth_it
 from knowing.query.pack.documentation import Documents, no_documents, sections_in
 from knowing.query.pack.levels import LevelShares, files_of, in_order, listed, share_that_fits, signatures, whole_files
 from knowing.query.pack.offers import Candidate, Item, Level, Shelf
-from knowing.query.pack.order import Order
 from knowing.query.pack.shown import Shown
 from knowing.query.pack.tokens import estimate
 from knowing.settings import PackSettings
