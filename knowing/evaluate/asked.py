@@ -11,7 +11,8 @@ from knowing.evaluate.figures import Answer, Figures, figures
 from knowing.evaluate.result import OURS, SYSTEMS, History, Located, Task
 from knowing.graph.reader import Graph
 from knowing.model import Symbol
-from knowing.query.pack.fill import Order, Pack, Writer, fill
+from knowing.query.pack.breadth import Order
+from knowing.query.pack.fill import Pack, Writer, fill
 from knowing.query.pack.offers import Candidate, stable_id
 from knowing.query.pipeline import for_task
 from knowing.settings import Settings

@@ -12,10 +12,10 @@ from knowing.features import FEATURES
 from knowing.graph.reader import Graph
 from knowing.query.channels.votes import ask_channels
 from knowing.query.checked import checked
-from knowing.query.pack.breadth import NEAR_FIRST, Certainty, asked_as
+from knowing.query.pack.breadth import Certainty, Order, asked_as
 from knowing.query.pack.candidates import candidates_of
 from knowing.query.pack.documentation import documents_of, wanted_beside
-from knowing.query.pack.fill import LEVELS, Order, fill
+from knowing.query.pack.fill import LEVELS, fill
 from knowing.query.pack.filters import Filters
 from knowing.query.pack.offers import Shelf
 from knowing.query.rank.asked_for import asked_for
@@ -77,7 +77,7 @@ def for_task(
         level,
         filters.limit,
         stop_at_cliff,
-        _certainty(confidence, ranking),
+        _certainty(confidence, ranking, settings.pack.near_first),
         (*readings, *_notes(confidence.unknown, ranking, settings, filters)),
         purpose=asked_as(task, keywords.purpose.likeliest, settings.pack),
         known=confidence.known_enough(settings.confidence.least_known),
@@ -95,9 +95,9 @@ def for_task(
     return Trace(task, *evidence, candidates, pack, graph, settings, filters, order, sources, documents, nudges)
 
 
-def _certainty(confidence: Confidence, ranking: Ranking) -> Certainty:
+def _certainty(confidence: Confidence, ranking: Ranking, near: int) -> Certainty:
     """What the ranking says of how many of its places are needed."""
-    named = ranking.contributions[:NEAR_FIRST, ranking.names.index("named")]
+    named = ranking.contributions[:near, ranking.names.index("named")]
     is_named = bool(len(named)) and float(named[0]) > 0.0 and not (named[1:] > 0.0).any()
     return Certainty(confidence.label, confidence.lead, is_named, confidence.is_filler)
 

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from knowing.graph.reader import Graph
 from knowing.query.channels.votes import Votes
+from knowing.query.pack.breadth import Order
 from knowing.query.pack.documentation import Documents, no_documents
-from knowing.query.pack.fill import Order, Pack, Writer
+from knowing.query.pack.fill import Pack, Writer
 from knowing.query.pack.filters import Filters
 from knowing.query.pack.offers import Candidate
 from knowing.query.rank.authority import Authority

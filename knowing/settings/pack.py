@@ -43,6 +43,8 @@ class DocumentationSettings(Struct, frozen=True):
     """A section must mention so much of the task, by weight …"""
     linked_coverage: Share = 0.25
     """… or so much, if it mentions a symbol of the answer by name."""
+    alike: Share = 0.8
+    """Sections that share so many of their lines are one section twice, as in the documentation of two versions."""
     low_coverage: Share = 0.75
     """Beside an answer of low confidence it must mention so much in any case."""
     linked: Annotated[float, Range(0.0, 10.0)] = 0.5
@@ -172,6 +174,8 @@ class PackSettings(Struct, frozen=True):
         default_factory=lambda: BreadthSettings(further=0.67, most=22, types=10, far=0.25)
     )
     """Who asks for the place where something happens has found it, or has not: behind the twentieth place one in a thousand is needed, …"""
+    near_first: int = 5
+    """So many first places stay, however far they are below the first."""
     sure_lead: Annotated[float, Range(0.0, 10.0)] = 0.2
     """… and if the first place leads the tenth by so much, …"""
     sure_places: Count = 8

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from knowing.graph.reader import Graph
-from knowing.query.pack.breadth import Certainty
+from knowing.query.pack.breadth import Certainty, Order
 from knowing.query.pack.brief import brief, documentation_in, told_at_length
-from knowing.query.pack.fill import Order, Pack, fill
+from knowing.query.pack.fill import Pack, fill
 from knowing.query.pack.offers import Candidate, Item, Level, Shelf
 from knowing.query.pack.shown import Shown
 from knowing.render.formats.markdown import MarkdownWriter

@@ -12,9 +12,8 @@ from msgspec.structs import replace
 
 from knowing.graph.reader import Graph
 from knowing.model import Flag, Kind, Symbol
-from knowing.query.pack.breadth import Certainty
-from knowing.query.pack.documentation import sections_in
-from knowing.query.pack.fill import LEVELS, Order, Pack, Writer, fill
+from knowing.query.pack.breadth import Certainty, Order
+from knowing.query.pack.fill import LEVELS, Pack, Writer, fill
 from knowing.query.pack.offers import Candidate, Item, Level, Shelf
 from knowing.query.pack.tokens import estimate
 from knowing.query.pipeline import for_task
@@ -262,14 +261,6 @@ def test_a_list_of_names_has_the_ranked_files(shop: Path) -> None:
     assert pack.files[0] == "shop/checkout.py" and len(set(pack.files)) == len(pack.files)
 
 
-def test_a_function_of_any_length_is_shown_by_its_relevant_parts(repository) -> None:
-    filler = "".join(f"    step_{number} = {number}\n" for number in range(400))
-    root = repository({"a.py": f"def charge(card):\n{filler}    card.charge_card_now()\n    return card\n"})
-    item = next(one for one in packed(root, TextWriter(), 3_000).items if one.symbol.name == "charge")
-    assert item.level is Level.PARTS
-    assert item.source.startswith("def charge(card):") and "card.charge_card_now()" in item.source
-
-
 LOW = {
     "a.py": "".join(
         f"def card_{n}(card):\n" + "".join(f"    card.set('{at}', {at} + {n})\n" for at in range(30)) + "\n\n"
@@ -300,31 +291,3 @@ def test_what_would_help_is_said_before_the_code_where_confidence_is_low(
     sure = packed(shop, writer)
     text = writer.whole(replace(sure, notes=("a note",)))
     assert sure.confidence != "low" and text.index(mark) > text.index(writer.item(sure.items[-1]))
-
-
-def test_a_section_of_two_versions_of_the_documentation_is_shown_once(repository) -> None:
-    told = "# Charging a card\n\n" + "".join(
-        f"To charge a card, step {n} of the charge is done by the gateway.\n" for n in range(9)
-    )
-    versions = {f"docs/{one}/card.md": told + f"\nVersion {one}.\n" for one in ("latest", "next")}
-    root = repository({"a.py": "def charge_card(card):\n    return card.gateway\n", **versions})
-    with Graph(root) as graph:
-        offered = [
-            Candidate(rank, next(one for one in graph.in_file(path) if one.kind == Kind.SECTION), path, 1.0, 1.0, ())
-            for rank, path in enumerate(versions, 1)
-        ]
-        shelf = Shelf(graph, PackSettings(), TextWriter())
-        sections = sections_in(offered, [], shelf, 2_000)
-        (named,) = sections_in(offered[1:], sections[:0], shelf, 2_000)
-    assert [one.symbol.path for one in sections] == ["docs/latest/card.md"] and sections[0].source
-    assert named.symbol.path == "docs/next/card.md"
-
-
-def test_the_first_place_gets_its_code_before_others_are_named(repository) -> None:
-    body = "".join(f"    step_{n} = card.account.settle({n}, card)\n" for n in range(30))
-    code = f"def charge_card(card):\n    card.charge_the_card_now()\n{body}    return card\n\n\n"
-    others = "".join(f"def charge_{n}(card):\n{body}    return card\n\n\n" for n in range(6))
-    for writer in WRITERS:
-        first = packed(repository({"a.py": code + others}), writer, 700).items[0]
-        assert first.symbol.name == "charge_card" and first.level is Level.PARTS
-        assert "card.charge_the_card_now()" in first.source

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from knowing.graph.reader import Graph
 from knowing.model import Flag, Kind, Symbol
-from knowing.query.pack.fill import Order, Pack, Writer, fill
+from knowing.query.pack.breadth import Order
+from knowing.query.pack.fill import Pack, Writer, fill
 from knowing.query.pack.levels import shown_in
 from knowing.query.pack.offers import Level, Shelf
 from knowing.query.pack.shown import Shown

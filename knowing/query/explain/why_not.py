@@ -12,7 +12,7 @@ import numpy as np
 from knowing.counted import counted
 from knowing.model import Flag, Kind, Symbol
 from knowing.query.explain.remedies import flags_that_bring_in, named_in_task
-from knowing.query.pack.breadth import NEAR_FIRST, breadth_of, most_places
+from knowing.query.pack.breadth import breadth_of, most_places
 from knowing.query.pack.fill import Pack, Writer
 from knowing.query.rank.demotions import DEMOTIONS, demoted_for
 from knowing.query.trace import Trace
@@ -86,9 +86,13 @@ def _ends_before(trace: Trace, position: int, share: float) -> tuple[str, str, s
         return "limit", what, f"by {counted(position - most, 'place')}"
     if is_low:
         return "budget", f"it is ranked {position}, but an answer of low confidence does not spend the whole budget", ""
-    if position > NEAR_FIRST and best * (1.0 - share) > breadth.far:
+    if position > pack.near_first and best * (1.0 - share) > breadth.far:
         what = f"it is ranked {position} and scores {share:.0%} of the best: who asks for a place has found it"
-        return "cliff", what, f"after {counted(NEAR_FIRST, 'place')} an answer ends {breadth.far:.2f} below the best"
+        return (
+            "cliff",
+            what,
+            f"after {counted(pack.near_first, 'place')} an answer ends {breadth.far:.2f} below the best",
+        )
     if position > pack.bodies and share < pack.tail_cliff:
         what = f"it is ranked {position} and scores {share:.0%} of the best, too little to be worth its tokens"
         return "cliff", what, f"after {counted(pack.bodies, 'place')} an answer ends at {pack.tail_cliff:.0%}"

@@ -1,4 +1,4 @@
-"""How many places an answer has, if nobody says how many: the budget is a ceiling, not a target."""
+"""How an answer is wanted, and how many places it has if nobody says how many: the budget is a ceiling, not a target."""
 
 from __future__ import annotations
 
@@ -19,8 +19,6 @@ BREADTHS = {
     "understand": "question_breadth",
 }
 """Purposes whose answers are broader or narrower than others, and the setting that says so."""
-NEAR_FIRST = 5
-"""So many places stay, however far they are below the first."""
 
 
 class Certainty(Struct, frozen=True):
@@ -33,6 +31,25 @@ class Certainty(Struct, frozen=True):
     """The best symbol is what the task names, and none of the next is."""
     is_filler: bool = False
     """The task is made of filler words only."""
+
+
+class Order(Struct, frozen=True):
+    """How the answer is wanted."""
+
+    budget_tokens: int
+    level: str = "auto"
+    limit: int | None = None
+    stop_at_cliff: bool = False
+    sure: Certainty = Certainty()
+    notes: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+    """The files of the answer, best first; empty: in the order of their first symbol."""
+    purpose: str = ""
+    """What the task is likeliest for (``knowing.query.task.purpose``); one of a few words asks for a place."""
+    known: float = 1.0
+    """How much of the task's words the repository knows, as a share of what an answer that can be trusted needs at least."""
+    memory: str = ""
+    """A name for what is remembered and took part; it is part of the pack id."""
 
 
 def asked_as(task: str, purpose: str, settings: PackSettings) -> str:
@@ -84,7 +101,7 @@ def worth_it(
         one
         for at, one in enumerate(wanted[: most_places(purpose, sure, settings, room)])
         if (at < settings.bodies or one.score >= settings.tail_cliff * best)
-        and (at < NEAR_FIRST or best - one.score <= breadth.far)
+        and (at < settings.near_first or best - one.score <= breadth.far)
         and (at < breadth.types or one.symbol.kind not in TYPE_KINDS)
     ]
 

@@ -7,7 +7,7 @@ speaks for itself by the words of the task that it has, and gains by mentioning 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from typing import Any
 
 import numpy as np
@@ -29,8 +29,6 @@ from knowing.settings import DocumentationSettings
 Array = NDArray[Any]
 Documents = Callable[[Sequence[Item]], tuple[Candidate, ...]]
 """From the symbols of an answer to the sections that go with them, best first."""
-ALIKE = 0.8
-"""Sections that share so many of their lines are one section twice, as in the documentation of two versions."""
 CHANGELOG = re.compile(
     r"(?i)(^|/)(releases?|changelogs?|release[-_]?notes|news|whatsnew|history)(/|[.\-_]|$)|(^|/)changes[^/]*$"
 )
@@ -114,7 +112,7 @@ def sections_in(documents: Sequence[Candidate], items: Sequence[Item], shelf: Sh
         if len(taken) == shelf.settings.documentation.sections or room < shelf.settings.cheap_tokens:
             break
         said = _lines(shelf, one.symbol)
-        if one.symbol.id in packed or not shown.is_open(one.symbol) or any(_are_alike(said, other) for other in told):
+        if one.symbol.id in packed or not shown.is_open(one.symbol) or _is_told(said, told, shelf):
             continue
         most = max(int(room * shelf.settings.body_share), min(room, shelf.settings.short_tokens))
         section = shelf.code(one, most, shown) or shelf.at(one, Level.NAME)
@@ -132,6 +130,7 @@ def _lines(shelf: Shelf, section: Symbol) -> frozenset[str]:
     return frozenset(line.strip() for line in text.split("\n") if line.strip())
 
 
-def _are_alike(first: frozenset[str], second: frozenset[str]) -> bool:
-    """Whether two sections are the same one in two versions of the documentation."""
-    return 2 * len(first & second) >= ALIKE * (len(first) + len(second))
+def _is_told(said: frozenset[str], told: Set[frozenset[str]], shelf: Shelf) -> bool:
+    """Whether one of these sections is the same one, as in another version of the documentation."""
+    share = shelf.settings.documentation.alike
+    return any(2 * len(said & other) >= share * (len(said) + len(other)) for other in told)

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from knowing.graph.connect import SCHEMA_VERSION
 from knowing.graph.reader import Graph
-from knowing.query.pack.breadth import Certainty, above_cliff, breadth_of, places_in, worth_it
+from knowing.query.pack.breadth import Order, above_cliff, breadth_of, places_in, worth_it
 from knowing.query.pack.documentation import Documents, no_documents, sections_in
 from knowing.query.pack.levels import LevelShares, files_of, in_order, listed, share_that_fits, signatures, whole_files
 from knowing.query.pack.offers import Candidate, Item, Level, Shelf
@@ -34,25 +34,6 @@ LEVELS = ("auto", "names", "signatures", "bodies", "files")
 LOW_NOTE = "low confidence: nothing stands out; a name, file, option or error message from the code would help"
 SHARES = (1.0, 0.5, 0.25, 0.0)
 """How much of the lists of files and of what was left out is written, if they are too long."""
-
-
-class Order(Struct, frozen=True):
-    """How the answer is wanted."""
-
-    budget_tokens: int
-    level: str = "auto"
-    limit: int | None = None
-    stop_at_cliff: bool = False
-    sure: Certainty = Certainty()
-    notes: tuple[str, ...] = ()
-    files: tuple[str, ...] = ()
-    """The files of the answer, best first; empty: in the order of their first symbol."""
-    purpose: str = ""
-    """What the task is likeliest for (``knowing.query.task.purpose``); one of a few words asks for a place."""
-    known: float = 1.0
-    """How much of the task's words the repository knows, as a share of what an answer that can be trusted needs at least."""
-    memory: str = ""
-    """A name for what is remembered and took part; it is part of the pack id."""
 
 
 class Pack(Struct, frozen=True):

@@ -25,8 +25,7 @@ from knowing.settings.pack import CUT
 from knowing.tree.bodies import Sources
 from knowing.words import terms_of
 
-HOLDERS = TYPE_KINDS
-"""Kinds that are shown by their members where they are long."""
+HOLDERS = TYPE_KINDS  # kinds that are shown by their members where they are long
 BODILESS = frozenset({Kind.MODULE, Kind.ROUTE, Kind.EXTERNAL})
 
 
@@ -165,8 +164,7 @@ class Shelf:
             return self._parts(candidate, room, shown.lines(own) if is_markup else frozenset())
         around = self.around(candidate)
         inner = parts_room((whole.tokens if whole else 2 * room) - around, room - around, self.settings)
-        if candidate.rank == 1:
-            inner = max(inner, min(room - around, self.settings.first_tokens))
+        inner = max(inner, min(room - around, self.settings.first_tokens)) if candidate.rank == 1 else inner
         return self._parts(candidate, inner + around) if inner > 0 else None
 
     def around(self, candidate: Candidate) -> int:
