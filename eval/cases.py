@@ -58,6 +58,7 @@ class Candidate(NamedTuple):
     signature: str = ""
     id: int = 0
     """Its place in the case."""
+    name: str = ""
 
 
 class Seen(msgspec.Struct):
@@ -192,7 +193,9 @@ def see(trace: Trace) -> Seen:
         trace.features()[order].astype(np.float32).tobytes(),
         ranking.shares[order].astype(np.float32).tobytes(),
         [
-            Candidate(one.path, one.qualname, one.parent_id, str(one.kind), one.start, one.end, one.signature)
+            Candidate(
+                one.path, one.qualname, one.parent_id, str(one.kind), one.start, one.end, one.signature, name=one.name
+            )
             for one in found
         ],
         leaders.tolist(),

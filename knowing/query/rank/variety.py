@@ -51,7 +51,7 @@ def crowding_of(
     namesakes: dict[str, int] = {}
     copied: dict[int, int] = {}
     for total, symbol in zip(totals.tolist(), ranked, strict=True):
-        if symbol.kind is Kind.FILE:
+        if symbol.kind == Kind.FILE:
             lost.append(0.0)
             continue
         twin, name = ("" if symbol.id in behind.hollow else symbol.path, symbol.qualname), symbol.name.lower()
