@@ -20,10 +20,11 @@ _MAY = (b"eprecat", b"Obsolete")
 """A file that has neither says nothing of the kind; most have neither."""
 _MARK = re.compile(
     rb"^[ \t]*+(?:@(?:\w+\.)*+deprecated(?:_\w+)?+\b|@(?:\w+\.)*+Deprecated\b|@available\([^)\n]*?\bdeprecated\b|\[\[deprecated\b"
-    rb"|#\[(?:deprecated|\\?Deprecated)\b|\[(?:System\.)?Obsolete(?:Attribute)?\b)",
+    rb"|#\[(?:deprecated|\\?Deprecated)\b|\[(?:System\.)?Obsolete(?:Attribute)?\b(?![^\]\n]{0,200}[Ii]nternal))",
     re.MULTILINE,
 )
-"""An annotation, decorator or attribute at the beginning of a line."""
+"""An annotation, decorator or attribute at the beginning of a line. Libraries of .NET also write ``[Obsolete("for internal use only")]`` above
+what they must make public and do not want to be called: that is no legacy."""
 SAYS_SO = re.compile(
     r"^(?:@deprecated\b|Deprecated:|Deprecated since\b"
     r"|(?<![\s\S])(?:Deprecated\b|(?:This|The) \w{1,40}(?: \w{1,40})? (?:is|was|has been) deprecated\b))",

@@ -45,6 +45,9 @@ class Cart
     public int Size;
 
     public void Empty() { }
+
+    [Obsolete("This method is for internal use only", false)]
+    public void Plumb() { }
 }
 """
 RUST = """

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from knowing.graph.layout import same_walk, walk_code
 from knowing.graph.reader import Graph
-from knowing.model import KINDS, TYPE_KINDS, EdgeKind
+from knowing.model import KINDS, TYPE_KINDS, EdgeKind, Flag
 
 Array = NDArray[Any]
 _IS_TYPE = np.array([kind in TYPE_KINDS for kind in KINDS])
@@ -57,14 +57,16 @@ def promises(arrays: Mapping[str, Array], documented: Sequence[Array], most: int
 
 
 def over_namesakes(ids: Array, graph: Graph) -> Array:
-    """Which of some symbols are types that extend or implement another of these, of their own simple name: they are for who used it under
-    an older one, or want a little more of it. Who writes the name alone means the other."""
+    """Which of some symbols are deprecated types that extend or implement another of these, of their own simple name: they are kept for
+    who used it under an older one. Who writes the name alone means the other. A subclass of the same name that is not deprecated may
+    well be the one that is meant (``class Blueprint(base.Blueprint)``)."""
     types = ids[_IS_TYPE[graph.kind[ids]]]
     if len(types) < 2:
         return np.zeros(len(ids), bool)
     names = {number: one.name for number, one in graph.symbols(types.tolist()).items()}
     times = Counter(names.values())
-    again = [number for number, name in names.items() if times[name] > 1]
+    is_old = (graph.flags & np.uint16(int(Flag.DEPRECATED))) != 0
+    again = [number for number, name in names.items() if times[name] > 1 and is_old[number]]
     edges = graph.edges_at("source", again, (EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS))
     over = {source for source, target, *_ in edges if source != target and names.get(target) == names[source]}
     return np.isin(ids, sorted(over))
