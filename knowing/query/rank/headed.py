@@ -37,8 +37,11 @@ def are_headed(seen: Seen) -> Array:
 
 
 def _are_named(seen: Seen) -> Array:
-    """Whether the task says all of the name of each, which has several words, and little else; of what is the project's own."""
+    """Whether the task says all of the name of each, which has several words, and little else; of what is the project's own. Who asks how
+    or where something happens wants the code, unless a heading says it all."""
     measures, names = seen.settings.measures, seen.votes.names
     has_words = seen.graph.arrays["length_name"][seen.ids] >= measures.named_words
-    is_whole = (names.name_share[seen.ids] >= 1.0) & (names.task_share[seen.ids] >= measures.named_share)
+    is_passing = (seen.kind == _SECTION) & seen.keywords.asks_for_places
+    least = np.where(is_passing, measures.headed, measures.named_share)
+    is_whole = (names.name_share[seen.ids] >= 1.0) & (names.task_share[seen.ids] >= least)
     return np.asarray(has_words & is_whole & ~are_of_others(seen.graph.flags[seen.ids]))
