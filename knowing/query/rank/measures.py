@@ -106,11 +106,11 @@ def _asked_value(seen: Seen) -> Array:
     measures, written, at = seen.settings.measures, seen.settings.written, np.flatnonzero(_IS_VALUE[seen.kind])
     if not seen.keywords.is_about_tests:
         at = at[(seen.graph.flags[seen.ids[at]] & np.uint16(Flag.TEST)) == 0]
-    written_out = _AMOUNT if called - _DEFAULT else _WRITTEN_OUT
+    written_out = (_WRITTEN_OUT, _AMOUNT) if called - _DEFAULT else (_WRITTEN_OUT,)
     known, speaking = seen.graph.symbols(seen.ids[at]), seen.votes.matches.saying_more_than(_DEFAULT)
     for place, one in zip(at.tolist(), seen.ids[at].tolist(), strict=True):
         name, signature = known[one].name, known[one].signature
-        if written_out.search(signature) and _WRITTEN_OUT.search(signature):
+        if all(one.search(signature) for one in written_out):
             users = users_of(one, name, seen.graph, measures.value_users)
             fit = min(float(seen.usable[users].max(initial=0.0)) / seen.best_text, 1.0)
             parts = called.intersection(map(stem, split_identifier(name)))

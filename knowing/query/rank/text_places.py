@@ -72,8 +72,6 @@ class _Said:
 
 def text_places(keywords: Keywords, votes: Votes, graph: Graph, settings: PlacesSettings) -> Mapping[int, float]:
     """The parts of text files that a question calls by name, and how surely each is meant, up to 1."""
-    if keywords.report.body:
-        return {}
     pinning = {} if "ci" in keywords.topics else _pinning(keywords, graph, settings)  # which CI says itself
     return {**_named(keywords, votes, graph, settings), **pinning}
 

@@ -173,7 +173,8 @@ def extract_keywords(task: str, settings: KeywordSettings) -> Keywords:
     )  # fmt: skip
     components = bag.ordered(settings.max_words)
     expansions = expansions_of(components, bag.words, settings.expansion_weight, settings.weak_weight)
-    named = exact | compounds_of(prose, logged, code, pasted.errors) | exact
+    compounds = compounds_of(prose, logged, code, pasted.errors)
+    named = exact | {name: how for name, how in compounds.items() if name not in exact}
     kept_exact = tuple(exact)[: settings.max_exact]
     kept = tuple(name for name in named if name not in exact)[: settings.max_compounds]
     pairs, phrases = list(neighbours(prose)), () if report.body else tuple(quoted_phrases(pasted.prose))
