@@ -61,12 +61,12 @@ def over_namesakes(ids: Array, graph: Graph) -> Array:
     who used it under an older one. Who writes the name alone means the other. A subclass of the same name that is not deprecated may
     well be the one that is meant (``class Blueprint(base.Blueprint)``)."""
     types = ids[_IS_TYPE[graph.kind[ids]]]
-    if len(types) < 2:
+    old = set(types[(graph.flags[types] & np.uint16(int(Flag.DEPRECATED))) != 0].tolist())
+    if not old or len(types) < 2:
         return np.zeros(len(ids), bool)
     names = {number: one.name for number, one in graph.symbols(types.tolist()).items()}
     times = Counter(names.values())
-    is_old = (graph.flags & np.uint16(int(Flag.DEPRECATED))) != 0
-    again = [number for number, name in names.items() if times[name] > 1 and is_old[number]]
+    again = [number for number in old if times[names[number]] > 1]
     edges = graph.edges_at("source", again, (EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS))
     over = {source for source, target, *_ in edges if source != target and names.get(target) == names[source]}
     return np.isin(ids, sorted(over))
